@@ -1,0 +1,48 @@
+/** What a call is: the one description from which routes, validation, permission checks, the client and the OpenAPI document come. */
+import type { z } from 'zod'
+import type { Permission, ProjectFunction } from './permissions.ts'
+
+/** A text in both languages of the product. */
+export interface Bilingual {
+  readonly zh: string
+  readonly en: string
+}
+
+/** A file that a call takes besides its fields. */
+export interface UploadRule {
+  /** Allowed file-name endings, lower case, with dot. */
+  readonly extensions: readonly string[]
+  readonly maxBytes: number
+}
+
+/** One call under /apm-api, always POST. Calls whose permission is of kind `project` carry `projectId` in their input. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly path: string
+  readonly summary: Bilingual
+  readonly permission: Permission
+  readonly input: I
+  readonly output: O
+  /** Set on calls that change something: the action under which the operation record is filed, e.g. `component.create`. */
+  readonly audit?: string
+  /** Present when the call takes one file as multipart field `file`. */
+  readonly upload?: UploadRule
+  /** True when the answer is a file (attachment) instead of an envelope. */
+  readonly download?: boolean
+  /** Mounted exactly as written, instead of being refused while the account must change its password. */
+  readonly allowedBeforePasswordChange?: boolean
+}
+
+export function defineCall<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> {
+  return call
+}
+
+export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.infer<I> : never
+/** What a client may send: defaults may be left out. */
+export type ClientInputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
+export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.infer<O> : never
+
+export const everyone: Permission = { kind: 'public' }
+export const signedIn: Permission = { kind: 'signedIn' }
+export const projectUser: Permission = { kind: 'user' }
+export const administrator: Permission = { kind: 'administrator' }
+export const inProject = (needs: ProjectFunction): Permission => ({ kind: 'project', needs })

@@ -1,0 +1,235 @@
+/** An execution of a scenario: its record, its live figures and what is counted per second. */
+import { z } from 'zod'
+import { runStateSchema } from '../states.ts'
+import { idSchema, instantSchema } from './common.ts'
+import { scenarioDocumentSchema, slaRuleSchema } from './scenario.ts'
+
+/** What figures are kept apart by: every request and every transaction of the components, in plan order. */
+export const runLabelSchema = z.object({
+  /** Position in the run's label table; batches refer to it. */
+  index: z.int().min(0),
+  name: z.string(),
+  kind: z.enum(['request', 'transaction']),
+  /** Component that the label comes from. */
+  component: z.string(),
+})
+export type RunLabel = z.infer<typeof runLabelSchema>
+
+/** Why a run ended as it did. */
+export const runCauses = [
+  'planned',
+  'stoppedByUser',
+  'forceStopped',
+  'slaStop',
+  'stopTest',
+  'agentLost',
+  'workerLost',
+  'databaseLost',
+  'serverRestart',
+  'startFailed',
+  'timeout',
+  'scriptFault',
+] as const
+export const runCauseSchema = z.enum(runCauses)
+export type RunCause = z.infer<typeof runCauseSchema>
+
+export const slaStateSchema = z.enum(['none', 'pending', 'passed', 'broken'])
+export const slaResultSchema = z.object({
+  rule: slaRuleSchema,
+  state: slaStateSchema,
+  /** Latest (while running) or final value, in the metric's unit; null while there is nothing to judge. */
+  value: z.number().nullable(),
+  firstBrokenAt: instantSchema.nullable(),
+  /** Seconds in which the rule was violated. */
+  violatedSeconds: z.int(),
+})
+export type SlaResult = z.infer<typeof slaResultSchema>
+
+/** Figures over some window, for one label or for all requests. Times in ms, rates per second, percentages 0 to 100. */
+export const statisticsSchema = z.object({
+  count: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  successPercent: z.number(),
+  errorPercent: z.number(),
+  minMs: z.number(),
+  avgMs: z.number(),
+  maxMs: z.number(),
+  p50Ms: z.number(),
+  p90Ms: z.number(),
+  p95Ms: z.number(),
+  p99Ms: z.number(),
+  p999Ms: z.number(),
+  standardDeviationMs: z.number(),
+  perSecond: z.number(),
+  sentBytesPerSecond: z.number(),
+  receivedBytesPerSecond: z.number(),
+})
+export type Statistics = z.infer<typeof statisticsSchema>
+
+export const labelStatisticsSchema = statisticsSchema.extend({ label: runLabelSchema })
+export type LabelStatistics = z.infer<typeof labelStatisticsSchema>
+
+/** One request in full, as kept for an error group or a standalone execution. */
+export const exchangeSchema = z.object({
+  at: instantSchema,
+  label: z.string(),
+  method: z.string(),
+  url: z.string(),
+  requestHeaders: z.array(z.tuple([z.string(), z.string()])),
+  requestBody: z.string(),
+  status: z.int().nullable(),
+  responseHeaders: z.array(z.tuple([z.string(), z.string()])),
+  /** Cut to 256 KiB; `responseBytes` tells the whole size. */
+  responseBody: z.string(),
+  responseBytes: z.int(),
+  durationMs: z.number(),
+  /** Parts of the duration; null where not measured (e.g. connect on a kept connection). */
+  timing: z.object({
+    dnsMs: z.number().nullable(),
+    connectMs: z.number().nullable(),
+    tlsMs: z.number().nullable(),
+    firstByteMs: z.number().nullable(),
+    transferMs: z.number().nullable(),
+  }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  checkpoints: z.array(
+    z.object({ id: z.string(), summary: z.string(), passed: z.boolean(), actual: z.string() }),
+  ),
+  extracted: z.array(z.object({ variable: z.string(), value: z.string(), matched: z.boolean() })),
+})
+export type Exchange = z.infer<typeof exchangeSchema>
+
+export const errorGroupSchema = z.object({
+  label: z.string(),
+  /** `HTTP 503`, `checkpoint`, `ECONNREFUSED`, `timeout`, `extractor`, `workerLost` … */
+  code: z.string(),
+  message: z.string(),
+  count: z.int(),
+  firstAt: instantSchema,
+  lastAt: instantSchema,
+  sample: exchangeSchema.nullable(),
+})
+export type ErrorGroup = z.infer<typeof errorGroupSchema>
+
+export const logLineSchema = z.object({
+  at: instantSchema,
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  source: z.string(),
+  message: z.string(),
+})
+export type LogLine = z.infer<typeof logLineSchema>
+
+/** Something that happened during the run and belongs on its time axis. Texts are built from kind and params by the reader. */
+export const runEventSchema = z.object({
+  at: instantSchema,
+  kind: z.enum([
+    'stateChanged',
+    'loadChanged',
+    'slaBroken',
+    'machineLost',
+    'machineBack',
+    'workerLost',
+    'generatorOverloaded',
+    'stopRequested',
+  ]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  by: z.string().nullable(),
+})
+export type RunEvent = z.infer<typeof runEventSchema>
+
+/** One second of a run, all machines merged. Response times of requests, in ms; null where nothing was measured. */
+export const runSecondSchema = z.object({
+  /** Whole seconds since the run's start. */
+  second: z.int().min(0),
+  users: z.int(),
+  targetUsers: z.int(),
+  requests: z.int(),
+  failed: z.int(),
+  transactions: z.int(),
+  avgMs: z.number().nullable(),
+  p50Ms: z.number().nullable(),
+  p90Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+  maxMs: z.number().nullable(),
+  sentBytes: z.int(),
+  receivedBytes: z.int(),
+  connections: z.int(),
+  /** A machine or worker was lost here, or the generator was overloaded: do not trust this second. */
+  isSuspect: z.boolean(),
+})
+export type RunSecond = z.infer<typeof runSecondSchema>
+
+export const reconciliationSchema = z.object({
+  /** Requests put on the wire according to the workers' own journals. */
+  sent: z.int(),
+  /** Requests with a counted outcome; `lost` of them have the outcome workerLost. */
+  counted: z.int(),
+  lost: z.int(),
+  machines: z.array(
+    z.object({ machine: z.string(), worker: z.string(), sent: z.int(), counted: z.int(), lost: z.int() }),
+  ),
+  isReconciled: z.boolean(),
+})
+export type Reconciliation = z.infer<typeof reconciliationSchema>
+
+/** A row of the execution records. */
+export const runSchema = z.object({
+  id: idSchema,
+  /** Running number within the project, for people. */
+  number: z.int(),
+  engine: z.enum(['PR', 'JMeter']),
+  scenarioId: idSchema.nullable(),
+  scenarioName: z.string(),
+  clusterName: z.string(),
+  state: runStateSchema,
+  cause: runCauseSchema.nullable(),
+  causeDetail: z.string(),
+  startedBy: z.string(),
+  createdAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  endedAt: instantSchema.nullable(),
+  plannedDurationMs: z.int().nullable(),
+  peakUsers: z.int(),
+  requests: z.int(),
+  failed: z.int(),
+  requestsPerSecond: z.number(),
+  p95Ms: z.number().nullable(),
+  sla: slaStateSchema,
+})
+export type Run = z.infer<typeof runSchema>
+
+export const runDetailSchema = runSchema.extend({
+  scenario: scenarioDocumentSchema,
+  labels: z.array(runLabelSchema),
+  isStopping: z.boolean(),
+  /** Load set by hand; null while the model rules. */
+  manualLoad: z.int().nullable(),
+  /** Server time at the answer, to show elapsed time without trusting the browser's clock. */
+  now: instantSchema,
+})
+export type RunDetail = z.infer<typeof runDetailSchema>
+
+/** Everything a live page needs to draw the present state of a run; increments come over the live stream. */
+export const runLiveSchema = z.object({
+  run: runDetailSchema,
+  seconds: z.array(runSecondSchema),
+  total: statisticsSchema,
+  labels: z.array(labelStatisticsSchema),
+  errors: z.array(errorGroupSchema),
+  events: z.array(runEventSchema),
+  sla: z.array(slaResultSchema),
+  machines: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      isOnline: z.boolean(),
+      users: z.int(),
+      cpu01: z.number().nullable(),
+      eventLoopDelayMs: z.number().nullable(),
+      memoryBytes: z.int().nullable(),
+    }),
+  ),
+})
+export type RunLive = z.infer<typeof runLiveSchema>

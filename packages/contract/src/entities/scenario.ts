@@ -1,0 +1,136 @@
+/** A scenario: which components run, under which load, on which cluster, judged by which SLA. */
+import { z } from 'zod'
+import { maxUsersPerScenario } from '../limits.ts'
+import { idSchema, instantSchema, nameSchema } from './common.ts'
+
+const users = z.int().min(1).max(maxUsersPerScenario)
+const seconds = z.number().min(0).max(604_800)
+
+/** The five load models; each gives a target V(t): users, or arrivals per second when the scenario drives arrivals. */
+export const loadModelSchema = z.discriminatedUnion('kind', [
+  /** V = N·min(1, t/r) until T; with loops, users end after that many iterations (loops 0 = until T). */
+  z.object({
+    kind: z.literal('constant'),
+    users,
+    rampUpSeconds: seconds,
+    durationSeconds: seconds,
+    loops: z.int().min(0).max(1_000_000_000).default(0),
+  }),
+  /** V = min(M, s + d·⌊t/i⌋), held h seconds at M, then ramped down. */
+  z.object({
+    kind: z.literal('incremental'),
+    start: z.int().min(0).max(maxUsersPerScenario),
+    step: users,
+    intervalSeconds: seconds.min(1),
+    max: users,
+    holdSeconds: seconds,
+    rampDownSeconds: seconds.default(0),
+  }),
+  /** All users start an iteration together; the next round starts when all have finished or the time-out has passed. */
+  z.object({
+    kind: z.literal('concurrency'),
+    users,
+    /** 0 = by duration. */ rounds: z.int().min(0).max(1_000_000),
+    durationSeconds: seconds,
+    gatherTimeoutSeconds: z.number().min(1).max(3_600).default(60),
+  }),
+  /** V = sum of the rows' trapezoids. */
+  z.object({
+    kind: z.literal('userDefined'),
+    rows: z
+      .array(
+        z.object({
+          users,
+          startDelaySeconds: seconds,
+          rampUpSeconds: seconds,
+          holdSeconds: seconds,
+          rampDownSeconds: seconds,
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  /** k cycles of T/k: low for T/k − p, then high for p. */
+  z.object({
+    kind: z.literal('surge'),
+    min: z.int().min(0).max(maxUsersPerScenario),
+    max: users,
+    peakSeconds: seconds.min(1),
+    count: z.int().min(1).max(1_000),
+    durationSeconds: seconds.min(1),
+  }),
+])
+export type LoadModel = z.infer<typeof loadModelSchema>
+export type LoadModelKind = LoadModel['kind']
+
+export const slaMetrics = [
+  'avg',
+  'p50',
+  'p90',
+  'p95',
+  'p99',
+  'p999',
+  'max',
+  'tps',
+  'rps',
+  'errorPercent',
+  'successPercent',
+] as const
+export const slaRuleSchema = z.object({
+  id: z.string(),
+  /** Label the rule looks at (a request or transaction name); empty = the whole scenario. */
+  label: z.string().max(128).default(''),
+  metric: z.enum(slaMetrics),
+  operator: z.enum(['<', '<=', '>', '>=']),
+  /** Response times in ms, rates per second, percentages 0 to 100. The rule holds while `metric operator threshold`. */
+  threshold: z.number().min(0),
+  /** wholeRun: judged on everything after the ramp-up; for: broken when violated in every one of the last n seconds; within: over the merged last n seconds. */
+  window: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('wholeRun') }),
+      z.object({ kind: z.literal('for'), seconds: z.int().min(1).max(3_600) }),
+      z.object({ kind: z.literal('within'), seconds: z.int().min(1).max(3_600) }),
+    ])
+    .default({ kind: 'wholeRun' }),
+  action: z.enum(['record', 'warn', 'stop']).default('record'),
+})
+export type SlaRule = z.infer<typeof slaRuleSchema>
+
+export const scenarioDocumentSchema = z.object({
+  /** Percentages add up to 100; users are shared out by largest remainder. */
+  bindings: z
+    .array(z.object({ componentId: idSchema, percentage: z.number().min(0).max(100) }))
+    .max(50)
+    .default([]),
+  drive: z.enum(['users', 'arrivals']).default('users'),
+  /** With arrivals: users may grow to this many. */
+  maxUsers: users.default(1_000),
+  loadModel: loadModelSchema.default({
+    kind: 'constant',
+    users: 10,
+    rampUpSeconds: 5,
+    durationSeconds: 60,
+    loops: 0,
+  }),
+  clusterId: idSchema.nullable().default(null),
+  sla: z.array(slaRuleSchema).max(50).default([]),
+})
+export type ScenarioDocument = z.infer<typeof scenarioDocumentSchema>
+
+/** A node of the scenario tree: the root, sets under it, scenarios as leaves in sets. */
+export const scenarioNodeSchema = z.object({
+  id: idSchema,
+  parentId: idSchema.nullable(),
+  kind: z.enum(['root', 'set', 'scenario']),
+  name: nameSchema,
+  position: z.int(),
+  updatedAt: instantSchema,
+  updatedBy: z.string(),
+})
+export type ScenarioNode = z.infer<typeof scenarioNodeSchema>
+
+export const scenarioSchema = scenarioNodeSchema.extend({
+  document: scenarioDocumentSchema,
+  revision: z.int().min(1),
+})
+export type Scenario = z.infer<typeof scenarioSchema>

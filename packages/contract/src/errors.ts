@@ -1,0 +1,164 @@
+/** The catalogue of errors that a user can meet: code, and what happened and what to do, in both languages. */
+import type { Bilingual } from './call.ts'
+
+/** `{name}` in a text is replaced by the parameter of that name. */
+export const errorCatalogue = {
+  // Session and account (specification section 8)
+  LoginTimeout: { zh: '登录信息已过期，请重新登录', en: 'Login information expired, please log in again' },
+  LoginRepeat: { zh: '账号已在其他地方登录', en: 'Account logged in elsewhere' },
+  NoTenant: { zh: '当前用户不属于任何租户', en: 'The current user does not belong to any tenant' },
+  AccountLocked: {
+    zh: '账号已被锁定，{unlockAt} 后自动解锁，或请管理员解锁',
+    en: 'Account locked until {unlockAt}; wait, or ask an administrator to unlock it',
+  },
+  AccountExists: {
+    zh: '账号 {account} 已存在，请换一个',
+    en: 'Account {account} already exists, choose another one',
+  },
+  LoginFailed: {
+    zh: '账号或密码错误，还可尝试 {remaining} 次',
+    en: 'Wrong account or password, {remaining} attempts left',
+  },
+  CaptchaWrong: {
+    zh: '验证码错误或已过期，请重新输入',
+    en: 'The verification code is wrong or has expired, enter the new one',
+  },
+  OldPasswordWrong: { zh: '原密码错误', en: 'The current password is wrong' },
+  PasswordMismatch: { zh: '两次输入的密码不一致！', en: 'The passwords entered twice are inconsistent!' },
+  PasswordUnchanged: {
+    zh: '新密码不能与原密码相同',
+    en: 'The new password must differ from the current one',
+  },
+  PasswordMustChange: { zh: '请先修改初始密码', en: 'Change the initial password first' },
+  // General
+  BadInput: { zh: '输入有误：{detail}', en: 'Invalid input: {detail}' },
+  Forbidden: {
+    zh: '没有执行此操作的权限，请联系项目经理',
+    en: 'You are not permitted to do this; ask the project manager',
+  },
+  NotFound: { zh: '{what}不存在或已被删除', en: '{what} does not exist or has been deleted' },
+  UnknownCall: { zh: '接口 {path} 不存在', en: 'There is no call {path}' },
+  TooManyRequests: {
+    zh: '操作过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many requests, try again in {seconds} s',
+  },
+  BodyTooLarge: { zh: '提交的内容超过上限 {limit}', en: 'What was sent exceeds the limit of {limit}' },
+  DatabaseUnavailable: {
+    zh: '数据库暂时不可用，请稍后重试',
+    en: 'The database is unavailable at the moment, try again shortly',
+  },
+  OperationFailed: {
+    zh: '操作失败，请重试；若仍失败，请把编号 {reference} 告诉管理员',
+    en: 'Operation failed, try again; if it keeps failing, give your administrator the reference {reference}',
+  },
+  // Users
+  CannotTouchSelf: { zh: '不能锁定或删除自己的账号', en: 'You cannot lock or delete your own account' },
+  LastAdministrator: {
+    zh: '至少要保留一个可用的管理员',
+    en: 'At least one working administrator must remain',
+  },
+  UserManagesProjects: {
+    zh: '用户 {account} 是项目 {projects} 的项目经理，请先更换项目经理',
+    en: 'User {account} manages the projects {projects}; appoint another project manager first',
+  },
+  // Projects, members, roles
+  ProjectCodeExists: { zh: '项目编号 {code} 已存在', en: 'Project code {code} already exists' },
+  ProjectArchived: { zh: '项目已归档，不能修改', en: 'The project is archived and cannot be changed' },
+  ProjectDisabled: { zh: '项目已停用', en: 'The project is disabled' },
+  ProjectHasActiveRuns: {
+    zh: '项目中有正在执行的任务，请先停止',
+    en: 'The project has running tasks; stop them first',
+  },
+  TemplateNeedsTwoProperties: {
+    zh: '从模板创建项目至少要勾选两个属性',
+    en: 'Creating a project from a template needs at least two properties ticked',
+  },
+  DatePropertyDefault: {
+    zh: '日期类型的属性“{name}”不能有默认值',
+    en: 'The date property "{name}" cannot have a default value',
+  },
+  MemberExists: { zh: '该用户已是项目成员', en: 'The user is a member of the project already' },
+  ProjectManagerFixed: {
+    zh: '项目经理不能被移除或修改',
+    en: 'The project manager cannot be removed or edited',
+  },
+  RoleFixed: { zh: '项目经理角色不能修改或删除', en: 'The project manager role cannot be edited or deleted' },
+  RoleInUse: {
+    zh: '角色“{name}”仍有 {count} 名成员，请先调整他们的角色',
+    en: 'Role "{name}" still has {count} members; give them another role first',
+  },
+  NameExists: { zh: '名称“{name}”已存在', en: 'The name "{name}" is taken already' },
+  // Catalogue, components, scenarios
+  RootFixed: { zh: '根节点不能删除、移动或重命名', en: 'The root node cannot be deleted, moved or renamed' },
+  MoveIntoSelf: { zh: '不能移动到自己的下级目录', en: 'A node cannot be moved into itself' },
+  LeafHasNoChildren: { zh: '此节点下不能再添加子节点', en: 'This node cannot have children' },
+  TreeTooDeep: { zh: '目录最多 {limit} 层', en: 'The catalogue can be at most {limit} levels deep' },
+  EditedMeanwhile: {
+    zh: '{editor} 在 {at} 保存了新版本，您的修改尚未保存',
+    en: '{editor} saved a newer version at {at}; your changes are not saved',
+  },
+  ComponentInUse: {
+    zh: '组件“{component}”被场景“{scenarios}”使用，不能删除',
+    en: 'Component "{component}" is used by the scenarios "{scenarios}" and cannot be deleted',
+  },
+  ParameterFileInUse: {
+    zh: '参数文件“{file}”被组件“{components}”使用，不能删除',
+    en: 'Parameter file "{file}" is used by the components "{components}" and cannot be deleted',
+  },
+  FileTypeRefused: {
+    zh: '不支持的文件类型，请上传 {extensions} 文件',
+    en: 'This file type is not accepted, upload one of {extensions}',
+  },
+  FileContentRefused: { zh: '文件内容有误：{detail}', en: 'The file content is not usable: {detail}' },
+  FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
+  // Runs and reports
+  ScenarioIncomplete: { zh: '场景还不能执行：{detail}', en: 'The scenario cannot be executed yet: {detail}' },
+  NoMachineOnline: {
+    zh: '集群“{cluster}”没有在线的压力机，请先启动 Agent',
+    en: 'Cluster "{cluster}" has no load machine online; start an agent first',
+  },
+  CapacityExceeded: {
+    zh: '需要 {wanted} 个并发用户，集群“{cluster}”只剩 {remaining} 个，还差 {missing} 个',
+    en: '{wanted} concurrent users are wanted, cluster "{cluster}" has {remaining} left, {missing} too few',
+  },
+  RunNotActive: { zh: '任务已结束，不能再操作', en: 'The run has ended and can no longer be controlled' },
+  RunActive: { zh: '任务正在执行，请先停止', en: 'The run is still active; stop it first' },
+  StopFailed: { zh: '停止失败：{detail}', en: 'Stop failed: {detail}' },
+  ReportRange: {
+    zh: '时间区间有误：区间不能为 0，且必须在实际执行时间之内',
+    en: 'Invalid range: it must not be 0 and must lie within the actual run',
+  },
+  ReportFailed: { zh: '报告生成失败：{detail}', en: 'Report generation failed: {detail}' },
+  ExportFailed: { zh: '导出失败：{detail}', en: 'Export failed: {detail}' },
+  DebugFailed: { zh: '独立执行失败：{detail}', en: 'Standalone execution failed: {detail}' },
+} as const satisfies Record<string, Bilingual>
+
+export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorParams = Readonly<Record<string, string | number>>
+export type Language = 'zh' | 'en'
+
+/** Codes that end the session: the body travels with HTTP 401 and the client signs out. */
+export const sessionErrors = [
+  'LoginTimeout',
+  'LoginRepeat',
+  'AccountLocked',
+] as const satisfies readonly ErrorCode[]
+
+/** An expected failure with a code of the catalogue; anything else that is thrown is a defect. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly params: ErrorParams
+  constructor(code: ErrorCode, params: ErrorParams = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(params)}`, options)
+    this.code = code
+    this.params = params
+  }
+}
+
+/** The text of an error in one language, its parameters filled in. */
+export function errorText(code: ErrorCode, params: ErrorParams, language: Language): string {
+  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (hole, name: string) =>
+    String(params[name] ?? hole),
+  )
+}

@@ -1,0 +1,38 @@
+/** Every business constant and pattern of the product, once; forms, calls and services read them from here. */
+
+/** Specification section 9. */
+export const requestTimeoutMs = 600_000
+export const errorToastMs = 5_000
+export const chunkLoadTimeoutMs = 120_000
+export const pageSizes = [10, 20, 30, 50] as const
+export const defaultPageSize = 10
+export const pagerButtons = 5
+
+export const passwordMinLength = 6
+export const passwordMaxLength = 12
+/** Digits, letters and special characters, all three, 6 to 12 characters, no blanks (specification section 5). */
+export const passwordPattern = /^(?=.*\d)(?=.*[A-Za-z])(?=.*[^A-Za-z0-9\s])\S{6,12}$/
+export const accountPattern = /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/
+export const emailPattern = /^[^\s@<>"',;]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+/** Mainland mobile, or an international number with its country code, or a landline with area code. */
+export const phonePattern = /^(1[3-9]\d{9}|\+\d{6,15}|0\d{2,3}-?\d{7,8})$/
+
+/** Consecutive wrong passwords before an account is locked, and for how long. */
+export const maxLoginFailures = 5
+export const lockDurationMs = 15 * 60_000
+/** A session without traffic ends after this; with remember-me after the longer one. */
+export const sessionIdleMs = 8 * 3_600_000
+export const rememberedSessionIdleMs = 30 * 24 * 3_600_000
+export const captchaLifeMs = 5 * 60_000
+
+export const maxNameLength = 64
+export const maxDescriptionLength = 2_000
+export const maxTreeDepth = 12
+export const maxSteps = 2_000
+export const maxUsersPerScenario = 1_000_000
+export const maxRunDurationMs = 7 * 24 * 3_600_000
+export const maxParameterFileBytes = 5 * 1024 ** 3
+export const maxImportFileBytes = 10 * 1024 ** 2
+export const maxImportRows = 5_000
+/** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */
+export const maxRunLabels = 500

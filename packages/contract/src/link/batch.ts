@@ -1,0 +1,66 @@
+/** What an engine worker reports each second: counters and encoded histograms per label. It travels worker → spool → agent → server. */
+import { z } from 'zod'
+import { exchangeSchema, logLineSchema } from '../entities/run.ts'
+
+/** Counters of one label within one batch. */
+export const labelCountersSchema = z.object({
+  label: z.int().min(0),
+  passed: z.int(),
+  failed: z.int(),
+  sentBytes: z.number(),
+  receivedBytes: z.number(),
+  sumUs: z.number(),
+  sumSquaresUs2: z.number(),
+  minUs: z.number(),
+  maxUs: z.number(),
+  /** Base64 of metrics/histogram's encoding, response times in µs. */
+  histogram: z.string(),
+})
+export type LabelCounters = z.infer<typeof labelCountersSchema>
+
+export const workerHealthSchema = z.object({
+  /** Share of one core, 0 to 1. */
+  cpu01: z.number(),
+  eventLoopDelayMs: z.number(),
+  memoryBytes: z.number(),
+  connections: z.int(),
+})
+
+export const batchSchema = z.object({
+  runId: z.string(),
+  /** Unique per worker process: `<agentId>/<n>.<incarnation>`. */
+  workerId: z.string(),
+  /** Counts from 1 without gaps; (runId, workerId, seq) is stored once. */
+  seq: z.int().min(1),
+  /** Whole seconds since the run's start that the samples ended in. */
+  second: z.int().min(0),
+  users: z.int(),
+  targetUsers: z.int(),
+  iterations: z.int(),
+  lateStarts: z.int(),
+  droppedStarts: z.int(),
+  /** Requests put on the wire since the worker began (cumulative). */
+  sent: z.int(),
+  labels: z.array(labelCountersSchema),
+  errors: z.array(
+    z.object({
+      label: z.int(),
+      code: z.string(),
+      message: z.string(),
+      count: z.int(),
+      at: z.int(),
+      sample: exchangeSchema.nullable(),
+    }),
+  ),
+  log: z.array(logLineSchema),
+  health: workerHealthSchema.nullable(),
+  /** Set on a worker's last batch; `lost` = requests sent whose outcome died with the worker. */
+  end: z
+    .object({
+      cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault']),
+      detail: z.string(),
+      lost: z.int(),
+    })
+    .nullable(),
+})
+export type Batch = z.infer<typeof batchSchema>

@@ -1,0 +1,162 @@
+/** The link between server and agents: one WebSocket that the agent opens, JSON messages, commands idempotent by id, results acknowledged after they are stored. */
+import { z } from 'zod'
+import { componentDocumentSchema } from '../entities/component.ts'
+import { exchangeSchema, logLineSchema, runLabelSchema } from '../entities/run.ts'
+import { loadModelSchema } from '../entities/scenario.ts'
+import { batchSchema } from './batch.ts'
+
+export const linkPath = '/apm-api/link'
+
+/** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
+export const planFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+})
+
+/** One run, complete, as every load machine gets it. */
+export const runPlanSchema = z.object({
+  runId: z.string(),
+  components: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        percentage: z.number(),
+        document: componentDocumentSchema,
+      }),
+    )
+    .min(1),
+  labels: z.array(runLabelSchema),
+  drive: z.enum(['users', 'arrivals']),
+  maxUsers: z.int(),
+  loadModel: loadModelSchema,
+  files: z.array(planFileSchema),
+})
+export type RunPlan = z.infer<typeof runPlanSchema>
+
+/** A machine's part of the whole load: the workers of all machines stand in one line of length 1, this machine has [from, to). */
+export const shareSchema = z.object({ from01: z.number().min(0).max(1), to01: z.number().min(0).max(1) })
+export type Share = z.infer<typeof shareSchema>
+
+export const serverMessageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('welcome'),
+    agentId: z.string(),
+    /** Only at the first join: the agent's own key, to be kept. */ key: z.string().optional(),
+    serverTime: z.int(),
+  }),
+  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({ kind: z.literal('prepareRun'), id: z.string(), plan: runPlanSchema, share: shareSchema }),
+  /** All machines start at the same instant of the server's clock. */
+  z.object({ kind: z.literal('startRun'), id: z.string(), runId: z.string(), startAt: z.int() }),
+  /** null gives the load model back its rule. */
+  z.object({
+    kind: z.literal('changeLoad'),
+    id: z.string(),
+    runId: z.string(),
+    load: z.int().min(0).nullable(),
+  }),
+  /** Stop starts nothing new and drains; force ends connections at once. */
+  z.object({ kind: z.literal('stopRun'), id: z.string(), runId: z.string(), force: z.boolean() }),
+  z.object({ kind: z.literal('ackBatches'), runId: z.string(), workerId: z.string(), seq: z.int() }),
+  /** Everything of the run is stored: the agent may delete what it kept of it. */
+  z.object({ kind: z.literal('forgetRun'), runId: z.string() }),
+  z.object({
+    kind: z.literal('startDebug'),
+    id: z.string(),
+    debugId: z.string(),
+    name: z.string(),
+    document: componentDocumentSchema,
+    files: z.array(planFileSchema),
+    users: z.int().min(1).max(10),
+    loops: z.int().min(1).max(100),
+  }),
+  z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
+])
+export type ServerMessage = z.infer<typeof serverMessageSchema>
+
+/** What a standalone execution tells while it goes. */
+export const debugEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('exchange'),
+    stepId: z.string(),
+    user: z.int(),
+    iteration: z.int(),
+    exchange: exchangeSchema,
+  }),
+  z.object({
+    kind: z.literal('transaction'),
+    stepId: z.string(),
+    user: z.int(),
+    iteration: z.int(),
+    name: z.string(),
+    durationMs: z.number(),
+    passed: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('variables'),
+    user: z.int(),
+    iteration: z.int(),
+    values: z.record(z.string(), z.string()),
+  }),
+  z.object({ kind: z.literal('log'), line: logLineSchema }),
+  z.object({
+    kind: z.literal('ended'),
+    cause: z.enum(['finished', 'stopped', 'failed', 'timeout']),
+    detail: z.string(),
+  }),
+])
+export type DebugEvent = z.infer<typeof debugEventSchema>
+
+export const agentStatusSchema = z.object({
+  cpu01: z.number(),
+  memoryUsedBytes: z.int(),
+  memoryTotalBytes: z.int(),
+  loadAverage: z.number(),
+})
+
+export const agentMessageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hello'),
+    /** Join token at the first meeting, afterwards id and key. */
+    token: z.string().optional(),
+    agentId: z.string().optional(),
+    key: z.string().optional(),
+    name: z.string(),
+    host: z.string(),
+    system: z.string(),
+    architecture: z.string(),
+    cores: z.int(),
+    memoryBytes: z.int(),
+    version: z.string(),
+    /** Fresh per agent process, so that the server sees a restart. */
+    incarnation: z.string(),
+    /** Runs this process is driving or still has unsent results of. */
+    runs: z.array(z.object({ runId: z.string(), isDriving: z.boolean() })),
+  }),
+  z.object({ kind: z.literal('status'), status: agentStatusSchema }),
+  z.object({ kind: z.literal('runPrepared'), runId: z.string(), error: z.string().nullable() }),
+  z.object({ kind: z.literal('runStarted'), runId: z.string() }),
+  z.object({ kind: z.literal('batches'), runId: z.string(), batches: z.array(batchSchema).min(1) }),
+  /** A worker died; its share now runs in a new worker from `second` on, or is gone when `isReplaced` is false. */
+  z.object({
+    kind: z.literal('workerLost'),
+    runId: z.string(),
+    workerId: z.string(),
+    second: z.int(),
+    detail: z.string(),
+    isReplaced: z.boolean(),
+  }),
+  /** All workers of the run on this machine have ended; every batch precedes this message. `lastSeq` lets the server see that it has all. */
+  z.object({
+    kind: z.literal('runEnded'),
+    runId: z.string(),
+    cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault']),
+    detail: z.string(),
+    workers: z.array(z.object({ workerId: z.string(), lastSeq: z.int() })),
+  }),
+  z.object({ kind: z.literal('debug'), debugId: z.string(), events: z.array(debugEventSchema) }),
+])
+export type AgentMessage = z.infer<typeof agentMessageSchema>

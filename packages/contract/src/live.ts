@@ -1,0 +1,64 @@
+/** The live stream: one WebSocket per browser at `livePath`, on which the page subscribes to topics. */
+import { z } from 'zod'
+import { idSchema } from './entities/common.ts'
+import {
+  errorGroupSchema,
+  labelStatisticsSchema,
+  logLineSchema,
+  runDetailSchema,
+  runEventSchema,
+  runLiveSchema,
+  runSecondSchema,
+  slaResultSchema,
+  statisticsSchema,
+} from './entities/run.ts'
+import { debugEventSchema } from './link/messages.ts'
+
+export const livePath = '/apm-api/live'
+
+/** The first message signs in; each later one subscribes or unsubscribes. */
+export const liveRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signIn'), token: z.string(), isAdministrator: z.boolean() }),
+  z.object({
+    kind: z.literal('subscribe'),
+    topic: z.enum(['run', 'debug', 'projectRuns']),
+    projectId: idSchema,
+    id: idSchema.optional(),
+  }),
+  z.object({
+    kind: z.literal('unsubscribe'),
+    topic: z.enum(['run', 'debug', 'projectRuns']),
+    projectId: idSchema,
+    id: idSchema.optional(),
+  }),
+])
+export type LiveRequest = z.infer<typeof liveRequestSchema>
+
+export const liveMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signedIn') }),
+  z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
+  /** After subscribing to a run: all of it. */
+  z.object({ kind: z.literal('runSnapshot'), runId: idSchema, live: runLiveSchema }),
+  /** Once a second: what is new. `seconds` replace points with the same number. */
+  z.object({
+    kind: z.literal('runTick'),
+    runId: idSchema,
+    run: runDetailSchema,
+    seconds: z.array(runSecondSchema),
+    total: statisticsSchema,
+    labels: z.array(labelStatisticsSchema),
+    errors: z.array(errorGroupSchema),
+    events: z.array(runEventSchema),
+    sla: z.array(slaResultSchema),
+    machines: runLiveSchema.shape.machines,
+    log: z.array(logLineSchema),
+  }),
+  z.object({ kind: z.literal('debugEvents'), debugId: idSchema, events: z.array(debugEventSchema) }),
+  /** Number of active runs of the project changed, or one of them changed state. */
+  z.object({
+    kind: z.literal('projectRuns'),
+    projectId: idSchema,
+    active: z.array(z.object({ id: idSchema, number: z.int(), scenarioName: z.string(), state: z.string() })),
+  }),
+])
+export type LiveMessage = z.infer<typeof liveMessageSchema>

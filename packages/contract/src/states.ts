@@ -1,0 +1,41 @@
+/** The state machines of specification section 4 that this version drives: their states and the only transitions allowed. */
+import { z } from 'zod'
+
+export const runStates = [
+  'new',
+  'readyToRun',
+  'running',
+  'complete',
+  'userStopped',
+  'failed',
+  'backingUp',
+  'backupCompleted',
+  'backupFailed',
+] as const
+export const runStateSchema = z.enum(runStates)
+export type RunState = z.infer<typeof runStateSchema>
+
+export const runTransitions: Record<RunState, readonly RunState[]> = {
+  new: ['readyToRun', 'userStopped', 'failed'],
+  readyToRun: ['running', 'userStopped', 'failed'],
+  running: ['complete', 'userStopped', 'failed'],
+  complete: ['backingUp'],
+  userStopped: ['backingUp'],
+  failed: ['backingUp'],
+  backingUp: ['backupCompleted', 'backupFailed'],
+  backupCompleted: [],
+  backupFailed: ['backingUp'],
+}
+
+/** Longest stay in a state before the run fails with cause `timeout`; `running` is limited by its own plan. */
+export const runStateTimeoutMs: Partial<Record<RunState, number>> = { new: 30_000, readyToRun: 60_000 }
+
+export const activeRunStates = ['new', 'readyToRun', 'running'] as const satisfies readonly RunState[]
+export const isActiveRun = (state: RunState): boolean =>
+  (activeRunStates as readonly RunState[]).includes(state)
+
+export const reportStates = ['generating', 'partlySuccessful', 'successful', 'failed'] as const
+export const reportStateSchema = z.enum(reportStates)
+
+export const projectStatuses = ['notImplemented', 'inProgress', 'archived'] as const
+export const projectStatusSchema = z.enum(projectStatuses)
