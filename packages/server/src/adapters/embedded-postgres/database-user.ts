@@ -1,0 +1,47 @@
+/** The operating-system user that PostgreSQL runs as: it refuses root, so root starts it as another one. */
+import { execFile } from 'node:child_process'
+import { lstat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const nobody = 65534
+
+/** Undefined when we are an ordinary user and PostgreSQL simply runs as ourselves. */
+export interface DatabaseUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** As root: the owner of a data folder that an ordinary user has made before, else nobody. */
+export async function chooseDatabaseUser(dataFolder: string): Promise<DatabaseUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const existing = await lstat(dataFolder).catch(() => undefined)
+  if (existing !== undefined && existing.isDirectory() && existing.uid !== 0) {
+    return { uid: existing.uid, gid: existing.gid }
+  }
+  return { uid: nobody, gid: nobody }
+}
+
+/** Arguments for setpriv(1) that run a command as that user; the command goes behind them. */
+export function privileges(user: DatabaseUser | undefined): string[] {
+  if (user === undefined) return []
+  return [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+}
+
+/** True when that user can read the file or list the folder at `path`, through all folders above it. */
+export async function canRead(user: DatabaseUser | undefined, path: string): Promise<boolean> {
+  return test(user, '-r', path)
+}
+
+/** True when that user can run the program, or pass through the folder, at `path`. */
+export async function canEnter(user: DatabaseUser | undefined, path: string): Promise<boolean> {
+  return test(user, '-x', path)
+}
+
+async function test(user: DatabaseUser | undefined, flag: '-r' | '-x', path: string): Promise<boolean> {
+  const command = [...privileges(user), 'test', flag, path]
+  return run('setpriv', command, { cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+}
