@@ -1,0 +1,175 @@
+/** The component catalogue, its documents, parameter files and standalone execution. */
+import { z } from 'zod'
+import { defineCall, inProject } from '../call.ts'
+import { done, idSchema, nameSchema, projectScope } from '../entities/common.ts'
+import {
+  componentDocumentSchema,
+  componentNodeSchema,
+  componentSchema,
+  parameterFileSchema,
+} from '../entities/component.ts'
+import { maxParameterFileBytes } from '../limits.ts'
+import { debugEventSchema } from '../link/messages.ts'
+
+const view = inProject('component.view')
+const edit = inProject('component.edit')
+const debug = inProject('component.debug')
+const node = z.object({ ...projectScope, id: idSchema })
+
+export const componentCalls = {
+  /** All nodes of the project's catalogue, parents before children; the root comes first and is made when missing. */
+  tree: defineCall({
+    path: '/component/tree',
+    summary: { zh: '组件目录树', en: 'The component catalogue' },
+    permission: view,
+    input: z.object(projectScope),
+    output: z.array(componentNodeSchema),
+  }),
+  createFolder: defineCall({
+    path: '/component/createFolder',
+    summary: { zh: '新建目录', en: 'Create a folder' },
+    permission: edit,
+    input: z.object({ ...projectScope, parentId: idSchema, name: nameSchema }),
+    output: componentNodeSchema,
+    audit: 'component.createFolder',
+  }),
+  create: defineCall({
+    path: '/component/create',
+    summary: { zh: '新建组件', en: 'Create a component' },
+    permission: edit,
+    input: z.object({
+      ...projectScope,
+      parentId: idSchema,
+      name: nameSchema,
+      document: componentDocumentSchema.prefault({}),
+    }),
+    output: componentSchema,
+    audit: 'component.create',
+  }),
+  rename: defineCall({
+    path: '/component/rename',
+    summary: { zh: '重命名', en: 'Rename a node' },
+    permission: edit,
+    input: node.extend({ name: nameSchema }),
+    output: componentNodeSchema,
+    audit: 'component.rename',
+  }),
+  /** Puts nodes into a folder, before the sibling `beforeId` or at the end. */
+  move: defineCall({
+    path: '/component/move',
+    summary: { zh: '移动节点', en: 'Move nodes' },
+    permission: edit,
+    input: z.object({
+      ...projectScope,
+      ids: z.array(idSchema).min(1).max(500),
+      parentId: idSchema,
+      beforeId: idSchema.nullable().default(null),
+    }),
+    output: done,
+    audit: 'component.move',
+  }),
+  /** Copies nodes with all below them; names get a number where they collide. */
+  copy: defineCall({
+    path: '/component/copy',
+    summary: { zh: '复制粘贴节点', en: 'Copy nodes into a folder' },
+    permission: edit,
+    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(500), parentId: idSchema }),
+    output: z.array(componentNodeSchema),
+    audit: 'component.copy',
+  }),
+  delete: defineCall({
+    path: '/component/delete',
+    summary: { zh: '删除节点', en: 'Delete nodes with all below them' },
+    permission: edit,
+    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(500) }),
+    output: done,
+    audit: 'component.delete',
+  }),
+  get: defineCall({
+    path: '/component/get',
+    summary: { zh: '组件内容', en: 'A component' },
+    permission: view,
+    input: node,
+    output: componentSchema,
+  }),
+  /** Refused with EditedMeanwhile when `revision` is not the stored one; the answer holds the new revision. */
+  save: defineCall({
+    path: '/component/save',
+    summary: { zh: '保存组件', en: 'Save a component' },
+    permission: edit,
+    input: node.extend({ revision: z.int().min(1), document: componentDocumentSchema }),
+    output: componentSchema,
+    audit: 'component.save',
+  }),
+  /** Runs a document, saved or not, outside a scenario; events come over the live stream, topic `debug`. */
+  startDebug: defineCall({
+    path: '/component/startDebug',
+    summary: { zh: '独立执行', en: 'Standalone execution' },
+    permission: debug,
+    input: z.object({
+      ...projectScope,
+      name: nameSchema,
+      document: componentDocumentSchema,
+      users: z.int().min(1).max(10).default(1),
+      loops: z.int().min(1).max(100).default(1),
+    }),
+    output: z.object({ debugId: idSchema }),
+    audit: 'component.debug',
+  }),
+  stopDebug: defineCall({
+    path: '/component/stopDebug',
+    summary: { zh: '停止独立执行', en: 'Stop a standalone execution' },
+    permission: debug,
+    input: z.object({ ...projectScope, debugId: idSchema }),
+    output: done,
+  }),
+  /** Events so far, for clients without a live stream; `from` is the number of events already known. */
+  debugEvents: defineCall({
+    path: '/component/debugEvents',
+    summary: { zh: '独立执行的事件', en: 'Events of a standalone execution' },
+    permission: debug,
+    input: z.object({ ...projectScope, debugId: idSchema, from: z.int().min(0).default(0) }),
+    output: z.object({ events: z.array(debugEventSchema), isEnded: z.boolean() }),
+  }),
+}
+
+export const parameterFileCalls = {
+  list: defineCall({
+    path: '/parameterFile/list',
+    summary: { zh: '参数文件列表', en: 'List parameter files' },
+    permission: view,
+    input: z.object(projectScope),
+    output: z.array(parameterFileSchema),
+  }),
+  upload: defineCall({
+    path: '/parameterFile/upload',
+    summary: { zh: '上传参数文件', en: 'Upload a parameter file' },
+    permission: edit,
+    input: z.object(projectScope),
+    output: parameterFileSchema,
+    upload: { extensions: ['.csv', '.dat', '.txt'], maxBytes: maxParameterFileBytes },
+    audit: 'parameterFile.upload',
+  }),
+  /** First rows, split as the parameter would split them. */
+  preview: defineCall({
+    path: '/parameterFile/preview',
+    summary: { zh: '预览参数文件', en: 'Preview a parameter file' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      id: idSchema,
+      delimiter: z.enum([',', ';', '\t', '|']).default(','),
+      encoding: z.enum(['utf-8', 'gbk']).default('utf-8'),
+      rows: z.int().min(1).max(100).default(20),
+    }),
+    output: z.object({ rows: z.array(z.array(z.string())), lines: z.int() }),
+  }),
+  delete: defineCall({
+    path: '/parameterFile/delete',
+    summary: { zh: '删除参数文件', en: 'Delete a parameter file' },
+    permission: edit,
+    input: z.object({ ...projectScope, id: idSchema }),
+    output: done,
+    audit: 'parameterFile.delete',
+  }),
+}

@@ -1,0 +1,37 @@
+/** All calls of the product by module; routes, client, permission matrix and the OpenAPI document are made from this table. */
+import type { Call } from '../call.ts'
+import { authCalls } from './auth.ts'
+import { componentCalls, parameterFileCalls } from './component.ts'
+import { operationRecordCalls } from './operation-record.ts'
+import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
+import { reportCalls } from './report.ts'
+import { runCalls } from './run.ts'
+import { scenarioCalls } from './scenario.ts'
+import { systemCalls } from './system.ts'
+import { userCalls } from './user.ts'
+
+export const calls = {
+  system: systemCalls,
+  auth: authCalls,
+  user: userCalls,
+  adminProject: adminProjectCalls,
+  projectTemplate: projectTemplateCalls,
+  project: projectCalls,
+  member: memberCalls,
+  role: roleCalls,
+  component: componentCalls,
+  parameterFile: parameterFileCalls,
+  scenario: scenarioCalls,
+  run: runCalls,
+  report: reportCalls,
+  operationRecord: operationRecordCalls,
+} as const satisfies Record<string, Record<string, Call>>
+
+export type Calls = typeof calls
+
+/** Every call with its key `module.name`, in registry order. */
+export const allCalls: readonly { readonly key: string; readonly call: Call }[] = Object.entries(
+  calls,
+).flatMap(([module, entries]) =>
+  Object.entries(entries).map(([name, call]) => ({ key: `${module}.${name}`, call: call as Call })),
+)

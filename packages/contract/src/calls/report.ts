@@ -1,0 +1,54 @@
+/** Reports of runs, whole or of a part of the time. */
+import { z } from 'zod'
+import { defineCall, inProject } from '../call.ts'
+import { idSchema, projectScope } from '../entities/common.ts'
+import { reportContentSchema, reportSchema } from '../entities/report.ts'
+
+const view = inProject('run.view')
+
+export const reportCalls = {
+  /** Makes a report of [fromMs, toMs) since the run's start; null = from the start, to the end. Refused with ReportRange outside the actual run or for an empty range. */
+  generate: defineCall({
+    path: '/report/generate',
+    summary: { zh: '生成报告', en: 'Generate a report' },
+    permission: inProject('report.generate'),
+    input: z.object({
+      ...projectScope,
+      runId: idSchema,
+      fromMs: z.int().nullable().default(null),
+      toMs: z.int().nullable().default(null),
+    }),
+    output: reportSchema,
+    audit: 'report.generate',
+  }),
+  list: defineCall({
+    path: '/report/list',
+    summary: { zh: '报告列表', en: 'Reports of a run, newest first; the whole run’s is made when it ends' },
+    permission: view,
+    input: z.object({ ...projectScope, runId: idSchema }),
+    output: z.array(reportSchema),
+  }),
+  get: defineCall({
+    path: '/report/get',
+    summary: { zh: '报告内容', en: 'A report with its content, null while it is being made' },
+    permission: view,
+    input: z.object({ ...projectScope, id: idSchema }),
+    output: reportSchema.extend({ content: reportContentSchema.nullable() }),
+  }),
+  exportHtml: defineCall({
+    path: '/report/exportHtml',
+    summary: { zh: '导出 HTML 报告', en: 'Export as one self-contained HTML file' },
+    permission: view,
+    input: z.object({ ...projectScope, id: idSchema, language: z.enum(['zh', 'en']).default('zh') }),
+    output: z.unknown(),
+    download: true,
+  }),
+  exportCsv: defineCall({
+    path: '/report/exportCsv',
+    summary: { zh: '导出事务统计 CSV', en: 'Export the transaction table as CSV' },
+    permission: view,
+    input: z.object({ ...projectScope, id: idSchema, language: z.enum(['zh', 'en']).default('zh') }),
+    output: z.unknown(),
+    download: true,
+  }),
+}

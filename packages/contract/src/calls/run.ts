@@ -1,0 +1,99 @@
+/** Execution of scenarios: start, watch, control, records. */
+import { z } from 'zod'
+import { defineCall, inProject } from '../call.ts'
+import { done, idSchema, pageQueryShape, projectScope } from '../entities/common.ts'
+import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
+import { pageOf } from '../envelope.ts'
+import { maxUsersPerScenario } from '../limits.ts'
+import { runStateSchema } from '../states.ts'
+
+const view = inProject('run.view')
+const control = inProject('run.control')
+const one = z.object({ ...projectScope, id: idSchema })
+
+export const runCalls = {
+  start: defineCall({
+    path: '/run/start',
+    summary: { zh: '执行场景', en: 'Execute a scenario' },
+    permission: inProject('run.execute'),
+    input: z.object({ ...projectScope, scenarioId: idSchema }),
+    output: runDetailSchema,
+    audit: 'run.start',
+  }),
+  list: defineCall({
+    path: '/run/list',
+    summary: { zh: '执行记录', en: 'Execution records' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      ...pageQueryShape,
+      states: z.array(runStateSchema).default([]),
+      sla: z.array(slaStateSchema).default([]),
+      scenarioId: idSchema.nullable().default(null),
+      from: z.int().nullable().default(null),
+      to: z.int().nullable().default(null),
+      sort: z.enum(['createdAt', 'requests', 'requestsPerSecond', 'p95Ms', 'peakUsers']).default('createdAt'),
+      descending: z.boolean().default(true),
+    }),
+    output: pageOf(runSchema),
+  }),
+  get: defineCall({
+    path: '/run/get',
+    summary: { zh: '执行记录详情', en: 'One execution record' },
+    permission: view,
+    input: one,
+    output: runDetailSchema,
+  }),
+  live: defineCall({
+    path: '/run/live',
+    summary: { zh: '实时数据', en: 'Present figures of a run, running or ended' },
+    permission: view,
+    input: one,
+    output: runLiveSchema,
+  }),
+  log: defineCall({
+    path: '/run/log',
+    summary: { zh: '运行日志', en: 'Log of a run, newest last' },
+    permission: view,
+    input: one.extend({
+      levels: z.array(logLineSchema.shape.level).default([]),
+      search: z.string().max(200).default(''),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1_000).default(200),
+    }),
+    output: z.object({ total: z.int(), lines: z.array(logLineSchema) }),
+  }),
+  stop: defineCall({
+    path: '/run/stop',
+    summary: { zh: '停止（完成进行中的请求）', en: 'Stop: let requests under way finish' },
+    permission: control,
+    input: one,
+    output: done,
+    audit: 'run.stop',
+  }),
+  forceStop: defineCall({
+    path: '/run/forceStop',
+    summary: { zh: '强制停止', en: 'Stop at once' },
+    permission: control,
+    input: one,
+    output: done,
+    audit: 'run.forceStop',
+  }),
+  /** Users, or arrivals per second, from now on; null gives the load model back its rule. */
+  changeLoad: defineCall({
+    path: '/run/changeLoad',
+    summary: { zh: '调整负载', en: 'Change the load' },
+    permission: control,
+    input: one.extend({ load: z.int().min(0).max(maxUsersPerScenario).nullable() }),
+    output: done,
+    audit: 'run.changeLoad',
+  }),
+  delete: defineCall({
+    path: '/run/delete',
+    summary: { zh: '删除执行记录', en: 'Delete execution records' },
+    permission: inProject('run.delete'),
+    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(500) }),
+    output: done,
+    audit: 'run.delete',
+  }),
+}

@@ -1,0 +1,58 @@
+/** Facts about this installation. */
+import { z } from 'zod'
+import { administrator, defineCall, everyone } from '../call.ts'
+import { noInput } from '../entities/common.ts'
+
+export const systemCalls = {
+  info: defineCall({
+    path: '/system/info',
+    summary: { zh: '系统信息', en: 'About this installation' },
+    permission: everyone,
+    input: noInput,
+    output: z.object({
+      productName: z.string(),
+      version: z.string(),
+      cloudMode: z.boolean(),
+      canRegister: z.boolean(),
+      demoTargetUrl: z.string().nullable(),
+      now: z.int(),
+    }),
+  }),
+  /** Figures of the administrator's home page. */
+  overview: defineCall({
+    path: '/system/overview',
+    summary: { zh: '管理首页数据', en: 'Figures of the administration home page' },
+    permission: administrator,
+    input: noInput,
+    output: z.object({
+      users: z.int(),
+      lockedUsers: z.int(),
+      onlineUsers: z.int(),
+      projects: z.object({ notImplemented: z.int(), inProgress: z.int(), archived: z.int() }),
+      activeRuns: z.array(
+        z.object({
+          id: z.string(),
+          number: z.int(),
+          projectName: z.string(),
+          scenarioName: z.string(),
+          state: z.string(),
+          startedAt: z.int().nullable(),
+          users: z.int(),
+        }),
+      ),
+      runsPerDay: z.array(
+        z.object({ day: z.string(), complete: z.int(), failed: z.int(), stopped: z.int() }),
+      ),
+      machines: z.array(
+        z.object({
+          name: z.string(),
+          isOnline: z.boolean(),
+          cpu01: z.number().nullable(),
+          maxUsers: z.int(),
+          remainingUsers: z.int(),
+        }),
+      ),
+      databaseBytes: z.int(),
+    }),
+  }),
+}
