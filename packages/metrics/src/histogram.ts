@@ -1,0 +1,149 @@
+/** Response times counted in slots of 3 significant digits: what every percentile of the product is taken from, and merged exactly over seconds and machines. */
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeCounts, encodeCounts } from './histogram-codec.ts'
+import { highestUs, lowestUs, maxHistogramUs, slotOf } from './histogram-slots.ts'
+
+/** Slots are stored in blocks of this many, from the first block used to the last: an idle label costs nothing. */
+const blockSlots = 256
+const empty = new Uint32Array(0)
+
+const clampUs = (valueUs: number): number =>
+  valueUs > 0 ? (valueUs < maxHistogramUs ? valueUs >>> 0 : maxHistogramUs) : 0
+
+/** One non-empty slot: the times it stands for, µs, both inclusive, and how often they were seen. */
+export interface HistogramSlot {
+  lowestUs: number
+  highestUs: number
+  count: number
+}
+
+/** Log-linear histogram of whole microseconds from 0 to about 71 minutes; longer ones are counted in the last slot. */
+export class Histogram {
+  #counts = empty
+  #firstSlot = 0
+  #count = 0
+
+  /** Values recorded; exact also for clamped ones. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts one response time, whole µs; below 0 or NaN counts as 0. Allocates only when the range of times grows. */
+  record(valueUs: number): void {
+    const slot = slotOf(clampUs(valueUs))
+    let index = slot - this.#firstSlot
+    if (index < 0 || index >= this.#counts.length) {
+      this.#cover(slot, slot)
+      index = slot - this.#firstSlot
+    }
+    // The index is in range, so the slot holds a number.
+    this.#counts[index] = (this.#counts[index] as number) + 1
+    this.#count++
+  }
+
+  /** Counts the same response time, whole µs, n times. */
+  recordN(valueUs: number, n: number): void {
+    if (n > 0) this.#add(slotOf(clampUs(valueUs)), n)
+  }
+
+  /** Adds all that the other one counted. */
+  merge(other: Histogram): void {
+    const length = other.#counts.length
+    if (other.#count === 0) return
+    this.#cover(other.#firstSlot, other.#firstSlot + length - 1)
+    const shift = other.#firstSlot - this.#firstSlot
+    for (let index = 0; index < length; index++) {
+      const added = other.#counts[index] as number
+      if (added !== 0) this.#counts[shift + index] = (this.#counts[shift + index] as number) + added
+    }
+    this.#count += other.#count
+  }
+
+  /** Takes away what was merged before, for windows that slide. @throws RangeError when the other one was never merged in. */
+  subtract(other: Histogram): void {
+    const shift = other.#firstSlot - this.#firstSlot
+    for (let index = 0; index < other.#counts.length; index++) {
+      const taken = other.#counts[index] as number
+      if (taken === 0) continue
+      const present = this.#counts[shift + index]
+      if (present === undefined || present < taken) throw new RangeError('histogram was not merged before')
+      this.#counts[shift + index] = present - taken
+    }
+    this.#count -= other.#count
+  }
+
+  /** Forgets everything but keeps its memory for the next second. */
+  reset(): void {
+    if (this.#count === 0) return
+    this.#counts.fill(0)
+    this.#count = 0
+  }
+
+  /** The time, µs, that `percentile` (0 to 100) of the values do not exceed, by nearest rank, clamped to the true extremes; 0 when empty. */
+  valueAtPercentile(percentile: number, minUs = 0, maxUs = Number.POSITIVE_INFINITY): number {
+    return this.valuesAtPercentiles([percentile], minUs, maxUs)[0] ?? 0
+  }
+
+  /** The same for several percentiles in ascending order, in one pass. */
+  valuesAtPercentiles(percentiles: readonly number[], minUs = 0, maxUs = Number.POSITIVE_INFINITY): number[] {
+    if (this.#count === 0) return percentiles.map(() => 0)
+    let seen = 0
+    let index = -1
+    return percentiles.map(percentile => {
+      // 99.9 % of 1000 must be rank 999 although the product is 999.0000000000001.
+      const rank = Math.min(Math.max(1, Math.ceil((percentile * this.#count) / 100 - 1e-6)), this.#count)
+      while (seen < rank) seen += this.#counts[++index] as number
+      return Math.min(Math.max(highestUs(this.#firstSlot + index), minUs), maxUs)
+    })
+  }
+
+  /** Non-empty slots in ascending order. */
+  *slots(): Generator<HistogramSlot> {
+    for (const [index, count] of this.#counts.entries()) {
+      if (count === 0) continue
+      const slot = this.#firstSlot + index
+      yield { lowestUs: lowestUs(slot), highestUs: highestUs(slot), count }
+    }
+  }
+
+  /** Compact bytes; an empty histogram takes one. */
+  encode(): Uint8Array<ArrayBuffer> {
+    return encodeCounts(this.#counts, this.#firstSlot)
+  }
+
+  /** encode() as text, for JSON. */
+  encodeBase64(): string {
+    return encodeBase64(this.encode())
+  }
+
+  /** Reads what encode() made. @throws RangeError for anything else. */
+  static decode(bytes: Uint8Array): Histogram {
+    const histogram = new Histogram()
+    decodeCounts(bytes, (slot, count) => histogram.#add(slot, count))
+    return histogram
+  }
+
+  /** Reads what encodeBase64() made. @throws RangeError for anything else. */
+  static decodeBase64(text: string): Histogram {
+    return Histogram.decode(decodeBase64(text))
+  }
+
+  #add(slot: number, count: number): void {
+    this.#cover(slot, slot)
+    const index = slot - this.#firstSlot
+    this.#counts[index] = (this.#counts[index] as number) + count
+    this.#count += count
+  }
+
+  #cover(fromSlot: number, toSlot: number): void {
+    const end = this.#firstSlot + this.#counts.length
+    if (this.#counts.length > 0 && fromSlot >= this.#firstSlot && toSlot < end) return
+    const from = fromSlot - (fromSlot % blockSlots)
+    const to = toSlot - (toSlot % blockSlots) + blockSlots
+    const first = this.#counts.length === 0 ? from : Math.min(from, this.#firstSlot)
+    const grown = new Uint32Array((this.#counts.length === 0 ? to : Math.max(to, end)) - first)
+    grown.set(this.#counts, this.#counts.length === 0 ? 0 : this.#firstSlot - first)
+    this.#counts = grown
+    this.#firstSlot = first
+  }
+}
