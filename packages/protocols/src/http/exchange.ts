@@ -1,0 +1,73 @@
+/** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
+
+/** One request ready to send: everything interpolated. */
+export interface HttpCall {
+  method: string
+  /** Absolute http or https address; user info in it becomes Basic authorization. */
+  url: string
+  headers: readonly (readonly [name: string, value: string])[]
+  body: Uint8Array | string | null
+  followRedirects: boolean
+  keepAlive: boolean
+  /** Sends Accept-Encoding and decodes what comes back. */
+  compression: boolean
+  connectTimeoutMs: number
+  /** From the request's last byte handed over to the answer's last byte; 0 = no limit. */
+  responseTimeoutMs: number
+  verifyTls: boolean
+  wantsHeaders: boolean
+  /** false: the body is counted and dropped. */
+  wantsBody: boolean
+  /** Limit of the decoded body when it is wanted; beyond it the outcome is bodyTooLarge. */
+  maxBodyBytes: number
+}
+
+/** Parts of a duration in µs; null where they did not happen (connect on a kept connection) or were not reached. */
+export interface HttpTiming {
+  dnsUs: number | null
+  connectUs: number | null
+  tlsUs: number | null
+  firstByteUs: number | null
+  transferUs: number | null
+}
+
+/** One outcome; a failure is data, never an exception. */
+export interface HttpResult {
+  /** 0 = no answer. */
+  status: number
+  /** ECONNREFUSED, ECONNRESET, timeout.connect, timeout.response, protocol.*, tls.*, dns.*, tooManyRedirects, bodyTooLarge, aborted, invalidUrl …; null = answered in full. */
+  errorCode: string | null
+  errorMessage: string
+  /** In wire order, names as sent by the server; empty when not wanted. */
+  headers: readonly (readonly [name: string, value: string])[]
+  /** Decoded; empty when not wanted. */
+  body: Uint8Array
+  sentBytes: number
+  /** On the wire, all hops together. */
+  receivedBytes: number
+  /** From the flush of the request (or the start of its connection) to the last byte. */
+  durationUs: number
+  timing: HttpTiming
+  /** Final address after redirects. */
+  url: string
+  /** Hops and retries really put on the wire. */
+  wireRequests: number
+  /** Request line and headers of the last hop as sent; only when headers are wanted. */
+  sentHead: string
+}
+
+/** What puts bytes on sockets, shared by all sessions of a worker; made by createWire of wire.ts. */
+export interface Wire {
+  /** Requests put on the wire since the start. */
+  readonly sent: number
+  /** Open connections. */
+  readonly connections: number
+  /** Destroys every connection; requests under way end as aborted. */
+  close(): void
+}
+
+/** Set-up of a wire. */
+export interface WireOptions {
+  /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. */
+  beforeFlush: (totalRequestsPutOnWire: number) => void
+}
