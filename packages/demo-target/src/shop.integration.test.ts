@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createShop } from './shop.ts'
+import type { TallySnapshot } from './tally.ts'
+
+let shop = createShop()
+let base = ''
+
+beforeEach(async () => {
+  shop = createShop()
+  shop.listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const bound = shop.address()
+  if (typeof bound !== 'object' || bound === null) throw new Error('not bound')
+  base = `http://127.0.0.1:${bound.port}`
+})
+
+afterEach(() => {
+  shop.close()
+  shop.closeAllConnections()
+})
+
+async function send(path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
+  const response = await fetch(`${base}${path}`, init)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function stats(run?: string): Promise<TallySnapshot> {
+  const { body } = await send(`/control/stats${run === undefined ? '' : `?run=${run}`}`)
+  return body as unknown as TallySnapshot
+}
+
+test('a visitor signs in, lists, looks at a good and orders it', async () => {
+  const session = await send('/api/sign-in', { account: '小明', password: 'x' })
+  expect(session.status).toBe(200)
+  const list = await send('/api/goods?page=10')
+  expect(list.body).toMatchObject({ page: 10, total: 200 })
+  expect(await send('/api/goods/200')).toMatchObject({ status: 200, body: { id: 200 } })
+  const order = await send(
+    '/api/orders',
+    { goodsId: 200, quantity: 2 },
+    { authorization: `Bearer ${String(session.body['token'])}` },
+  )
+  expect(order).toMatchObject({ status: 201, body: { orderId: 1, account: '小明', quantity: 2 } })
+})
+
+test.each([
+  ['a sign-in without a password', '/api/sign-in', { account: 'a' }, 400],
+  ['an order without a token', '/api/orders', { goodsId: 1 }, 401],
+  ['an unknown good', '/api/goods/201', undefined, 404],
+  ['a page before the first', '/api/goods?page=0', undefined, 400],
+  ['an unknown address', '/nothing', undefined, 404],
+])('%s is refused', async (_name, path, body, status) => {
+  expect((await send(path, body)).status).toBe(status)
+})
+
+test('every request is counted once, in total and under its run, and control calls are not', async () => {
+  await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      send(`/api/goods/${n + 1}`, undefined, n % 3 === 0 ? { 'x-pone-run': 'r1' } : {}),
+    ),
+  )
+  const total = await stats()
+  expect(total).toMatchObject({ received: 300, answered: 300, aborted: 0 })
+  expect(total.byRoute).toEqual({ 'GET /api/goods/:id': 300 })
+  expect(total.byStatus).toEqual({ 'GET /api/goods/:id 200': 200, 'GET /api/goods/:id 404': 100 })
+  expect(await stats('r1')).toMatchObject({ received: 100, answered: 100 })
+  expect(await stats('never-seen')).toMatchObject({ received: 0 })
+})
+
+test('a request whose sender hangs up is counted as received and aborted', async () => {
+  await send('/control/settings', { latencyMs: 60_000 })
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  socket.write('GET /api/goods HTTP/1.1\r\nhost: shop\r\nx-pone-run: r2\r\n\r\n')
+  await expect.poll(() => stats('r2')).toMatchObject({ received: 1, aborted: 0 })
+  socket.destroy()
+  await expect.poll(() => stats('r2')).toMatchObject({ received: 1, answered: 0, aborted: 1 })
+})
+
+test('the error rate and wrong settings do what they say', async () => {
+  expect(await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, errorRate01: 1 })).toMatchObject(
+    {
+      status: 200,
+      body: { errorRate01: 1 },
+    },
+  )
+  expect((await send('/health')).status).toBe(500)
+  expect((await send('/control/settings', { errorRate01: 2 })).status).toBe(400)
+  expect((await send('/control/settings', { colour: 2 })).status).toBe(400)
+  expect((await send('/control/settings')).body).toMatchObject({ errorRate01: 1 })
+})
+
+test('a reset sets every count to zero', async () => {
+  await send('/health', undefined, { 'x-pone-run': 'r3' })
+  await send('/control/reset', {})
+  expect(await stats()).toMatchObject({ received: 0, byRoute: {} })
+  expect(await stats('r3')).toMatchObject({ received: 0 })
+})
+
+test('the process tells its address and ends when its parent closes the pipe', async () => {
+  const main = new URL('./main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [main, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exit = once(child, 'exit')
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const { address } = JSON.parse(String(line)) as { address: string }
+  expect(await (await fetch(`${address}/`)).text()).toContain('演示商店')
+  child.stdin.end()
+  expect(await exit).toEqual([0, null])
+})

@@ -1,0 +1,101 @@
+/** The demo shop's HTTP server: counts a request when its head arrives, waits the set latency, answers. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { aboutPage } from './about-page.ts'
+import { answerShop, routeOf, type ShopAnswer } from './routes.ts'
+import { changeSettings, defaultSettings } from './settings.ts'
+import { Tally } from './tally.ts'
+
+const bodyMaxBytes = 1024 * 1024
+/** Header with which a load test marks its requests. */
+const runHeader = 'x-pone-run'
+
+/** A server that is not listening yet; each one has its own counts, settings and orders. */
+export function createShop(): Server {
+  const tally = new Tally()
+  const secret = randomBytes(32).toString('hex')
+  let settings = defaultSettings
+  let orders = 0
+
+  async function control(request: IncomingMessage, url: URL): Promise<ShopAnswer> {
+    switch (`${request.method} ${url.pathname}`) {
+      case 'GET /control/stats':
+        return { status: 200, body: tally.snapshot(url.searchParams.get('run') ?? undefined) }
+      case 'POST /control/reset':
+        tally.reset()
+        return { status: 200, body: tally.snapshot() }
+      case 'GET /control/settings':
+        return { status: 200, body: settings }
+      case 'POST /control/settings': {
+        const next = changeSettings(settings, await readJson(request))
+        if (typeof next === 'string') return { status: 400, body: { message: next } }
+        settings = next
+        return { status: 200, body: settings }
+      }
+      default:
+        return { status: 404, body: { message: 'No such control.' } }
+    }
+  }
+
+  async function serve(request: IncomingMessage, url: URL): Promise<ShopAnswer> {
+    const body = await readJson(request)
+    const delayMs = settings.latencyMs + Math.random() * settings.latencyJitterMs
+    if (delayMs >= 1) await wait(delayMs)
+    if (Math.random() < settings.errorRate01) return { status: 500, body: { message: 'The shop stumbled.' } }
+    const { method = 'GET', headers } = request
+    const shopRequest = { method, path: url.pathname, query: url.searchParams, body }
+    return answerShop({ ...shopRequest, authorization: headers.authorization }, secret, () => {
+      orders += 1
+      return orders
+    })
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const url = URL.parse(request.url ?? '/', 'http://shop') ?? new URL('http://shop/')
+    if (url.pathname.startsWith('/control/')) {
+      void respond(response, control(request, url))
+      return
+    }
+    const run = request.headers[runHeader]
+    const route = routeOf(request.method ?? '', url.pathname)
+    const open = tally.receive(route, typeof run === 'string' && run !== '' ? run.slice(0, 100) : undefined)
+    response.once('finish', () => open.answered(response.statusCode))
+    response.once('close', () => open.aborted())
+    if (route === 'GET /') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(aboutPage)
+      return
+    }
+    void respond(response, serve(request, url))
+  }
+
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handle)
+  server.maxRequestsPerSocket = 0
+  return server
+}
+
+async function respond(response: ServerResponse, pending: Promise<ShopAnswer>): Promise<void> {
+  const { status, body } = await pending.catch(() => ({ status: 400, body: { message: 'Unreadable body.' } }))
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
+/** Reads the whole body even when it is of no use, so that the connection can be used again. Undefined when it is no JSON. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length
+    if (sizeBytes <= bodyMaxBytes) chunks.push(chunk)
+  }
+  if (sizeBytes === 0 || sizeBytes > bodyMaxBytes) return undefined
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
