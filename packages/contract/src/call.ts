@@ -32,7 +32,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly allowedBeforePasswordChange?: boolean
 }
 
-export function defineCall<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> {
+/** Keeps the literal types of a call, so that the type of its caller follows from its permission. */
+export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 
@@ -41,8 +42,9 @@ export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.infer<I> : never
 export type ClientInputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
 export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.infer<O> : never
 
-export const everyone: Permission = { kind: 'public' }
-export const signedIn: Permission = { kind: 'signedIn' }
-export const projectUser: Permission = { kind: 'user' }
-export const administrator: Permission = { kind: 'administrator' }
-export const inProject = (needs: ProjectFunction): Permission => ({ kind: 'project', needs })
+export const everyone = { kind: 'public' } as const satisfies Permission
+export const signedIn = { kind: 'signedIn' } as const satisfies Permission
+export const projectUser = { kind: 'user' } as const satisfies Permission
+export const administrator = { kind: 'administrator' } as const satisfies Permission
+export const inProject = (needs: ProjectFunction) =>
+  ({ kind: 'project', needs }) as const satisfies Permission

@@ -1,0 +1,73 @@
+/** What a module gives to http: one typed handler per call of the registry; http has checked session, permission and input before it is called. */
+import type { Readable } from 'node:stream'
+import type { Call, InputOf, OutputOf, UploadRule } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import type { ProjectFunction } from '@pone/contract/permissions.ts'
+
+/** Filled in by the handler of a call with `audit`; http writes the operation record from it. */
+export interface AuditNotes {
+  /** What the call was done to, in words: a name, an account. */
+  target(text: string): void
+  /** Values before the change, without secrets. */
+  before(value: unknown): void
+  /** Values after the change, without secrets. */
+  after(value: unknown): void
+  /** Account that acted, for calls that nobody is signed in to. */
+  account(account: string): void
+}
+
+/** The caller of a public call. */
+export interface Caller {
+  /** Network address that the request came from. */
+  readonly from: string
+  readonly language: Language
+  readonly audit: AuditNotes
+}
+
+export interface SignedInCaller extends Caller {
+  readonly user: { readonly id: string; readonly account: string; readonly realName: string }
+  readonly sessionId: string
+  /** The account is an administrator's and the request says that it acts as one. */
+  readonly isAdministrator: boolean
+}
+
+/** A member of the project that the input names by `projectId`. */
+export interface ProjectCaller extends SignedInCaller {
+  readonly project: {
+    readonly id: string
+    readonly name: string
+    readonly functions: ReadonlySet<ProjectFunction>
+    readonly isArchived: boolean
+  }
+}
+
+/** An uploaded file in a temporary place, deleted when the handler has settled. */
+export interface UploadedFile {
+  readonly name: string
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** Answer of a call with `download`. */
+export interface FileAnswer {
+  readonly name: string
+  readonly contentType: string
+  readonly body: string | Buffer | Readable
+}
+
+type SessionOf<C> = C extends { permission: { kind: 'public' } }
+  ? Caller
+  : C extends { permission: { kind: 'project' } }
+    ? ProjectCaller
+    : SignedInCaller
+export type CallerOf<C> = SessionOf<C> &
+  (C extends { upload: UploadRule } ? { readonly upload: UploadedFile } : unknown)
+export type AnswerOf<C> = C extends { download: true } ? FileAnswer : OutputOf<C>
+
+/** @throws AppError with a code of the catalogue; anything else that is thrown becomes OperationFailed. */
+export type Handler<C> = (input: InputOf<C>, caller: CallerOf<C>) => Promise<AnswerOf<C>>
+/** The handlers of one module, e.g. `Handlers<Calls['user']>`. */
+export type Handlers<C extends Record<string, Call>> = { readonly [K in keyof C]: Handler<C[K]> }
+/** The handlers of every module; a missing one is a compile error. */
+export type AllHandlers = { readonly [M in keyof Calls]: Handlers<Calls[M]> }
