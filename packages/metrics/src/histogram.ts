@@ -36,8 +36,7 @@ export class Histogram {
       this.#cover(slot, slot)
       index = slot - this.#firstSlot
     }
-    // The index is in range, so the slot holds a number.
-    this.#counts[index] = (this.#counts[index] as number) + 1
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1
     this.#count++
   }
 
@@ -53,8 +52,8 @@ export class Histogram {
     this.#cover(other.#firstSlot, other.#firstSlot + length - 1)
     const shift = other.#firstSlot - this.#firstSlot
     for (let index = 0; index < length; index++) {
-      const added = other.#counts[index] as number
-      if (added !== 0) this.#counts[shift + index] = (this.#counts[shift + index] as number) + added
+      const added = other.#counts[index] ?? 0
+      if (added !== 0) this.#counts[shift + index] = (this.#counts[shift + index] ?? 0) + added
     }
     this.#count += other.#count
   }
@@ -63,7 +62,7 @@ export class Histogram {
   subtract(other: Histogram): void {
     const shift = other.#firstSlot - this.#firstSlot
     for (let index = 0; index < other.#counts.length; index++) {
-      const taken = other.#counts[index] as number
+      const taken = other.#counts[index] ?? 0
       if (taken === 0) continue
       const present = this.#counts[shift + index]
       if (present === undefined || present < taken) throw new RangeError('histogram was not merged before')
@@ -92,7 +91,7 @@ export class Histogram {
     return percentiles.map(percentile => {
       // 99.9 % of 1000 must be rank 999 although the product is 999.0000000000001.
       const rank = Math.min(Math.max(1, Math.ceil((percentile * this.#count) / 100 - 1e-6)), this.#count)
-      while (seen < rank) seen += this.#counts[++index] as number
+      while (seen < rank) seen += this.#counts[++index] ?? 0
       return Math.min(Math.max(highestUs(this.#firstSlot + index), minUs), maxUs)
     })
   }
@@ -131,7 +130,7 @@ export class Histogram {
   #add(slot: number, count: number): void {
     this.#cover(slot, slot)
     const index = slot - this.#firstSlot
-    this.#counts[index] = (this.#counts[index] as number) + count
+    this.#counts[index] = (this.#counts[index] ?? 0) + count
     this.#count += count
   }
 
