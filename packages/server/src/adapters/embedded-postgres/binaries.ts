@@ -1,7 +1,7 @@
 /** Finds PostgreSQL's programs in the installed npm package and makes them runnable by the database's user. */
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { canEnter, canRead, type DatabaseUser } from './database-user.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
@@ -31,7 +31,7 @@ export async function prepareBinaries(user: DatabaseUser | undefined): Promise<B
 function locatePackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'unsupported-machine',

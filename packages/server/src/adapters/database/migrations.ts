@@ -1,0 +1,25 @@
+/** All migrations in order; they run at start, forward only. */
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as accounts from './migrations/001-accounts.ts'
+import * as projects from './migrations/002-projects.ts'
+import * as operationRecord from './migrations/003-operation-record.ts'
+
+const migrations: Record<string, Migration> = {
+  '001-accounts': accounts,
+  '002-projects': projects,
+  '003-operation-record': operationRecord,
+}
+
+/**
+ * Brings the database to this version; safe when several servers start at once.
+ * @throws the error of the migration that failed; what came before it stays applied.
+ */
+export async function migrate<T>(database: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,24 @@
+/** All tables of the database by name; each module types its own. */
+
+import type { CaptchaTable, SessionTable } from '../../modules/auth/auth.table.ts'
+import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
+import type {
+  ProjectMemberTable,
+  ProjectRoleTable,
+  ProjectTable,
+  ProjectTemplateTable,
+} from '../../modules/project/project.table.ts'
+import type { SettingTable } from '../../modules/system/setting.table.ts'
+import type { UserTable } from '../../modules/user/user.table.ts'
+
+export interface Tables {
+  users: UserTable
+  sessions: SessionTable
+  captchas: CaptchaTable
+  settings: SettingTable
+  projects: ProjectTable
+  project_members: ProjectMemberTable
+  project_roles: ProjectRoleTable
+  project_templates: ProjectTemplateTable
+  operation_records: OperationRecordTable
+}

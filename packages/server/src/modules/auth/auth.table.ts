@@ -1,0 +1,27 @@
+/** Rows of sessions and of verification codes that wait for their answer. */
+
+/** browser: one at a time per account; api: for the command line, any number. */
+export type SessionKind = 'browser' | 'api'
+export type SessionEnd = 'signedOut' | 'replaced' | 'passwordChanged'
+
+export interface SessionTable {
+  id: string
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string
+  user_id: string
+  kind: SessionKind
+  is_remembered: boolean
+  from_address: string
+  created_at: number
+  last_seen_at: number
+  /** Moves on with traffic. */
+  expires_at: number
+  ended_at: number | null
+  end_reason: SessionEnd | null
+}
+
+export interface CaptchaTable {
+  id: string
+  code: string
+  expires_at: number
+}

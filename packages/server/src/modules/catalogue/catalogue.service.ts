@@ -1,0 +1,173 @@
+/** Rules of a catalogue: create, rename, move, copy, delete, and saving documents without losing another person's edit. */
+import { AppError } from '@pone/contract/errors.ts'
+import type { CatalogueRepository, DocumentRow, NodeRow, TreeQueries } from './catalogue.repository.ts'
+import type { CatalogueTree } from './catalogue.table.ts'
+import { type AllowedChildren, assertPlace, assertTransfer, freeName, inTreeOrder, orderWith, subtreeOf, topmost } from './tree-rules.ts'
+
+/** What sets one catalogue apart from the other. */
+export interface CatalogueKind {
+  readonly tree: CatalogueTree
+  /** Kind and name of the root, which is made when a project's tree is first read. */
+  readonly root: { readonly kind: string; readonly name: string }
+  readonly allowedChildren: AllowedChildren
+  /** The word for a node in "… does not exist". */
+  readonly noun: string
+  /** Throws when these nodes (with all below them) must not be deleted. */
+  assertDeletable(projectId: string, nodes: readonly NodeRow[]): Promise<void>
+}
+
+export interface CatalogueDeps {
+  readonly repository: CatalogueRepository
+  readonly kind: CatalogueKind
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>
+
+export function createCatalogueService({ repository, kind, now, newId }: CatalogueDeps) {
+  const notFound = (): AppError => new AppError('NotFound', { what: kind.noun })
+  const pick = (nodes: readonly NodeRow[], id: string): NodeRow => {
+    const node = nodes.find(candidate => candidate.id === id)
+    if (!node) throw notFound()
+    return node
+  }
+  const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
+    nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
+  const assertNameFree = (nodes: readonly NodeRow[], parentId: string | null, name: string, exceptId?: string): void => {
+    if (nodes.some(node => node.parent_id === parentId && node.name === name && node.id !== exceptId)) throw new AppError('NameExists', { name })
+  }
+
+  /** The nodes with the root in them: it is made by the first change or read of the tree. */
+  async function rooted(queries: TreeQueries, by: string): Promise<NodeRow[]> {
+    const nodes = await queries.nodes()
+    if (nodes.length > 0) return nodes
+    await queries.insert([{ id: newId(), parentId: null, kind: kind.root.kind, name: kind.root.name, position: 0, document: null }], { at: now(), by })
+    return queries.nodes()
+  }
+
+  async function get(projectId: string, id: string): Promise<DocumentRow> {
+    const [row] = await repository.tree(projectId, kind.tree).documents([id])
+    if (!row || row.document === null) throw notFound()
+    return row
+  }
+
+  return {
+    /** Parents before children; makes the root where there is none yet. */
+    async tree(projectId: string, by: string): Promise<NodeRow[]> {
+      const nodes = await repository.tree(projectId, kind.tree).nodes()
+      if (nodes.length > 0) return inTreeOrder(nodes)
+      return repository.change(projectId, kind.tree, queries => rooted(queries, by))
+    },
+
+    get,
+
+    /** Documents of several nodes; those that do not exist are left out. */
+    documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> => repository.tree(projectId, kind.tree).documents(ids),
+
+    namesContaining: (projectId: string, fragment: unknown): Promise<string[]> => repository.tree(projectId, kind.tree).namesContaining(fragment),
+
+    /** `parentId` null = under the root. @throws AppError NotFound, NameExists, LeafHasNoChildren, TreeTooDeep */
+    create(projectId: string, by: string, node: { parentId: string | null; kind: string; name: string; document: unknown }): Promise<DocumentRow> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await rooted(queries, by)
+        const parent = node.parentId === null ? nodes.find(candidate => candidate.parent_id === null) : pick(nodes, node.parentId)
+        if (!parent) throw notFound()
+        assertPlace(nodes, kind.allowedChildren, { parent, kind: node.kind })
+        assertNameFree(nodes, parent.id, node.name)
+        const id = newId()
+        await queries.insert([{ id, parentId: parent.id, kind: node.kind, name: node.name, position: childrenOf(nodes, parent.id).length, document: node.document }], { at: now(), by })
+        const [created] = await queries.documents([id])
+        if (!created) throw notFound()
+        return created
+      })
+    },
+
+    /** Gives the old name back with the node. @throws AppError NotFound, NameExists, RootFixed */
+    rename(projectId: string, by: string, id: string, name: string): Promise<{ node: NodeRow; oldName: string }> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await queries.nodes()
+        const node = pick(nodes, id)
+        if (node.parent_id === null) throw new AppError('RootFixed')
+        assertNameFree(nodes, node.parent_id, name, id)
+        const at = now()
+        await queries.rename(id, name, { at, by })
+        return { node: { ...node, name, updated_at: at, updated_by: by }, oldName: node.name }
+      })
+    },
+
+    /** @throws AppError NotFound, NameExists, RootFixed, MoveIntoSelf, LeafHasNoChildren, TreeTooDeep */
+    move(projectId: string, move: { ids: readonly string[]; parentId: string; beforeId: string | null }): Promise<NodeRow[]> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await queries.nodes()
+        const parent = pick(nodes, move.parentId)
+        const moved = topmost(nodes, move.ids).map(id => pick(nodes, id))
+        const staying = childrenOf(nodes, parent.id).filter(node => !moved.includes(node))
+        const taken = new Set(staying.map(node => node.name))
+        for (const node of moved) {
+          assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: true })
+          if (taken.has(node.name)) throw new AppError('NameExists', { name: node.name })
+          taken.add(node.name)
+        }
+        const siblings = childrenOf(nodes, parent.id).map(node => node.id)
+        await queries.arrange(parent.id, orderWith(siblings, moved.map(node => node.id), move.beforeId))
+        return moved
+      })
+    },
+
+    /** Copies with all below; the copies of the named nodes come back. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
+    copy(projectId: string, by: string, copy: { ids: readonly string[]; parentId: string }): Promise<NodeRow[]> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await queries.nodes()
+        const parent = pick(nodes, copy.parentId)
+        const siblings = childrenOf(nodes, parent.id)
+        const taken = new Set(siblings.map(node => node.name))
+        let position = siblings.length
+        const copies: string[] = []
+        for (const id of topmost(nodes, copy.ids)) {
+          const node = pick(nodes, id)
+          assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: false })
+          const name = freeName(taken, node.name)
+          taken.add(name)
+          const below = subtreeOf(nodes, id)
+          const documents = new Map((await queries.documents(below.map(entry => entry.id))).map(row => [row.id, row.document]))
+          const ids = new Map(below.map(entry => [entry.id, newId()]))
+          const rows = below.map(entry => ({
+            id: ids.get(entry.id) ?? newId(),
+            parentId: entry.id === id ? parent.id : (ids.get(entry.parent_id ?? '') ?? parent.id),
+            kind: entry.kind,
+            name: entry.id === id ? name : entry.name,
+            position: entry.id === id ? position : entry.position,
+            document: documents.get(entry.id) ?? null,
+          }))
+          await queries.insert(rows, { at: now(), by })
+          copies.push(ids.get(id) ?? '')
+          position += 1
+        }
+        return (await queries.nodes()).filter(node => copies.includes(node.id))
+      })
+    },
+
+    /** Deletes nodes with all below them and gives back what went. @throws AppError NotFound, RootFixed, and what the catalogue's own rule throws */
+    delete(projectId: string, ids: readonly string[]): Promise<NodeRow[]> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await queries.nodes()
+        const chosen = topmost(nodes, ids).map(id => pick(nodes, id))
+        if (chosen.some(node => node.parent_id === null)) throw new AppError('RootFixed')
+        const gone = chosen.flatMap(node => subtreeOf(nodes, node.id))
+        await kind.assertDeletable(projectId, gone)
+        await queries.delete(chosen.map(node => node.id))
+        return gone
+      })
+    },
+
+    /** @throws AppError NotFound, EditedMeanwhile */
+    async save(projectId: string, by: string, save: { id: string; revision: number; document: unknown }): Promise<{ before: DocumentRow; after: DocumentRow }> {
+      const before = await get(projectId, save.id)
+      const stored = await repository.tree(projectId, kind.tree).saveDocument({ ...save, at: now(), by })
+      const after = await get(projectId, save.id)
+      if (!stored) throw new AppError('EditedMeanwhile', { editor: after.updated_by, at: new Date(after.updated_at).toISOString(), revision: after.revision })
+      return { before, after }
+    },
+  }
+}

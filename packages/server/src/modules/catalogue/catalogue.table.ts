@@ -1,0 +1,23 @@
+/** Table of the two catalogues of a project: components and scenarios share its shape and its rules. */
+import type { ColumnType } from 'kysely'
+
+export const catalogueTrees = ['component', 'scenario'] as const
+export type CatalogueTree = (typeof catalogueTrees)[number]
+
+export interface CatalogueNodeTable {
+  id: string
+  project_id: string
+  tree: CatalogueTree
+  /** null for the root, of which each tree has one. */
+  parent_id: string | null
+  kind: string
+  name: string
+  /** Order among siblings, from 0. */
+  position: number
+  /** jsonb; null for nodes that only hold others. */
+  document: ColumnType<unknown, string | null, string | null>
+  revision: number
+  created_at: number
+  updated_at: number
+  updated_by: string
+}

@@ -1,0 +1,20 @@
+/** Rows of operation records; they outlive the accounts and projects they name. */
+import type { ColumnType } from 'kysely'
+
+type JsonText = ColumnType<unknown, string | null, never>
+
+export interface OperationRecordTable {
+  id: string
+  at: number
+  action: string
+  account: string
+  as_administrator: boolean
+  from_address: string
+  project_id: string | null
+  project_name: string | null
+  target: string
+  before: JsonText
+  after: JsonText
+  outcome: 'done' | 'refused'
+  error_code: string | null
+}

@@ -1,0 +1,60 @@
+/** The scenario tree: sets under the root, scenarios as leaves in the sets, and the documents of the scenarios. */
+import { type Scenario, type ScenarioNode, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
+import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+
+const kindOf = (kind: string): ScenarioNode['kind'] => (kind === 'scenario' ? 'scenario' : kind === 'set' ? 'set' : 'root')
+
+export const toScenarioNode = (row: NodeRow): ScenarioNode => ({
+  id: row.id,
+  parentId: row.parent_id,
+  kind: kindOf(row.kind),
+  name: row.name,
+  position: row.position,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})
+
+/** Documents are parsed when read: fields that came later get their defaults. */
+export const toScenario = (row: DocumentRow): Scenario => ({
+  ...toScenarioNode(row),
+  document: scenarioDocumentSchema.parse(row.document),
+  revision: row.revision,
+})
+
+export interface ScenarioDeps {
+  readonly repository: CatalogueRepository
+  /** Whether one of these scenarios is being executed. */
+  readonly isAnyRunning: (projectId: string, scenarioIds: readonly string[]) => Promise<boolean>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export interface ScenarioService extends CatalogueService {
+  /** @throws AppError NotFound */
+  scenario(projectId: string, id: string): Promise<Scenario>
+}
+
+/** Names of the scenarios of a project that bind this component; apart from the service, because components ask it too. */
+export const scenariosUsing = (repository: CatalogueRepository) => (projectId: string, componentId: string): Promise<string[]> =>
+  repository.tree(projectId, 'scenario').namesContaining({ bindings: [{ componentId }] })
+
+export function createScenarioService({ repository, isAnyRunning, now, newId }: ScenarioDeps): ScenarioService {
+  const catalogue = createCatalogueService({
+    repository,
+    now,
+    newId,
+    kind: {
+      tree: 'scenario',
+      root: { kind: 'root', name: 'root' },
+      allowedChildren: { root: ['set'], set: ['scenario'] },
+      noun: 'scenario',
+      async assertDeletable(projectId, nodes) {
+        const scenarios = nodes.filter(node => node.kind === 'scenario').map(node => node.id)
+        if (scenarios.length > 0 && (await isAnyRunning(projectId, scenarios))) throw new AppError('RunActive')
+      },
+    },
+  })
+  return { ...catalogue, scenario: async (projectId, id) => toScenario(await catalogue.get(projectId, id)) }
+}

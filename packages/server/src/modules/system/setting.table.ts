@@ -1,0 +1,7 @@
+/** Rows of the installation's settings. */
+
+export interface SettingTable {
+  name: string
+  /** JSON text; sealed by adapters/secrets.ts for secrets. */
+  value: string
+}
