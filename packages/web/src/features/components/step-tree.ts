@@ -1,0 +1,150 @@
+/** Pure operations on a component's tree of steps; the editor model calls them, untouched subtrees keep their identity. */
+import type { Step } from '@pone/contract/entities/component.ts'
+
+/** A step that holds other steps. */
+export type GroupStep = Extract<Step, { children: Step[] }>
+
+/** Where steps go: relative to the step `target`, or with target null at the end of the whole tree. */
+export interface Place {
+  readonly target: string | null
+  readonly where: 'into' | 'before' | 'after'
+}
+
+/** A step with its position in the tree; `depth` counts from 0. */
+export interface PlacedStep {
+  readonly step: Step
+  readonly depth: number
+  readonly parentId: string | null
+  readonly index: number
+  /** Enabled itself and below enabled parents only. */
+  readonly isActive: boolean
+}
+
+export function isGroup(step: Step): step is GroupStep {
+  return 'children' in step
+}
+
+/** Every step in document order; children of `collapsed` groups are left out. */
+export function flattenSteps(
+  steps: readonly Step[],
+  collapsed: ReadonlySet<string> = new Set(),
+): PlacedStep[] {
+  const placed: PlacedStep[] = []
+  const visit = (siblings: readonly Step[], depth: number, parentId: string | null, isActive: boolean) => {
+    siblings.forEach((step, index) => {
+      const active = isActive && step.enabled
+      placed.push({ step, depth, parentId, index, isActive: active })
+      if (isGroup(step) && !collapsed.has(step.id)) visit(step.children, depth + 1, step.id, active)
+    })
+  }
+  visit(steps, 0, null, true)
+  return placed
+}
+
+/** The steps from the top of the tree down to `id`, itself last; empty when it is not there. */
+export function pathTo(steps: readonly Step[], id: string): Step[] {
+  for (const step of steps) {
+    if (step.id === id) return [step]
+    if (!isGroup(step)) continue
+    const below = pathTo(step.children, id)
+    if (below.length > 0) return [step, ...below]
+  }
+  return []
+}
+
+export function findStep(steps: readonly Step[], id: string): Step | undefined {
+  return pathTo(steps, id).at(-1)
+}
+
+export function countSteps(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + 1 + (isGroup(step) ? countSteps(step.children) : 0), 0)
+}
+
+/** The chosen steps in document order, without those that lie below another chosen one. */
+export function topmostSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
+  const chosen = new Set(ids)
+  return steps.flatMap(step => {
+    if (chosen.has(step.id)) return [step]
+    return isGroup(step) ? topmostSteps(step.children, ids) : []
+  })
+}
+
+/** Applies `change` to every list of siblings, deepest first; unchanged lists keep their identity. */
+function mapSiblings(
+  steps: Step[],
+  parentId: string | null,
+  change: (list: Step[], parentId: string | null) => Step[],
+): Step[] {
+  let isChanged = false
+  const mapped = steps.map(step => {
+    if (!isGroup(step)) return step
+    const children = mapSiblings(step.children, step.id, change)
+    if (children === step.children) return step
+    isChanged = true
+    return { ...step, children }
+  })
+  return change(isChanged ? mapped : steps, parentId)
+}
+
+export function removeSteps(steps: Step[], ids: readonly string[]): Step[] {
+  const gone = new Set(ids)
+  return mapSiblings(steps, null, list =>
+    list.some(step => gone.has(step.id)) ? list.filter(step => !gone.has(step.id)) : list,
+  )
+}
+
+/** Replaces the steps named by what `change` makes of them. */
+export function updateSteps(steps: Step[], ids: readonly string[], change: (step: Step) => Step): Step[] {
+  const chosen = new Set(ids)
+  return mapSiblings(steps, null, list => {
+    if (!list.some(step => chosen.has(step.id))) return list
+    const changed = list.map(step => (chosen.has(step.id) ? change(step) : step))
+    return changed.some((step, index) => step !== list[index]) ? changed : list
+  })
+}
+
+/** Puts steps at a place; a place that does not exist, or into a step that holds none, leaves the tree as it is. */
+export function insertSteps(steps: Step[], added: readonly Step[], place: Place): Step[] {
+  if (added.length === 0) return steps
+  const { target, where } = place
+  if (target === null) return [...steps, ...added]
+  if (where === 'into')
+    return updateSteps(steps, [target], step =>
+      isGroup(step) ? { ...step, children: [...step.children, ...added] } : step,
+    )
+  return mapSiblings(steps, null, list => {
+    const index = list.findIndex(step => step.id === target)
+    return index < 0 ? list : list.toSpliced(where === 'before' ? index : index + 1, 0, ...added)
+  })
+}
+
+/** Whether the steps may go there: the place exists, holds steps, and is not among or below what moves. */
+export function canMove(steps: readonly Step[], ids: readonly string[], place: Place): boolean {
+  if (ids.length === 0) return false
+  if (place.target === null) return true
+  const path = pathTo(steps, place.target)
+  const target = path.at(-1)
+  if (!target || path.some(step => ids.includes(step.id))) return false
+  return place.where !== 'into' || isGroup(target)
+}
+
+/** Moves the chosen steps, kept in document order; an invalid move leaves the tree as it is. */
+export function moveSteps(steps: Step[], ids: readonly string[], place: Place): Step[] {
+  if (!canMove(steps, ids, place)) return steps
+  const moved = topmostSteps(steps, ids)
+  return insertSteps(removeSteps(steps, ids), moved, place)
+}
+
+/** Deep copies whose steps, checkpoints and extractors all have ids of their own. */
+export function withFreshIds(steps: readonly Step[], newId: () => string): Step[] {
+  return steps.map(step => {
+    if (isGroup(step)) return { ...step, id: newId(), children: withFreshIds(step.children, newId) }
+    if (step.kind !== 'request') return { ...step, id: newId() }
+    return {
+      ...structuredClone(step),
+      id: newId(),
+      checkpoints: step.checkpoints.map(check => ({ ...check, id: newId() })),
+      extractors: step.extractors.map(extractor => ({ ...extractor, id: newId() })),
+    }
+  })
+}

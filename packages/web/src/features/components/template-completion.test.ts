@@ -1,0 +1,56 @@
+/** Completion of `${…}` in text fields. */
+import { describe, expect, it } from 'vitest'
+import {
+  acceptOffer,
+  insertHole,
+  matchingOffers,
+  type Offer,
+  openHole,
+  withValues,
+} from './template-completion.ts'
+
+const variable = (name: string): Offer => ({ kind: 'variable', name, detail: '', insert: name })
+const random: Offer = { kind: 'function', name: 'randomInt', detail: '', insert: 'randomInt(|)' }
+
+describe('completion of templates', () => {
+  it.each([
+    ['/a/${', 5, { from: 5, typed: '' }],
+    ['/a/${us', 7, { from: 5, typed: 'us' }],
+    ['${md5(${to', 10, { from: 8, typed: 'to' }],
+    ['/a/${user}', 10, null],
+    ['$us', 3, null],
+    ['${md5(a', 7, null],
+  ])('sees in %j at %i the open hole %j', (text, caret, hole) => {
+    expect(openHole(text, caret)).toEqual(hole)
+  })
+  it('offers names that start with what is typed before those that hold it', () => {
+    const offers = [variable('superuser'), variable('userId'), variable('token')]
+    expect(matchingOffers(offers, 'USER').map(offer => offer.name)).toEqual(['userId', 'superuser'])
+  })
+  it('closes the brace once and puts the caret behind it', () => {
+    expect(acceptOffer('/${us', { from: 3, typed: 'us' }, variable('user'))).toEqual({
+      text: '/${user}',
+      caret: 8,
+    })
+    expect(acceptOffer('/${us}/x', { from: 3, typed: 'us' }, variable('user'))).toEqual({
+      text: '/${user}/x',
+      caret: 8,
+    })
+  })
+  it('puts the caret between the parentheses of a function', () => {
+    expect(acceptOffer('${r', { from: 2, typed: 'r' }, random)).toEqual({ text: '${randomInt()}', caret: 12 })
+  })
+  it('keeps arguments that are there already', () => {
+    expect(acceptOffer('${r(1, 2)}', { from: 2, typed: 'r' }, random)).toEqual({
+      text: '${randomInt(1, 2)}',
+      caret: 12,
+    })
+  })
+  it('replaces the selection by an inserted hole', () => {
+    expect(insertHole('abcd', 1, 3, 'x')).toEqual({ text: 'a${x}d', caret: 5 })
+  })
+  it('shows values of the last run where they are known', () => {
+    expect(withValues('/u/${id}/${other}', { id: '7' })).toBe('/u/7/${other}')
+    expect(withValues('/u', { id: '7' })).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+/** What to offer while someone types `${…}` into a text field, and what accepting an offer does to the text; pure. */
+
+/** A variable or tool function that can be named in `${…}`. */
+export interface Offer {
+  readonly kind: 'variable' | 'function'
+  readonly name: string
+  /** Where a variable comes from or what a function does. */
+  readonly detail: string
+  /** Text between the braces; `|` marks where the caret goes. */
+  readonly insert: string
+}
+
+/** The `${` that is open at the caret: where its content starts and what of it is typed. */
+export interface OpenHole {
+  readonly from: number
+  readonly typed: string
+}
+
+export function openHole(text: string, caret: number): OpenHole | null {
+  const match = /\$\{([\w.]*)$/.exec(text.slice(0, caret))
+  return match ? { from: caret - (match[1] ?? '').length, typed: match[1] ?? '' } : null
+}
+
+/** The offers that fit what is typed: names that start with it before names that hold it, at most `limit`. */
+export function matchingOffers(offers: readonly Offer[], typed: string, limit = 50): Offer[] {
+  const wanted = typed.toLowerCase()
+  const starting = offers.filter(offer => offer.name.toLowerCase().startsWith(wanted))
+  const holding = offers.filter(
+    offer => !starting.includes(offer) && offer.name.toLowerCase().includes(wanted),
+  )
+  return [...starting, ...holding].slice(0, limit)
+}
+
+/** The text and caret after an offer is accepted; the rest of the name behind the caret is replaced, the brace closed once. */
+export function acceptOffer(text: string, hole: OpenHole, offer: Offer): { text: string; caret: number } {
+  const behind = text.slice(hole.from).replace(/^[\w.]*/, '')
+  const mark = offer.insert.indexOf('|')
+  const inserted = offer.insert.replace('|', '')
+  const isCalled = behind.startsWith('(') && inserted.endsWith(')')
+  const content = isCalled ? offer.name : inserted
+  const closing = isCalled || behind.startsWith('}') ? '' : '}'
+  const before = text.slice(0, hole.from) + content
+  const caret = mark >= 0 && !isCalled ? hole.from + mark : before.length + 1
+  return { text: before + closing + behind, caret: isCalled ? before.length + 1 : caret }
+}
+
+/** Puts `${content}` in place of the selected part of a text. */
+export function insertHole(
+  text: string,
+  from: number,
+  to: number,
+  content: string,
+): { text: string; caret: number } {
+  const inserted = `\${${content}}`
+  return { text: text.slice(0, from) + inserted + text.slice(to), caret: from + inserted.length }
+}
+
+/** The text with plain `${name}` replaced by known values; null when it holds none that is known. */
+export function withValues(text: string, values: Readonly<Record<string, string>>): string | null {
+  let isKnown = false
+  const filled = text.replace(/\$\{([A-Za-z_][\w.]*)\}/g, (hole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    isKnown = true
+    return value
+  })
+  return isKnown ? filled : null
+}
