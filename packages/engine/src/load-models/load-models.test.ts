@@ -1,0 +1,232 @@
+import { type LoadModel, loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  loadModels,
+  peak,
+  plannedDurationMs,
+  previewPoints,
+  problemsOf,
+  rampUpEndMs,
+  targetAt,
+} from './registry.ts'
+
+const seconds = (max: number) => fc.integer({ min: 0, max })
+const users = fc.integer({ min: 1, max: 5_000 })
+const models: fc.Arbitrary<LoadModel> = fc.oneof(
+  fc.record({
+    kind: fc.constant('constant' as const),
+    users,
+    rampUpSeconds: seconds(100),
+    durationSeconds: fc.integer({ min: 100, max: 1_000 }),
+    loops: fc.integer({ min: 0, max: 5 }),
+  }),
+  fc.record({
+    kind: fc.constant('incremental' as const),
+    start: fc.integer({ min: 0, max: 50 }),
+    step: fc.integer({ min: 1, max: 50 }),
+    intervalSeconds: fc.integer({ min: 1, max: 60 }),
+    max: fc.integer({ min: 50, max: 500 }),
+    holdSeconds: fc.integer({ min: 1, max: 100 }),
+    rampDownSeconds: seconds(100),
+  }),
+  fc.record({
+    kind: fc.constant('concurrency' as const),
+    users,
+    rounds: fc.integer({ min: 0, max: 5 }),
+    durationSeconds: fc.integer({ min: 1, max: 100 }),
+    gatherTimeoutSeconds: fc.integer({ min: 1, max: 60 }),
+  }),
+  fc.record({
+    kind: fc.constant('userDefined' as const),
+    rows: fc.array(
+      fc.record({
+        users,
+        startDelaySeconds: seconds(100),
+        rampUpSeconds: seconds(50),
+        holdSeconds: fc.integer({ min: 1, max: 50 }),
+        rampDownSeconds: seconds(50),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  }),
+  fc
+    .record({
+      min: fc.integer({ min: 0, max: 50 }),
+      max: fc.integer({ min: 51, max: 500 }),
+      peakSeconds: fc.integer({ min: 1, max: 5 }),
+      count: fc.integer({ min: 1, max: 10 }),
+    })
+    .map(part => ({ kind: 'surge' as const, ...part, durationSeconds: part.count * 12 })),
+)
+
+/** ∫V dt in user-seconds, by the midpoint rule. */
+function integral(model: LoadModel, stepMs: number): number {
+  const endMs = plannedDurationMs(model) ?? 0
+  let sum = 0
+  for (let at = stepMs / 2; at < endMs; at += stepMs) sum += (targetAt(model, at) * stepMs) / 1_000
+  return sum
+}
+
+describe('every load model', () => {
+  test('stays between 0 and its peak, and reaches the peak', () => {
+    fc.assert(
+      fc.property(models, fc.double({ min: 0, max: 1, noNaN: true }), (model, at01) => {
+        const endMs = plannedDurationMs(model) ?? 0
+        const value = targetAt(model, at01 * endMs)
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(peak(model) + 1e-6)
+        const highest = Math.max(...previewPoints(model, 500).map(point => point.target))
+        expect(highest).toBeGreaterThan(peak(model) * 0.99)
+      }),
+    )
+  })
+  test('is 0 before the start and after the planned end', () => {
+    fc.assert(
+      fc.property(models, model => {
+        const endMs = plannedDurationMs(model) ?? 0
+        expect(targetAt(model, -1)).toBe(0)
+        expect(targetAt(model, endMs)).toBe(0)
+        expect(targetAt(model, endMs + 1)).toBe(0)
+      }),
+    )
+  })
+  test('ends its ramp-up within the planned time', () => {
+    fc.assert(
+      fc.property(models, model => {
+        expect(rampUpEndMs(model)).toBeGreaterThanOrEqual(0)
+        expect(rampUpEndMs(model)).toBeLessThanOrEqual(plannedDurationMs(model) ?? 0)
+      }),
+    )
+  })
+  test('has no problems when its fields fit together', () => {
+    fc.assert(
+      fc.property(models, model => {
+        expect(problemsOf(model)).toEqual([])
+      }),
+    )
+  })
+  test('previews in order of time, from the start to the end', () => {
+    fc.assert(
+      fc.property(models, model => {
+        const points = previewPoints(model, 50)
+        expect(points[0]?.elapsedMs).toBe(0)
+        expect(points.at(-1)?.elapsedMs).toBe(plannedDurationMs(model))
+        for (const [index, point] of points.entries()) {
+          expect(point.elapsedMs).toBeGreaterThanOrEqual(points[index - 1]?.elapsedMs ?? 0)
+        }
+      }),
+    )
+  })
+})
+
+describe('constant', () => {
+  const model = loadModelSchema.parse({
+    kind: 'constant',
+    users: 100,
+    rampUpSeconds: 10,
+    durationSeconds: 60,
+  })
+  test('climbs evenly and stays', () => {
+    expect([0, 1_000, 5_000, 10_000, 59_999].map(at => targetAt(model, at))).toEqual([0, 10, 50, 100, 100])
+    expect(integral(model, 10)).toBeCloseTo(100 * (60 - 5), 3)
+  })
+  test('never falls before its end', () => {
+    for (let at = 0; at < 59_000; at += 137) {
+      expect(targetAt(model, at + 137)).toBeGreaterThanOrEqual(targetAt(model, at))
+    }
+  })
+  test('has no planned end when loops end it', () => {
+    expect(plannedDurationMs({ ...model, loops: 5, durationSeconds: 0 } as LoadModel)).toBeNull()
+  })
+  test('says that it would never end', () => {
+    const [problem] = problemsOf({ ...model, durationSeconds: 0 } as LoadModel)
+    expect(problem).toMatchObject({ path: 'durationSeconds', code: 'endless' })
+  })
+  test('says that the ramp-up is longer than the run', () => {
+    const [problem] = problemsOf({ ...model, durationSeconds: 5 } as LoadModel)
+    expect(problem?.text.en).toBe('The ramp-up cannot be longer than the duration (5 s)')
+  })
+})
+
+describe('incremental', () => {
+  const model = loadModelSchema.parse({
+    kind: 'incremental',
+    start: 10,
+    step: 20,
+    intervalSeconds: 5,
+    max: 45,
+    holdSeconds: 10,
+    rampDownSeconds: 4,
+  })
+  test('adds a step per interval, holds the maximum and ramps down', () => {
+    const at = (second: number) => targetAt(model, second * 1_000)
+    expect([0, 4.9, 5, 9.9, 10, 19.9, 20, 22, 24].map(at)).toEqual([10, 10, 30, 30, 45, 45, 45, 22.5, 0])
+    expect(plannedDurationMs(model)).toBe(24_000)
+    expect(rampUpEndMs(model)).toBe(10_000)
+    expect(integral(model, 10)).toBeCloseTo(50 + 150 + 450 + 90, 3)
+  })
+  test('says that the maximum is below the start', () => {
+    expect(problemsOf({ ...model, max: 5 } as LoadModel)[0]).toMatchObject({ path: 'max' })
+  })
+})
+
+describe('surge', () => {
+  const model = loadModelSchema.parse({
+    kind: 'surge',
+    min: 10,
+    max: 100,
+    peakSeconds: 5,
+    count: 3,
+    durationSeconds: 60,
+  })
+  test('is low for T/k − p and high for p, k times', () => {
+    const at = (second: number) => targetAt(model, second * 1_000)
+    expect([0, 14.9, 15, 19.9, 20, 34.9, 35, 55, 59.9, 60].map(at)).toEqual([
+      10, 10, 100, 100, 10, 10, 100, 100, 100, 0,
+    ])
+    expect(integral(model, 10)).toBeCloseTo(3 * (15 * 10 + 5 * 100), 3)
+  })
+  test('needs p < T/k and min < max', () => {
+    const problems = problemsOf({ ...model, peakSeconds: 20, min: 100 } as LoadModel)
+    expect(problems.map(problem => problem.code)).toEqual(['peakTooLong', 'maxNotAboveMin'])
+    expect(problems[0]?.text.en).toContain('20 s')
+  })
+})
+
+describe('user-defined', () => {
+  const row = { users: 10, startDelaySeconds: 0, rampUpSeconds: 10, holdSeconds: 10, rampDownSeconds: 10 }
+  const model: LoadModel = { kind: 'userDefined', rows: [row, { ...row, users: 20, startDelaySeconds: 10 }] }
+  test('adds up the trapezoids of its rows', () => {
+    const at = (second: number) => targetAt(model, second * 1_000)
+    expect([0, 5, 10, 15, 20, 25, 30, 35, 40].map(at)).toEqual([0, 5, 10, 20, 30, 25, 20, 10, 0])
+    expect(peak(model)).toBe(30)
+    expect(rampUpEndMs(model)).toBe(20_000)
+    expect(integral(model, 10)).toBeCloseTo(200 + 400, 3)
+  })
+  test('says which row has no length', () => {
+    const empty = { ...row, rampUpSeconds: 0, holdSeconds: 0, rampDownSeconds: 0 }
+    expect(problemsOf({ kind: 'userDefined', rows: [row, empty] })[0]).toMatchObject({
+      path: 'rows.1.holdSeconds',
+      params: { row: 2 },
+    })
+  })
+})
+
+describe('concurrency', () => {
+  const model = loadModelSchema.parse({ kind: 'concurrency', users: 7, rounds: 3, durationSeconds: 0 })
+  test('wants all users from the start', () => {
+    expect(targetAt(model, 0)).toBe(7)
+    expect(plannedDurationMs(model)).toBeNull()
+  })
+  test('needs rounds or a duration, and does not go with arrivals', () => {
+    expect(problemsOf({ ...model, rounds: 0 } as LoadModel)[0]?.code).toBe('endless')
+    expect(problemsOf(model, 'arrivals')[0]?.code).toBe('noArrivals')
+  })
+})
+
+test('every model kind is registered with texts in both languages', () => {
+  for (const definition of Object.values(loadModels)) {
+    expect(definition.title.zh && definition.title.en && definition.description.zh).toBeTruthy()
+  }
+})

@@ -1,0 +1,55 @@
+/** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
+import type { ComponentDocument, Step } from '@pone/contract/entities/component.ts'
+import type { RunLabel } from '@pone/contract/entities/run.ts'
+import { maxRunLabels } from '@pone/contract/limits.ts'
+import { walkSteps } from './walk.ts'
+
+/** What of a plan's component gives labels. */
+export interface LabelledComponent {
+  readonly name: string
+  readonly document: ComponentDocument
+}
+
+/** Labels in plan order, and the position of each labelled step. */
+export interface LabelTable {
+  readonly labels: RunLabel[]
+  /** Per component (same order): step id → label index. */
+  readonly indexByStep: ReadonlyMap<string, number>[]
+}
+
+/** Name that a request or transaction is reported under before it is kept apart from others of the same name. */
+export function labelNameOf(step: Step): string {
+  if (step.name !== '') return step.name
+  return step.kind === 'request' ? `${step.http.method} ${step.http.url}` : step.kind
+}
+
+/** The enabled requests and transactions of all components; a name used again within a component gets ` #2`, ` #3` …; beyond maxRunLabels they share `other`. */
+export function labelTable(components: readonly LabelledComponent[]): LabelTable {
+  const labels: RunLabel[] = []
+  const overflow: Partial<Record<RunLabel['kind'], number>> = {}
+  const add = (name: string, kind: RunLabel['kind'], component: string) =>
+    labels.push({ index: labels.length, name, kind, component }) - 1
+  const indexByStep = components.map(({ name: component, document }) => {
+    const indexes = new Map<string, number>()
+    const uses = new Map<string, number>()
+    for (const step of walkSteps(document.steps)) {
+      if (step.kind !== 'request' && step.kind !== 'transaction') continue
+      if (labels.length >= maxRunLabels - 2) {
+        const other = overflow[step.kind] ?? add('other', step.kind, '')
+        overflow[step.kind] = other
+        indexes.set(step.id, other)
+        continue
+      }
+      const base = labelNameOf(step)
+      const use = (uses.get(base) ?? 0) + 1
+      uses.set(base, use)
+      indexes.set(step.id, add(use === 1 ? base : `${base} #${use}`, step.kind, component))
+    }
+    return indexes
+  })
+  return { labels, indexByStep }
+}
+
+/** The labels alone, as they go into a run plan. */
+export const labelsOf = (components: readonly LabelledComponent[]): RunLabel[] =>
+  labelTable(components).labels
