@@ -3,7 +3,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { CatalogueTree } from './catalogue.table.ts'
 
-const nodeColumns = ['id', 'parent_id', 'kind', 'name', 'position', 'revision', 'updated_at', 'updated_by'] as const
+const nodeColumns = [
+  'id',
+  'parent_id',
+  'kind',
+  'name',
+  'position',
+  'revision',
+  'updated_at',
+  'updated_by',
+] as const
 
 export interface NodeRow {
   id: string
@@ -37,7 +46,13 @@ export interface TreeQueries {
   arrange(parentId: string, ids: readonly string[]): Promise<void>
   delete(ids: readonly string[]): Promise<void>
   /** False when the stored revision is another one, or the node is gone. */
-  saveDocument(save: { id: string; revision: number; document: unknown; at: number; by: string }): Promise<boolean>
+  saveDocument(save: {
+    id: string
+    revision: number
+    document: unknown
+    at: number
+    by: string
+  }): Promise<boolean>
   /** Names of nodes whose document holds this fragment (jsonb containment). */
   namesContaining(fragment: unknown): Promise<string[]>
 }
@@ -48,16 +63,28 @@ export interface CatalogueRepository {
   change<T>(projectId: string, tree: CatalogueTree, act: (queries: TreeQueries) => Promise<T>): Promise<T>
 }
 
-function treeQueries(db: Kysely<Tables> | Transaction<Tables>, projectId: string, tree: CatalogueTree): TreeQueries {
-  const scoped = () => db.selectFrom('catalogue_node').where('project_id', '=', projectId).where('tree', '=', tree)
-  const touched = () => db.updateTable('catalogue_node').where('project_id', '=', projectId).where('tree', '=', tree)
+function treeQueries(
+  db: Kysely<Tables> | Transaction<Tables>,
+  projectId: string,
+  tree: CatalogueTree,
+): TreeQueries {
+  const scoped = () =>
+    db.selectFrom('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
+  const touched = () =>
+    db.updateTable('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
   return {
     nodes: () => scoped().select(nodeColumns).execute(),
-    documents: async ids => (ids.length === 0 ? [] : scoped().select([...nodeColumns, 'document']).where('id', 'in', ids).execute()),
+    documents: async ids =>
+      ids.length === 0
+        ? []
+        : scoped()
+            .select([...nodeColumns, 'document'])
+            .where('id', 'in', ids)
+            .execute(),
     insert: async (nodes, stamp) => {
       if (nodes.length === 0) return
       await db
-        .insertInto('catalogue_node')
+        .insertInto('catalogue_nodes')
         .values(
           nodes.map(node => ({
             id: node.id,
@@ -81,24 +108,38 @@ function treeQueries(db: Kysely<Tables> | Transaction<Tables>, projectId: string
     },
     arrange: async (parentId, ids) => {
       await sql`
-        update catalogue_node set parent_id = ${parentId}, position = place.ordinal - 1
+        update catalogue_nodes set parent_id = ${parentId}, position = place.ordinal - 1
         from unnest(${[...ids]}::uuid[]) with ordinality as place (id, ordinal)
-        where catalogue_node.id = place.id and project_id = ${projectId} and tree = ${tree}
+        where catalogue_nodes.id = place.id and project_id = ${projectId} and tree = ${tree}
       `.execute(db)
     },
     delete: async ids => {
-      await db.deleteFrom('catalogue_node').where('project_id', '=', projectId).where('tree', '=', tree).where('id', 'in', ids).execute()
+      await db
+        .deleteFrom('catalogue_nodes')
+        .where('project_id', '=', projectId)
+        .where('tree', '=', tree)
+        .where('id', 'in', ids)
+        .execute()
     },
     saveDocument: async save => {
       const result = await touched()
-        .set(eb => ({ document: JSON.stringify(save.document), revision: eb('revision', '+', 1), updated_at: save.at, updated_by: save.by }))
+        .set(eb => ({
+          document: JSON.stringify(save.document),
+          revision: eb('revision', '+', 1),
+          updated_at: save.at,
+          updated_by: save.by,
+        }))
         .where('id', '=', save.id)
         .where('revision', '=', save.revision)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
     namesContaining: async fragment => {
-      const rows = await scoped().select('name').where(sql<boolean>`document @> ${JSON.stringify(fragment)}::jsonb`).orderBy('name').execute()
+      const rows = await scoped()
+        .select('name')
+        .where(sql<boolean>`document @> ${JSON.stringify(fragment)}::jsonb`)
+        .orderBy('name')
+        .execute()
       return rows.map(row => row.name)
     },
   }
@@ -109,7 +150,12 @@ export function createCatalogueRepository(db: Kysely<Tables>): CatalogueReposito
     tree: (projectId, tree) => treeQueries(db, projectId, tree),
     change: (projectId, tree, act) =>
       db.transaction().execute(async transaction => {
-        await transaction.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute()
+        await transaction
+          .selectFrom('projects')
+          .select('id')
+          .where('id', '=', projectId)
+          .forUpdate()
+          .execute()
         return act(treeQueries(transaction, projectId, tree))
       }),
   }

@@ -1,11 +1,11 @@
 /** Parameter files: what is known of each; the bytes lie in the file store. */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<never>): Promise<void> {
+export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
-    create table parameter_file (
+    create table parameter_files (
       id uuid primary key,
-      project_id uuid not null references project (id) on delete cascade,
+      project_id uuid not null references projects (id) on delete cascade,
       name text not null,
       size_bytes bigint not null,
       sha256 text not null,
@@ -13,5 +13,5 @@ export async function up(db: Kysely<never>): Promise<void> {
       uploaded_at bigint not null,
       uploaded_by text not null,
       unique (project_id, name)
-    )`.execute(db)
+    )`.execute(database)
 }
