@@ -136,6 +136,8 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
     /** Runs this process is driving or still has unsent results of. */
     runs: z.array(z.object({ runId: z.string(), isDriving: z.boolean() })),
   }),
+  /** The command with this id has arrived; until then the server sends it again after each reconnect. */
+  z.object({ kind: z.literal('received'), id: z.string() }),
   z.object({ kind: z.literal('status'), status: agentStatusSchema }),
   z.object({ kind: z.literal('runPrepared'), runId: z.string(), error: z.string().nullable() }),
   z.object({ kind: z.literal('runStarted'), runId: z.string() }),

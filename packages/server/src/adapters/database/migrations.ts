@@ -4,11 +4,17 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as accounts from './migrations/001-accounts.ts'
 import * as projects from './migrations/002-projects.ts'
 import * as operationRecord from './migrations/003-operation-record.ts'
+import * as clusters from './migrations/004-clusters.ts'
+import * as catalogues from './migrations/005-catalogues.ts'
+import * as parameterFiles from './migrations/006-parameter-files.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-projects': projects,
   '003-operation-record': operationRecord,
+  '005-catalogues': catalogues,
+  '006-parameter-files': parameterFiles,
+  '004-clusters': clusters,
 }
 
 /**
