@@ -12,9 +12,9 @@ const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-projects': projects,
   '003-operation-record': operationRecord,
+  '004-clusters': clusters,
   '005-catalogues': catalogues,
   '006-parameter-files': parameterFiles,
-  '004-clusters': clusters,
 }
 
 /**

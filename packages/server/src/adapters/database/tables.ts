@@ -1,7 +1,17 @@
 /** All tables of the database by name; each module types its own. */
 
 import type { CaptchaTable, SessionTable } from '../../modules/auth/auth.table.ts'
+import type { CatalogueNodeTable } from '../../modules/catalogue/catalogue.table.ts'
+import type {
+  AgentJoinTokenTable,
+  ClusterMachineTable,
+  ClusterProjectTable,
+  ClusterTable,
+  LoadMachineTable,
+  RunReservationTable,
+} from '../../modules/cluster/cluster.table.ts'
 import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
+import type { ParameterFileTable } from '../../modules/parameter-file/parameter-file.table.ts'
 import type {
   ProjectMemberTable,
   ProjectRoleTable,
@@ -21,4 +31,12 @@ export interface Tables {
   project_roles: ProjectRoleTable
   project_templates: ProjectTemplateTable
   operation_records: OperationRecordTable
+  catalogue_nodes: CatalogueNodeTable
+  parameter_files: ParameterFileTable
+  cluster: ClusterTable
+  cluster_project: ClusterProjectTable
+  load_machine: LoadMachineTable
+  cluster_machine: ClusterMachineTable
+  agent_join_token: AgentJoinTokenTable
+  run_reservation: RunReservationTable
 }
