@@ -33,10 +33,10 @@ export interface Tables {
   operation_records: OperationRecordTable
   catalogue_nodes: CatalogueNodeTable
   parameter_files: ParameterFileTable
-  cluster: ClusterTable
-  cluster_project: ClusterProjectTable
-  load_machine: LoadMachineTable
-  cluster_machine: ClusterMachineTable
-  agent_join_token: AgentJoinTokenTable
-  run_reservation: RunReservationTable
+  clusters: ClusterTable
+  cluster_projects: ClusterProjectTable
+  load_machines: LoadMachineTable
+  cluster_machines: ClusterMachineTable
+  agent_join_tokens: AgentJoinTokenTable
+  run_reservations: RunReservationTable
 }
