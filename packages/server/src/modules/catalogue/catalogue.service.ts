@@ -2,7 +2,16 @@
 import { AppError } from '@pone/contract/errors.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow, TreeQueries } from './catalogue.repository.ts'
 import type { CatalogueTree } from './catalogue.table.ts'
-import { type AllowedChildren, assertPlace, assertTransfer, freeName, inTreeOrder, orderWith, subtreeOf, topmost } from './tree-rules.ts'
+import {
+  type AllowedChildren,
+  assertPlace,
+  assertTransfer,
+  freeName,
+  inTreeOrder,
+  orderWith,
+  subtreeOf,
+  topmost,
+} from './tree-rules.ts'
 
 /** What sets one catalogue apart from the other. */
 export interface CatalogueKind {
@@ -34,15 +43,33 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
   }
   const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
     nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
-  const assertNameFree = (nodes: readonly NodeRow[], parentId: string | null, name: string, exceptId?: string): void => {
-    if (nodes.some(node => node.parent_id === parentId && node.name === name && node.id !== exceptId)) throw new AppError('NameExists', { name })
+  const assertNameFree = (
+    nodes: readonly NodeRow[],
+    parentId: string | null,
+    name: string,
+    exceptId?: string,
+  ): void => {
+    if (nodes.some(node => node.parent_id === parentId && node.name === name && node.id !== exceptId))
+      throw new AppError('NameExists', { name })
   }
 
   /** The nodes with the root in them: it is made by the first change or read of the tree. */
   async function rooted(queries: TreeQueries, by: string): Promise<NodeRow[]> {
     const nodes = await queries.nodes()
     if (nodes.length > 0) return nodes
-    await queries.insert([{ id: newId(), parentId: null, kind: kind.root.kind, name: kind.root.name, position: 0, document: null }], { at: now(), by })
+    await queries.insert(
+      [
+        {
+          id: newId(),
+          parentId: null,
+          kind: kind.root.kind,
+          name: kind.root.name,
+          position: 0,
+          document: null,
+        },
+      ],
+      { at: now(), by },
+    )
     return queries.nodes()
   }
 
@@ -63,20 +90,41 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     get,
 
     /** Documents of several nodes; those that do not exist are left out. */
-    documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> => repository.tree(projectId, kind.tree).documents(ids),
+    documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> =>
+      repository.tree(projectId, kind.tree).documents(ids),
 
-    namesContaining: (projectId: string, fragment: unknown): Promise<string[]> => repository.tree(projectId, kind.tree).namesContaining(fragment),
+    namesContaining: (projectId: string, fragment: unknown): Promise<string[]> =>
+      repository.tree(projectId, kind.tree).namesContaining(fragment),
 
     /** `parentId` null = under the root. @throws AppError NotFound, NameExists, LeafHasNoChildren, TreeTooDeep */
-    create(projectId: string, by: string, node: { parentId: string | null; kind: string; name: string; document: unknown }): Promise<DocumentRow> {
+    create(
+      projectId: string,
+      by: string,
+      node: { parentId: string | null; kind: string; name: string; document: unknown },
+    ): Promise<DocumentRow> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await rooted(queries, by)
-        const parent = node.parentId === null ? nodes.find(candidate => candidate.parent_id === null) : pick(nodes, node.parentId)
+        const parent =
+          node.parentId === null
+            ? nodes.find(candidate => candidate.parent_id === null)
+            : pick(nodes, node.parentId)
         if (!parent) throw notFound()
         assertPlace(nodes, kind.allowedChildren, { parent, kind: node.kind })
         assertNameFree(nodes, parent.id, node.name)
         const id = newId()
-        await queries.insert([{ id, parentId: parent.id, kind: node.kind, name: node.name, position: childrenOf(nodes, parent.id).length, document: node.document }], { at: now(), by })
+        await queries.insert(
+          [
+            {
+              id,
+              parentId: parent.id,
+              kind: node.kind,
+              name: node.name,
+              position: childrenOf(nodes, parent.id).length,
+              document: node.document,
+            },
+          ],
+          { at: now(), by },
+        )
         const [created] = await queries.documents([id])
         if (!created) throw notFound()
         return created
@@ -84,7 +132,12 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     },
 
     /** Gives the old name back with the node. @throws AppError NotFound, NameExists, RootFixed */
-    rename(projectId: string, by: string, id: string, name: string): Promise<{ node: NodeRow; oldName: string }> {
+    rename(
+      projectId: string,
+      by: string,
+      id: string,
+      name: string,
+    ): Promise<{ node: NodeRow; oldName: string }> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
         const node = pick(nodes, id)
@@ -97,7 +150,10 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     },
 
     /** @throws AppError NotFound, NameExists, RootFixed, MoveIntoSelf, LeafHasNoChildren, TreeTooDeep */
-    move(projectId: string, move: { ids: readonly string[]; parentId: string; beforeId: string | null }): Promise<NodeRow[]> {
+    move(
+      projectId: string,
+      move: { ids: readonly string[]; parentId: string; beforeId: string | null },
+    ): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
         const parent = pick(nodes, move.parentId)
@@ -110,13 +166,24 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
           taken.add(node.name)
         }
         const siblings = childrenOf(nodes, parent.id).map(node => node.id)
-        await queries.arrange(parent.id, orderWith(siblings, moved.map(node => node.id), move.beforeId))
+        await queries.arrange(
+          parent.id,
+          orderWith(
+            siblings,
+            moved.map(node => node.id),
+            move.beforeId,
+          ),
+        )
         return moved
       })
     },
 
     /** Copies with all below; the copies of the named nodes come back. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
-    copy(projectId: string, by: string, copy: { ids: readonly string[]; parentId: string }): Promise<NodeRow[]> {
+    copy(
+      projectId: string,
+      by: string,
+      copy: { ids: readonly string[]; parentId: string },
+    ): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
         const parent = pick(nodes, copy.parentId)
@@ -130,7 +197,9 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
           const name = freeName(taken, node.name)
           taken.add(name)
           const below = subtreeOf(nodes, id)
-          const documents = new Map((await queries.documents(below.map(entry => entry.id))).map(row => [row.id, row.document]))
+          const documents = new Map(
+            (await queries.documents(below.map(entry => entry.id))).map(row => [row.id, row.document]),
+          )
           const ids = new Map(below.map(entry => [entry.id, newId()]))
           const rows = below.map(entry => ({
             id: ids.get(entry.id) ?? newId(),
@@ -162,11 +231,20 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     },
 
     /** @throws AppError NotFound, EditedMeanwhile */
-    async save(projectId: string, by: string, save: { id: string; revision: number; document: unknown }): Promise<{ before: DocumentRow; after: DocumentRow }> {
+    async save(
+      projectId: string,
+      by: string,
+      save: { id: string; revision: number; document: unknown },
+    ): Promise<{ before: DocumentRow; after: DocumentRow }> {
       const before = await get(projectId, save.id)
       const stored = await repository.tree(projectId, kind.tree).saveDocument({ ...save, at: now(), by })
       const after = await get(projectId, save.id)
-      if (!stored) throw new AppError('EditedMeanwhile', { editor: after.updated_by, at: new Date(after.updated_at).toISOString(), revision: after.revision })
+      if (!stored)
+        throw new AppError('EditedMeanwhile', {
+          editor: after.updated_by,
+          at: new Date(after.updated_at).toISOString(),
+          revision: after.revision,
+        })
       return { before, after }
     },
   }

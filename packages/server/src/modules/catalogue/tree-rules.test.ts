@@ -2,11 +2,32 @@ import { AppError } from '@pone/contract/errors.ts'
 import { maxNameLength, maxTreeDepth } from '@pone/contract/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertPlace, assertTransfer, freeName, inTreeOrder, orderWith, subtreeOf, topmost, type TreeNode } from './tree-rules.ts'
+import {
+  assertPlace,
+  assertTransfer,
+  freeName,
+  inTreeOrder,
+  orderWith,
+  subtreeOf,
+  type TreeNode,
+  topmost,
+} from './tree-rules.ts'
 
 const allowed = { folder: ['folder', 'component'], component: [] }
-const node = (id: string, parent_id: string | null, kind = 'folder', position = 0): TreeNode => ({ id, parent_id, kind, name: id, position })
-const tree = [node('root', null), node('b', 'root', 'folder', 1), node('a', 'root', 'folder', 0), node('a1', 'a', 'component'), node('a2', 'a', 'folder', 1)]
+const node = (id: string, parent_id: string | null, kind = 'folder', position = 0): TreeNode => ({
+  id,
+  parent_id,
+  kind,
+  name: id,
+  position,
+})
+const tree = [
+  node('root', null),
+  node('b', 'root', 'folder', 1),
+  node('a', 'root', 'folder', 0),
+  node('a1', 'a', 'component'),
+  node('a2', 'a', 'folder', 1),
+]
 const get = (id: string): TreeNode => {
   const found = tree.find(entry => entry.id === id)
   if (!found) throw new Error(id)
@@ -42,14 +63,20 @@ describe('tree rules', () => {
     ['a component has no children', 'b', 'a1', 'LeafHasNoChildren'],
     ['a folder moves into another folder', 'b', 'a', 'allowed'],
   ])('%s', (_, moved, target, expected) => {
-    expect(codeOf(() => assertTransfer(tree, allowed, { node: get(moved), parent: get(target), isMove: true }))).toBe(expected)
+    expect(
+      codeOf(() => assertTransfer(tree, allowed, { node: get(moved), parent: get(target), isMove: true })),
+    ).toBe(expected)
   })
 
   it('refuses a tree that gets too deep', () => {
     const chain = Array.from({ length: maxTreeDepth }, (_, i) => node(`n${i}`, i === 0 ? null : `n${i - 1}`))
     const at = (i: number): TreeNode => chain[i] ?? node('missing', null)
-    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 1), kind: 'folder' }))).toBe('TreeTooDeep')
-    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 2), kind: 'folder' }))).toBe('allowed')
+    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 1), kind: 'folder' }))).toBe(
+      'TreeTooDeep',
+    )
+    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 2), kind: 'folder' }))).toBe(
+      'allowed',
+    )
   })
 
   it('numbers a name that is taken, within the length limit', () => {

@@ -67,16 +67,26 @@ function depthOf(nodes: readonly TreeNode[], id: string): number {
 }
 
 /** @throws AppError LeafHasNoChildren, TreeTooDeep */
-export function assertPlace(nodes: readonly TreeNode[], allowed: AllowedChildren, place: { parent: TreeNode; kind: string; height?: number }): void {
+export function assertPlace(
+  nodes: readonly TreeNode[],
+  allowed: AllowedChildren,
+  place: { parent: TreeNode; kind: string; height?: number },
+): void {
   if (!(allowed[place.parent.kind] ?? []).includes(place.kind)) throw new AppError('LeafHasNoChildren')
-  if (depthOf(nodes, place.parent.id) + (place.height ?? 1) > maxTreeDepth) throw new AppError('TreeTooDeep', { limit: maxTreeDepth })
+  if (depthOf(nodes, place.parent.id) + (place.height ?? 1) > maxTreeDepth)
+    throw new AppError('TreeTooDeep', { limit: maxTreeDepth })
 }
 
 /** @throws AppError RootFixed, MoveIntoSelf, LeafHasNoChildren, TreeTooDeep */
-export function assertTransfer(nodes: readonly TreeNode[], allowed: AllowedChildren, transfer: { node: TreeNode; parent: TreeNode; isMove: boolean }): void {
+export function assertTransfer(
+  nodes: readonly TreeNode[],
+  allowed: AllowedChildren,
+  transfer: { node: TreeNode; parent: TreeNode; isMove: boolean },
+): void {
   const { node, parent } = transfer
   if (node.parent_id === null) throw new AppError('RootFixed')
-  if (transfer.isMove && subtreeOf(nodes, node.id).some(below => below.id === parent.id)) throw new AppError('MoveIntoSelf')
+  if (transfer.isMove && subtreeOf(nodes, node.id).some(below => below.id === parent.id))
+    throw new AppError('MoveIntoSelf')
   assertPlace(nodes, allowed, { parent, kind: node.kind, height: heightOf(nodes, node.id) })
 }
 
@@ -91,7 +101,11 @@ export function freeName(taken: ReadonlySet<string>, name: string): string {
 }
 
 /** The siblings' ids in their new order: `moved` before `beforeId`, or at the end. */
-export function orderWith(siblings: readonly string[], moved: readonly string[], beforeId: string | null): string[] {
+export function orderWith(
+  siblings: readonly string[],
+  moved: readonly string[],
+  beforeId: string | null,
+): string[] {
   const rest = siblings.filter(id => !moved.includes(id))
   const found = beforeId === null ? -1 : rest.indexOf(beforeId)
   const at = found < 0 ? rest.length : found

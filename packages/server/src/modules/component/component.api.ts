@@ -8,18 +8,38 @@ const names = (nodes: readonly { name: string }[]): string => nodes.map(node => 
 
 export function componentApi(service: ComponentService): Omit<Handlers<Calls['component']>, DebugCall> {
   return {
-    tree: async (input, caller) => (await service.tree(input.projectId, caller.user.account)).map(toComponentNode),
+    tree: async (input, caller) =>
+      (await service.tree(input.projectId, caller.user.account)).map(toComponentNode),
     async createFolder(input, caller) {
       caller.audit.target(input.name)
-      return toComponentNode(await service.create(input.projectId, caller.user.account, { parentId: input.parentId, kind: 'folder', name: input.name, document: null }))
+      return toComponentNode(
+        await service.create(input.projectId, caller.user.account, {
+          parentId: input.parentId,
+          kind: 'folder',
+          name: input.name,
+          document: null,
+        }),
+      )
     },
     async create(input, caller) {
       caller.audit.target(input.name)
-      return toComponent(await service.create(input.projectId, caller.user.account, { parentId: input.parentId, kind: 'component', name: input.name, document: input.document }))
+      return toComponent(
+        await service.create(input.projectId, caller.user.account, {
+          parentId: input.parentId,
+          kind: 'component',
+          name: input.name,
+          document: input.document,
+        }),
+      )
     },
     async rename(input, caller) {
       caller.audit.target(input.name)
-      const { node, oldName } = await service.rename(input.projectId, caller.user.account, input.id, input.name)
+      const { node, oldName } = await service.rename(
+        input.projectId,
+        caller.user.account,
+        input.id,
+        input.name,
+      )
       caller.audit.before({ name: oldName })
       caller.audit.after({ name: node.name })
       return toComponentNode(node)
@@ -38,7 +58,7 @@ export function componentApi(service: ComponentService): Omit<Handlers<Calls['co
       caller.audit.target(names(gone))
       return {}
     },
-    get: (input) => service.component(input.projectId, input.id),
+    get: input => service.component(input.projectId, input.id),
     async save(input, caller) {
       const { before, after } = await service.save(input.projectId, caller.user.account, input)
       caller.audit.target(after.name)

@@ -1,5 +1,9 @@
 /** The component catalogue: folders that hold components, and the documents of the components. */
-import { componentDocumentSchema, type Component, type ComponentNode } from '@pone/contract/entities/component.ts'
+import {
+  type Component,
+  type ComponentNode,
+  componentDocumentSchema,
+} from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
@@ -36,7 +40,12 @@ export interface ComponentService extends CatalogueService {
   componentsReading(projectId: string, fileId: string): Promise<string[]>
 }
 
-export function createComponentService({ repository, scenariosUsing, now, newId }: ComponentDeps): ComponentService {
+export function createComponentService({
+  repository,
+  scenariosUsing,
+  now,
+  newId,
+}: ComponentDeps): ComponentService {
   const catalogue = createCatalogueService({
     repository,
     now,
@@ -50,7 +59,8 @@ export function createComponentService({ repository, scenariosUsing, now, newId 
         for (const node of nodes) {
           if (node.kind !== 'component') continue
           const scenarios = await scenariosUsing(projectId, node.id)
-          if (scenarios.length > 0) throw new AppError('ComponentInUse', { component: node.name, scenarios: scenarios.join(', ') })
+          if (scenarios.length > 0)
+            throw new AppError('ComponentInUse', { component: node.name, scenarios: scenarios.join(', ') })
         }
       },
     },
@@ -58,6 +68,7 @@ export function createComponentService({ repository, scenariosUsing, now, newId 
   return {
     ...catalogue,
     component: async (projectId, id) => toComponent(await catalogue.get(projectId, id)),
-    componentsReading: (projectId, fileId) => catalogue.namesContaining(projectId, { parameters: [{ fileId }] }),
+    componentsReading: (projectId, fileId) =>
+      catalogue.namesContaining(projectId, { parameters: [{ fileId }] }),
   }
 }

@@ -13,18 +13,38 @@ export interface ScenarioApiDeps {
 
 export function scenarioApi({ service, clustersFor }: ScenarioApiDeps): Handlers<Calls['scenario']> {
   return {
-    tree: async (input, caller) => (await service.tree(input.projectId, caller.user.account)).map(toScenarioNode),
+    tree: async (input, caller) =>
+      (await service.tree(input.projectId, caller.user.account)).map(toScenarioNode),
     async createSet(input, caller) {
       caller.audit.target(input.name)
-      return toScenarioNode(await service.create(input.projectId, caller.user.account, { parentId: null, kind: 'set', name: input.name, document: null }))
+      return toScenarioNode(
+        await service.create(input.projectId, caller.user.account, {
+          parentId: null,
+          kind: 'set',
+          name: input.name,
+          document: null,
+        }),
+      )
     },
     async create(input, caller) {
       caller.audit.target(input.name)
-      return toScenario(await service.create(input.projectId, caller.user.account, { parentId: input.parentId, kind: 'scenario', name: input.name, document: input.document }))
+      return toScenario(
+        await service.create(input.projectId, caller.user.account, {
+          parentId: input.parentId,
+          kind: 'scenario',
+          name: input.name,
+          document: input.document,
+        }),
+      )
     },
     async rename(input, caller) {
       caller.audit.target(input.name)
-      const { node, oldName } = await service.rename(input.projectId, caller.user.account, input.id, input.name)
+      const { node, oldName } = await service.rename(
+        input.projectId,
+        caller.user.account,
+        input.id,
+        input.name,
+      )
       caller.audit.before({ name: oldName })
       caller.audit.after({ name: node.name })
       return toScenarioNode(node)

@@ -4,7 +4,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 
-const kindOf = (kind: string): ScenarioNode['kind'] => (kind === 'scenario' ? 'scenario' : kind === 'set' ? 'set' : 'root')
+const kindOf = (kind: string): ScenarioNode['kind'] =>
+  kind === 'scenario' ? 'scenario' : kind === 'set' ? 'set' : 'root'
 
 export const toScenarioNode = (row: NodeRow): ScenarioNode => ({
   id: row.id,
@@ -37,10 +38,17 @@ export interface ScenarioService extends CatalogueService {
 }
 
 /** Names of the scenarios of a project that bind this component; apart from the service, because components ask it too. */
-export const scenariosUsing = (repository: CatalogueRepository) => (projectId: string, componentId: string): Promise<string[]> =>
-  repository.tree(projectId, 'scenario').namesContaining({ bindings: [{ componentId }] })
+export const scenariosUsing =
+  (repository: CatalogueRepository) =>
+  (projectId: string, componentId: string): Promise<string[]> =>
+    repository.tree(projectId, 'scenario').namesContaining({ bindings: [{ componentId }] })
 
-export function createScenarioService({ repository, isAnyRunning, now, newId }: ScenarioDeps): ScenarioService {
+export function createScenarioService({
+  repository,
+  isAnyRunning,
+  now,
+  newId,
+}: ScenarioDeps): ScenarioService {
   const catalogue = createCatalogueService({
     repository,
     now,
@@ -52,7 +60,8 @@ export function createScenarioService({ repository, isAnyRunning, now, newId }: 
       noun: 'scenario',
       async assertDeletable(projectId, nodes) {
         const scenarios = nodes.filter(node => node.kind === 'scenario').map(node => node.id)
-        if (scenarios.length > 0 && (await isAnyRunning(projectId, scenarios))) throw new AppError('RunActive')
+        if (scenarios.length > 0 && (await isAnyRunning(projectId, scenarios)))
+          throw new AppError('RunActive')
       },
     },
   })

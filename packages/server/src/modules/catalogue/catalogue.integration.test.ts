@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
+import { insertTestProject } from '../../adapters/database/test-project.ts'
+import { type ComponentService, createComponentService } from '../component/component.service.ts'
+import { createScenarioService, type ScenarioService, scenariosUsing } from '../scenario/scenario.service.ts'
+import { createCatalogueRepository } from './catalogue.repository.ts'
+
+let test: TestDatabase
+let components: ComponentService
+let scenarios: ScenarioService
+let projectId = ''
+let otherProjectId = ''
+let running: string[] = []
+const by = 'tester'
+const emptyComponent = componentDocumentSchema.parse({})
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const repository = createCatalogueRepository(test.database)
+  const shared = { repository, now: Date.now, newId: randomUUID }
+  components = createComponentService({ ...shared, scenariosUsing: scenariosUsing(repository) })
+  scenarios = createScenarioService({
+    ...shared,
+    isAnyRunning: (_, ids) => Promise.resolve(ids.some(id => running.includes(id))),
+  })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  projectId = await insertTestProject(test.database)
+  otherProjectId = await insertTestProject(test.database)
+  running = []
+})
+
+const rootOf = async (project: string): Promise<string> => (await components.tree(project, by))[0]?.id ?? ''
+const folder = async (name: string, parentId: string | null = null) =>
+  components.create(projectId, by, { parentId, kind: 'folder', name, document: null })
+const component = async (name: string, parentId: string | null = null) =>
+  components.create(projectId, by, { parentId, kind: 'component', name, document: emptyComponent })
+const shape = async (): Promise<string[]> => {
+  const nodes = await components.tree(projectId, by)
+  const nameOf = new Map(nodes.map(node => [node.id, node.name]))
+  return nodes.map(node => `${nameOf.get(node.parent_id ?? '') ?? '-'}/${node.name}`)
+}
+const codeOf = async (act: Promise<unknown>): Promise<string> => {
+  try {
+    await act
+    return 'allowed'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+describe('component catalogue', () => {
+  it('makes one root even when many read the tree at once', async () => {
+    const trees = await Promise.all(Array.from({ length: 5 }, () => components.tree(projectId, by)))
+    expect(new Set(trees.map(tree => tree[0]?.id)).size).toBe(1)
+    expect(trees.every(tree => tree.length === 1)).toBe(true)
+  })
+
+  it('moves, copies with numbers and deletes whole branches', async () => {
+    const a = await folder('a')
+    const b = await folder('b')
+    const login = await component('login', a.id)
+    await components.copy(projectId, by, { ids: [login.id, a.id], parentId: a.id })
+    expect(await shape()).toEqual(['-/root', 'root/a', 'a/login', 'a/a', 'a/login', 'root/b'])
+    await components.copy(projectId, by, { ids: [login.id], parentId: a.id })
+    await components.move(projectId, { ids: [a.id], parentId: b.id, beforeId: null })
+    expect(await shape()).toEqual(['-/root', 'root/b', 'b/a', 'a/login', 'a/a', 'a/login', 'a/login 2'])
+    const gone = await components.delete(projectId, [a.id, login.id])
+    expect(gone.map(node => node.name)).toEqual(expect.arrayContaining(['a', 'login', 'login 2']))
+    expect(await shape()).toEqual(['-/root', 'root/b'])
+  })
+
+  it('puts moved nodes before the named sibling', async () => {
+    const [a, b, c] = [await component('a'), await component('b'), await component('c')]
+    await components.move(projectId, { ids: [c.id], parentId: await rootOf(projectId), beforeId: a.id })
+    expect(await shape()).toEqual(['-/root', 'root/c', 'root/a', 'root/b'])
+    await components.move(projectId, { ids: [a.id, b.id], parentId: await rootOf(projectId), beforeId: c.id })
+    expect(await shape()).toEqual(['-/root', 'root/a', 'root/b', 'root/c'])
+  })
+
+  it('refuses what the specification forbids', async () => {
+    const a = await folder('a')
+    const login = await component('login', a.id)
+    const root = await rootOf(projectId)
+    expect(await codeOf(components.delete(projectId, [root]))).toBe('RootFixed')
+    expect(await codeOf(components.rename(projectId, by, root, 'x'))).toBe('RootFixed')
+    expect(await codeOf(components.move(projectId, { ids: [a.id], parentId: a.id, beforeId: null }))).toBe(
+      'MoveIntoSelf',
+    )
+    expect(await codeOf(component('login', a.id))).toBe('NameExists')
+    expect(await codeOf(component('below', login.id))).toBe('LeafHasNoChildren')
+    expect(await codeOf(components.rename(projectId, by, randomUUID(), 'x'))).toBe('NotFound')
+  })
+
+  it('answers for another project as if there were nothing', async () => {
+    const login = await component('login')
+    expect(await codeOf(components.component(otherProjectId, login.id))).toBe('NotFound')
+    expect(await codeOf(components.delete(otherProjectId, [login.id]))).toBe('NotFound')
+    expect(await codeOf(components.rename(otherProjectId, by, login.id, 'x'))).toBe('NotFound')
+    expect(
+      await codeOf(
+        components.save(otherProjectId, by, { id: login.id, revision: 1, document: emptyComponent }),
+      ),
+    ).toBe('NotFound')
+  })
+
+  it('lets only the first of two edits of the same revision through', async () => {
+    const login = await component('login')
+    const first = { ...emptyComponent, variables: [{ name: 'a', value: '1', enabled: true }] }
+    const codes = await Promise.all([
+      codeOf(components.save(projectId, 'first', { id: login.id, revision: 1, document: first })),
+      codeOf(components.save(projectId, 'second', { id: login.id, revision: 1, document: emptyComponent })),
+    ])
+    expect(codes.toSorted()).toEqual(['EditedMeanwhile', 'allowed'])
+    expect((await components.component(projectId, login.id)).revision).toBe(2)
+  })
+
+  it('keeps a component that a scenario uses', async () => {
+    const a = await folder('a')
+    const login = await component('login', a.id)
+    const set = await scenarios.create(projectId, by, {
+      parentId: null,
+      kind: 'set',
+      name: 'set',
+      document: null,
+    })
+    const document = scenarioDocumentSchema.parse({ bindings: [{ componentId: login.id, percentage: 100 }] })
+    await scenarios.create(projectId, by, { parentId: set.id, kind: 'scenario', name: 'peak', document })
+    expect(await codeOf(components.delete(projectId, [a.id]))).toBe('ComponentInUse')
+    await scenarios.delete(projectId, [set.id])
+    expect(await codeOf(components.delete(projectId, [a.id]))).toBe('allowed')
+  })
+})
+
+describe('scenario tree', () => {
+  it('holds sets under the root and scenarios as leaves', async () => {
+    const set = await scenarios.create(projectId, by, {
+      parentId: null,
+      kind: 'set',
+      name: 'set',
+      document: null,
+    })
+    const document = scenarioDocumentSchema.parse({})
+    const peak = await scenarios.create(projectId, by, {
+      parentId: set.id,
+      kind: 'scenario',
+      name: 'peak',
+      document,
+    })
+    expect(
+      await codeOf(
+        scenarios.create(projectId, by, { parentId: peak.id, kind: 'scenario', name: 'x', document }),
+      ),
+    ).toBe('LeafHasNoChildren')
+    expect(
+      await codeOf(
+        scenarios.create(projectId, by, { parentId: null, kind: 'scenario', name: 'x', document }),
+      ),
+    ).toBe('LeafHasNoChildren')
+    expect(await codeOf(scenarios.copy(projectId, by, { ids: [set.id], parentId: set.id }))).toBe(
+      'LeafHasNoChildren',
+    )
+  })
+
+  it('keeps a scenario that is being executed', async () => {
+    const set = await scenarios.create(projectId, by, {
+      parentId: null,
+      kind: 'set',
+      name: 'set',
+      document: null,
+    })
+    const peak = await scenarios.create(projectId, by, {
+      parentId: set.id,
+      kind: 'scenario',
+      name: 'peak',
+      document: scenarioDocumentSchema.parse({}),
+    })
+    running = [peak.id]
+    expect(await codeOf(scenarios.delete(projectId, [set.id]))).toBe('RunActive')
+  })
+})

@@ -1,0 +1,128 @@
+/** Rules of parameter files: what may be uploaded, what it looks like, when it may go. */
+
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ParameterFile } from '@pone/contract/entities/component.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { FileStore } from '../../adapters/files/file-store.ts'
+import { delimitedRows } from './delimited-rows.ts'
+import type { ParameterFileRepository, ParameterFileRow } from './parameter-file.repository.ts'
+import { inspectText } from './text-inspection.ts'
+
+const previewBytes = 256 * 1024
+const keyOf = (id: string): string => `parameter-files/${id}`
+const notFound = (): AppError => new AppError('NotFound', { what: 'parameterFile' })
+
+const toParameterFile = (row: ParameterFileRow): ParameterFile => ({
+  id: row.id,
+  name: row.name,
+  sizeBytes: row.size_bytes,
+  sha256: row.sha256,
+  lines: row.lines,
+  uploadedAt: row.uploaded_at,
+  uploadedBy: row.uploaded_by,
+})
+
+export interface ParameterFileDeps {
+  readonly repository: ParameterFileRepository
+  readonly files: FileStore
+  /** Names of the project's components that read this file. */
+  readonly componentsReading: (projectId: string, fileId: string) => Promise<string[]>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type ParameterFileService = ReturnType<typeof createParameterFileService>
+
+export function createParameterFileService({
+  repository,
+  files,
+  componentsReading,
+  now,
+  newId,
+}: ParameterFileDeps) {
+  async function find(projectId: string, id: string): Promise<ParameterFileRow> {
+    const row = await repository.find(projectId, id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  return {
+    list: async (projectId: string): Promise<ParameterFile[]> =>
+      (await repository.list(projectId)).map(toParameterFile),
+
+    /** @throws AppError NotFound */
+    file: async (projectId: string, id: string): Promise<ParameterFile> =>
+      toParameterFile(await find(projectId, id)),
+
+    /** The file's bytes, for load machines. @throws AppError NotFound */
+    open: async (projectId: string, id: string): Promise<Readable> =>
+      files.open(keyOf((await find(projectId, id)).id)),
+
+    /** @throws AppError NameExists, FileContentRefused */
+    async upload(
+      projectId: string,
+      by: string,
+      upload: { name: string; path: string; sizeBytes: number },
+    ): Promise<ParameterFile> {
+      if (await repository.hasName(projectId, upload.name))
+        throw new AppError('NameExists', { name: upload.name })
+      const found = await inspectText(createReadStream(upload.path))
+      if (found.binaryAt !== null)
+        throw new AppError('FileContentRefused', { detail: `${upload.name}: byte ${found.binaryAt}` })
+      if (found.lines === 0) throw new AppError('FileContentRefused', { detail: `${upload.name}: 0` })
+      const id = newId()
+      const row = {
+        id,
+        project_id: projectId,
+        name: upload.name,
+        size_bytes: upload.sizeBytes,
+        sha256: found.sha256,
+        lines: found.lines,
+        uploaded_at: now(),
+        uploaded_by: by,
+      }
+      await files.put(keyOf(id), upload.path)
+      await repository.insert(row).catch(async (cause: unknown) => {
+        await files.delete(keyOf(id))
+        throw cause
+      })
+      return toParameterFile(row)
+    },
+
+    /** First rows, read from the first 256 KiB. @throws AppError NotFound, FileContentRefused for text that is not in this encoding */
+    async preview(
+      projectId: string,
+      id: string,
+      how: { delimiter: string; encoding: 'utf-8' | 'gbk'; rows: number },
+    ): Promise<{ rows: string[][]; lines: number }> {
+      const row = await find(projectId, id)
+      const isCut = row.size_bytes > previewBytes
+      const bytes = await buffer(files.open(keyOf(id), { start: 0, end: previewBytes - 1 }))
+      const text = decode(bytes, how.encoding, isCut)
+      if (text === null) throw new AppError('FileContentRefused', { detail: `${row.name}: ${how.encoding}` })
+      return { rows: delimitedRows(text, how.delimiter, how.rows, isCut), lines: row.lines }
+    },
+
+    /** Gives back what went. @throws AppError NotFound, ParameterFileInUse */
+    async delete(projectId: string, id: string): Promise<ParameterFile> {
+      const row = await find(projectId, id)
+      const components = await componentsReading(projectId, id)
+      if (components.length > 0)
+        throw new AppError('ParameterFileInUse', { file: row.name, components: components.join(', ') })
+      await repository.delete(projectId, id)
+      await files.delete(keyOf(id))
+      return toParameterFile(row)
+    },
+  }
+}
+
+/** null when the bytes are not text of this encoding; a character cut at the end is not held against it. */
+function decode(bytes: Buffer, encoding: 'utf-8' | 'gbk', isCut: boolean): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
+  } catch {
+    return null
+  }
+}
