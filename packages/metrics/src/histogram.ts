@@ -58,6 +58,11 @@ export class Histogram {
     this.#count += other.#count
   }
 
+  /** Adds what encode() made of another one, without building it. @throws RangeError for anything else; the histogram is then of no use. */
+  mergeEncoded(bytes: Uint8Array): void {
+    decodeCounts(bytes, (slot, count) => this.#add(slot, count))
+  }
+
   /** Takes away what was merged before, for windows that slide. @throws RangeError when the other one was never merged in. */
   subtract(other: Histogram): void {
     const shift = other.#firstSlot - this.#firstSlot

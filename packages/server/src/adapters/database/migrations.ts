@@ -7,6 +7,8 @@ import * as operationRecord from './migrations/003-operation-record.ts'
 import * as clusters from './migrations/004-clusters.ts'
 import * as catalogues from './migrations/005-catalogues.ts'
 import * as parameterFiles from './migrations/006-parameter-files.ts'
+import * as runs from './migrations/007-runs.ts'
+import * as reports from './migrations/008-reports.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -15,6 +17,8 @@ const migrations: Record<string, Migration> = {
   '004-clusters': clusters,
   '005-catalogues': catalogues,
   '006-parameter-files': parameterFiles,
+  '007-runs': runs,
+  '008-reports': reports,
 }
 
 /**

@@ -18,6 +18,16 @@ import type {
   ProjectTable,
   ProjectTemplateTable,
 } from '../../modules/project/project.table.ts'
+import type { ReportTable } from '../../modules/report/report.table.ts'
+import type {
+  RunBatchTable,
+  RunErrorTable,
+  RunEventTable,
+  RunLogLineTable,
+  RunMachineTable,
+  RunNumberTable,
+  RunTable,
+} from '../../modules/run/run.table.ts'
 import type { SettingTable } from '../../modules/system/setting.table.ts'
 import type { UserTable } from '../../modules/user/user.table.ts'
 
@@ -39,4 +49,12 @@ export interface Tables {
   cluster_machines: ClusterMachineTable
   agent_join_tokens: AgentJoinTokenTable
   run_reservations: RunReservationTable
+  runs: RunTable
+  run_numbers: RunNumberTable
+  run_machines: RunMachineTable
+  run_batches: RunBatchTable
+  run_errors: RunErrorTable
+  run_events: RunEventTable
+  run_log_lines: RunLogLineTable
+  reports: ReportTable
 }

@@ -1,0 +1,69 @@
+/** Errors of a run by label, code and message, with one full sample each. */
+import type { ErrorGroup, Exchange, RunLabel } from '@pone/contract/entities/run.ts'
+import type { BatchError } from '../../modules/run/run.table.ts'
+
+/** Groups kept apart; the messages of further ones are merged per label and code. */
+const maxGroups = 300
+const otherMessages = '…'
+
+export class ErrorGroups {
+  readonly #labels: readonly RunLabel[]
+  readonly #groups = new Map<string, ErrorGroup>()
+  readonly #changed = new Set<string>()
+
+  constructor(labels: readonly RunLabel[]) {
+    this.#labels = labels
+  }
+
+  /** Counts what one batch tells. */
+  add({ label, code, message, count, at }: BatchError): void {
+    const key = this.#keyFor(label, code, message)
+    this.#changed.add(key)
+    const known = this.#groups.get(key)
+    if (known === undefined) {
+      const name = this.#labels[label]?.name ?? ''
+      const shown = key.endsWith(`\n${otherMessages}`) ? otherMessages : message
+      this.#groups.set(key, {
+        label: name,
+        code,
+        message: shown,
+        count,
+        firstAt: at,
+        lastAt: at,
+        sample: null,
+      })
+      return
+    }
+    known.count += count
+    known.firstAt = Math.min(known.firstAt, at)
+    known.lastAt = Math.max(known.lastAt, at)
+  }
+
+  /** Gives a group its sample; true when it had none. */
+  setSample(label: number, code: string, message: string, sample: Exchange): boolean {
+    const key = this.#keyFor(label, code, message)
+    const group = this.#groups.get(key)
+    if (group === undefined || group.sample !== null) return false
+    group.sample = sample
+    this.#changed.add(key)
+    return true
+  }
+
+  /** All groups, the most frequent first. */
+  all(): ErrorGroup[] {
+    return [...this.#groups.values()].sort((a, b) => b.count - a.count)
+  }
+
+  /** Groups that changed since the last call. */
+  takeChanged(): ErrorGroup[] {
+    const changed = [...this.#changed].flatMap(key => this.#groups.get(key) ?? [])
+    this.#changed.clear()
+    return changed
+  }
+
+  #keyFor(label: number, code: string, message: string): string {
+    const key = `${label}\n${code}\n${message}`
+    if (this.#groups.has(key) || this.#groups.size < maxGroups) return key
+    return `${label}\n${code}\n${otherMessages}`
+  }
+}

@@ -1,0 +1,102 @@
+/** Merges the batches of a run, in whatever order they come, into totals per label, points in time, errors and workers: for the live page and for reports alike. */
+import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entities/run.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import { statisticsOf } from '@pone/metrics/statistics.ts'
+import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
+import { ErrorGroups } from './error-groups.ts'
+import type { StoredBatch } from './stored-batch.ts'
+import { TimeAxis } from './time-axis.ts'
+import { WorkerTallies } from './worker-tally.ts'
+
+export class RunMerge {
+  readonly labels: readonly RunLabel[]
+  readonly axis: TimeAxis
+  readonly errors: ErrorGroups
+  readonly workers = new WorkerTallies()
+  /** All requests. */
+  readonly requests = new Counters()
+  /** Last second that a batch told of; -1 before the first. */
+  lastSecond = -1
+  readonly #byLabel = new Map<number, Counters>()
+  readonly #changed = new Set<number>()
+
+  constructor(labels: readonly RunLabel[], axis: TimeAxis) {
+    this.labels = labels
+    this.axis = axis
+    this.errors = new ErrorGroups(labels)
+  }
+
+  /** Adds a batch that was not added before. */
+  add(batch: StoredBatch): void {
+    this.lastSecond = Math.max(this.lastSecond, batch.second)
+    const point = this.axis.pointAt(batch.second)
+    for (const stored of decodeLabels(batch.labels)) {
+      const label = this.labels[stored.label]
+      if (label === undefined) continue
+      mergeStored(this.#countersOf(stored.label), stored)
+      this.#changed.add(stored.label)
+      if (label.kind === 'request') {
+        mergeStored(this.requests, stored)
+        point.addRequests(stored)
+      } else point.transactions += stored.passed + stored.failed
+    }
+    const { users, targetUsers, workerId, health } = batch
+    // The last word of a worker that has ended says nothing about the users of its second.
+    if (batch.end === null || users > 0) {
+      const connections = health?.connections ?? 0
+      point.setReading(batch.second, workerId, { users, targetUsers, connections })
+    }
+    for (const error of batch.errors) this.errors.add(error)
+    this.workers.add(batch)
+  }
+
+  /** Counters of one label; empty when nothing was counted. */
+  countersOf(label: number): Counters {
+    return this.#byLabel.get(label) ?? new Counters()
+  }
+
+  /** Figures of all requests over a window of that many ms, those lost with their worker counted as failed. */
+  total(windowMs: number): Statistics {
+    return withLost(statisticsOf(this.requests, windowMs), this.workers.lost, windowMs)
+  }
+
+  /** Figures of every label that was used, in plan order. */
+  labelStatistics(windowMs: number): LabelStatistics[] {
+    return [...this.#byLabel.keys()].sort((a, b) => a - b).flatMap(index => this.#statistics(index, windowMs))
+  }
+
+  /** Figures of up to `limit` labels that changed; what is beyond the limit comes with the next call. */
+  takeChangedLabels(windowMs: number, limit: number): LabelStatistics[] {
+    const taken = [...this.#changed].slice(0, limit)
+    for (const index of taken) this.#changed.delete(index)
+    return taken.flatMap(index => this.#statistics(index, windowMs))
+  }
+
+  #statistics(index: number, windowMs: number): LabelStatistics[] {
+    const label = this.labels[index]
+    return label === undefined ? [] : [{ ...statisticsOf(this.countersOf(index), windowMs), label }]
+  }
+
+  #countersOf(label: number): Counters {
+    const known = this.#byLabel.get(label)
+    if (known !== undefined) return known
+    const counters = new Counters()
+    this.#byLabel.set(label, counters)
+    return counters
+  }
+}
+
+/** A lost request has no response time but it was sent, so it counts, as failed. */
+function withLost(statistics: Statistics, lost: number, windowMs: number): Statistics {
+  if (lost === 0) return statistics
+  const count = statistics.count + lost
+  const failed = statistics.failed + lost
+  return {
+    ...statistics,
+    count,
+    failed,
+    successPercent: ((count - failed) / count) * 100,
+    errorPercent: (failed / count) * 100,
+    perSecond: windowMs > 0 ? (count * 1_000) / windowMs : 0,
+  }
+}

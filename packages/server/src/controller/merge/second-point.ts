@@ -1,0 +1,139 @@
+/** One point of a run's time axis: a second, or several merged ones in a long run. */
+import type { RunSecond } from '@pone/contract/entities/run.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import { mergeStored, type StoredCounters } from '../../modules/run/label-codec.ts'
+
+/** What a worker says of itself in a second. */
+export interface WorkerReading {
+  users: number
+  targetUsers: number
+  connections: number
+}
+
+const noReading: Readonly<WorkerReading> = { users: 0, targetUsers: 0, connections: 0 }
+const percentiles = [50, 90, 95, 99]
+
+/** Collects the batches of its seconds; the response times of a point that nobody adds to any more are kept encoded. */
+export class SecondPoint {
+  readonly second: number
+  transactions = 0
+  #counters: Counters | null = new Counters()
+  #frozen: StoredCounters | null = null
+  /** Second → worker → its latest reading. */
+  #readings = new Map<number, Map<string, WorkerReading>>()
+  /** Maxima of seconds whose readings were folded. */
+  #folded: WorkerReading = { ...noReading }
+
+  /** `second` is the first one that the point covers. */
+  constructor(second: number) {
+    this.second = second
+  }
+
+  /** Adds requests of one label. */
+  addRequests(stored: StoredCounters): void {
+    mergeStored(this.#thaw(), stored)
+  }
+
+  /** Sets what a worker said of itself in a second; a later word replaces the earlier one. */
+  setReading(second: number, workerId: string, reading: WorkerReading): void {
+    const workers = this.#readings.get(second)
+    if (workers === undefined) this.#readings.set(second, new Map([[workerId, reading]]))
+    else workers.set(workerId, reading)
+  }
+
+  /** Takes over everything of a neighbouring point. */
+  absorb(other: SecondPoint): void {
+    this.#thaw().merge(other.#thaw())
+    this.transactions += other.transactions
+    for (const point of [this, other]) point.fold()
+    this.#folded = maximum(this.#folded, other.#folded)
+  }
+
+  /** Keeps of the workers' readings only their sums' maxima. */
+  fold(): void {
+    this.#folded = this.#peak()
+    this.#readings = new Map()
+  }
+
+  /** Packs the response times away until somebody adds or asks again. */
+  freeze(): void {
+    const counters = this.#counters
+    if (counters === null) return
+    const { passed, failed, sentBytes, receivedBytes, sumUs, sumSquaresUs2, minUs, maxUs } = counters
+    const histogram = counters.histogram.encode()
+    this.#frozen = {
+      label: 0,
+      passed,
+      failed,
+      sentBytes,
+      receivedBytes,
+      sumUs,
+      sumSquaresUs2,
+      minUs,
+      maxUs,
+      histogram,
+    }
+    this.#counters = null
+  }
+
+  /** The point's figures. */
+  toSecond(isSuspect: boolean): RunSecond {
+    const counters = this.#thaw()
+    const { users, targetUsers, connections } = this.#peak()
+    const isEmpty = counters.count === 0
+    const times = isEmpty
+      ? []
+      : counters.histogram.valuesAtPercentiles(percentiles, counters.minUs, counters.maxUs)
+    const timeMs = (index: number): number | null => {
+      const us = times[index]
+      return us === undefined ? null : us / 1_000
+    }
+    return {
+      second: this.second,
+      users,
+      targetUsers,
+      requests: counters.count,
+      failed: counters.failed,
+      transactions: this.transactions,
+      avgMs: isEmpty ? null : counters.sumUs / counters.count / 1_000,
+      p50Ms: timeMs(0),
+      p90Ms: timeMs(1),
+      p95Ms: timeMs(2),
+      p99Ms: timeMs(3),
+      maxMs: isEmpty ? null : counters.maxUs / 1_000,
+      sentBytes: Math.round(counters.sentBytes),
+      receivedBytes: Math.round(counters.receivedBytes),
+      connections,
+      isSuspect,
+    }
+  }
+
+  #thaw(): Counters {
+    if (this.#counters !== null) return this.#counters
+    const counters = new Counters()
+    if (this.#frozen !== null) mergeStored(counters, this.#frozen)
+    this.#counters = counters
+    this.#frozen = null
+    return counters
+  }
+
+  #peak(): WorkerReading {
+    let peak = this.#folded
+    for (const workers of this.#readings.values()) {
+      const sum = { ...noReading }
+      for (const reading of workers.values()) {
+        sum.users += reading.users
+        sum.targetUsers += reading.targetUsers
+        sum.connections += reading.connections
+      }
+      peak = maximum(peak, sum)
+    }
+    return peak
+  }
+}
+
+const maximum = (a: WorkerReading, b: WorkerReading): WorkerReading => ({
+  users: Math.max(a.users, b.users),
+  targetUsers: Math.max(a.targetUsers, b.targetUsers),
+  connections: Math.max(a.connections, b.connections),
+})

@@ -1,0 +1,72 @@
+/** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { Histogram } from '@pone/metrics/histogram.ts'
+import { encodeLabels } from '../../modules/run/label-codec.ts'
+import type { BatchError } from '../../modules/run/run.table.ts'
+import { storableText } from './storable.ts'
+
+export interface StoredBatch {
+  readonly workerId: string
+  readonly seq: number
+  readonly second: number
+  readonly users: number
+  readonly targetUsers: number
+  readonly iterations: number
+  readonly lateStarts: number
+  readonly droppedStarts: number
+  /** Requests put on the wire by the worker so far. */
+  readonly sent: number
+  /** Outcomes of requests in this batch. */
+  readonly counted: number
+  readonly labels: Buffer
+  readonly errors: readonly BatchError[]
+  readonly health: {
+    readonly cpu01: number
+    readonly eventLoopDelayMs: number
+    readonly memoryBytes: number
+    readonly connections: number
+  } | null
+  readonly end: { readonly cause: string; readonly detail: string; readonly lost: number } | null
+}
+
+const maxMessageLength = 500
+
+/**
+ * Checks a batch that came over the link and brings it into stored form.
+ * @throws RangeError when a histogram is damaged or counts something else than the sums beside it.
+ */
+export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolean): StoredBatch {
+  let counted = 0
+  for (const counters of batch.labels) {
+    const count = counters.passed + counters.failed
+    if (Histogram.decodeBase64(counters.histogram).count !== count) {
+      throw new RangeError(`batch ${batch.workerId} ${batch.seq}: histogram and counters differ`)
+    }
+    if (isRequest(counters.label)) counted += count
+  }
+  return {
+    workerId: batch.workerId,
+    seq: batch.seq,
+    second: batch.second,
+    users: batch.users,
+    targetUsers: batch.targetUsers,
+    iterations: batch.iterations,
+    lateStarts: batch.lateStarts,
+    droppedStarts: batch.droppedStarts,
+    sent: batch.sent,
+    counted,
+    labels: encodeLabels(batch.labels),
+    errors: batch.errors.map(({ label, code, message, count, at }) => ({
+      label,
+      code: storableText(code),
+      message: storableText(message).slice(0, maxMessageLength),
+      count,
+      at,
+    })),
+    health: batch.health,
+    end: batch.end,
+  }
+}
+
+/** Agent that a worker belongs to: worker ids are `<agentId>/<n>.<incarnation>`. */
+export const agentOfWorker = (workerId: string): string => workerId.slice(0, workerId.indexOf('/'))

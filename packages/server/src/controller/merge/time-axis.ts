@@ -1,0 +1,89 @@
+/** All points of a run in order: second by second while they are few enough, then ever more seconds merged into one point, so that a long run stays light. */
+import type { RunSecond } from '@pone/contract/entities/run.ts'
+import { SecondPoint } from './second-point.ts'
+
+/** Points whose response times stay unpacked because batches still arrive for them. */
+const openPoints = 8
+
+export class TimeAxis {
+  readonly #maxPoints: number
+  #secondsPerPoint: number
+  #points = new Map<number, SecondPoint>()
+  #rows = new Map<number, RunSecond>()
+  #changed = new Set<number>()
+  #last = -1
+
+  /** `secondsPerPoint` is where it starts; it doubles whenever there would be more than `maxPoints` points. */
+  constructor(maxPoints: number, secondsPerPoint = 1) {
+    this.#maxPoints = maxPoints
+    this.#secondsPerPoint = secondsPerPoint
+  }
+
+  get secondsPerPoint(): number {
+    return this.#secondsPerPoint
+  }
+
+  /** The point that covers a second, to be added to. */
+  pointAt(second: number): SecondPoint {
+    while (this.#indexOf(second) >= this.#maxPoints) this.#condense()
+    const index = this.#indexOf(second)
+    this.#changed.add(index)
+    const known = this.#points.get(index)
+    if (known !== undefined) return known
+    const point = new SecondPoint(index * this.#secondsPerPoint)
+    this.#points.set(index, point)
+    this.#last = Math.max(this.#last, index)
+    return point
+  }
+
+  /** Has the figures of these seconds made again: whether they are suspect has changed. */
+  touch(fromSecond: number, toSecond: number): void {
+    const to = Math.min(this.#indexOf(toSecond), this.#last)
+    for (let index = this.#indexOf(fromSecond); index <= to; index++) {
+      if (this.#points.has(index)) this.#changed.add(index)
+    }
+  }
+
+  /** Figures of the points that changed since the last call, ascending. */
+  takeChanged(isSuspect: (fromSecond: number, toSecond: number) => boolean): RunSecond[] {
+    const rows: RunSecond[] = []
+    for (const index of [...this.#changed].sort((a, b) => a - b)) {
+      const point = this.#points.get(index)
+      if (point === undefined) continue
+      const row = point.toSecond(isSuspect(point.second, point.second + this.#secondsPerPoint - 1))
+      this.#rows.set(index, row)
+      rows.push(row)
+    }
+    this.#changed.clear()
+    // Reading a point unpacks it; only the newest are likely to be added to again.
+    for (const [index, point] of this.#points) if (index <= this.#last - openPoints) point.freeze()
+    return rows
+  }
+
+  /** Figures of all points as of the last takeChanged, ascending. */
+  rows(): RunSecond[] {
+    return [...this.#rows.values()].sort((a, b) => a.second - b.second)
+  }
+
+  #indexOf(second: number): number {
+    return Math.floor(second / this.#secondsPerPoint)
+  }
+
+  #condense(): void {
+    this.#secondsPerPoint *= 2
+    const points = new Map<number, SecondPoint>()
+    for (const old of this.#points.values()) {
+      const index = this.#indexOf(old.second)
+      const known = points.get(index)
+      if (known === undefined) {
+        const point = new SecondPoint(index * this.#secondsPerPoint)
+        point.absorb(old)
+        points.set(index, point)
+      } else known.absorb(old)
+    }
+    this.#points = points
+    this.#rows = new Map()
+    this.#changed = new Set(points.keys())
+    this.#last = Math.max(-1, ...points.keys())
+  }
+}

@@ -1,0 +1,102 @@
+/** What each worker of a run has sent and how it ended: the base of the reconciliation and of the machines' live figures. */
+import type { Reconciliation } from '@pone/contract/entities/run.ts'
+import { agentOfWorker, type StoredBatch } from './stored-batch.ts'
+
+export interface WorkerTally {
+  readonly workerId: string
+  readonly agentId: string
+  /** Highest number up to which every batch has come. */
+  seq: number
+  /** Numbers that came out of order. */
+  readonly ahead: Set<number>
+  /** Number of the batch whose readings are the latest. */
+  latestSeq: number
+  second: number
+  users: number
+  sent: number
+  counted: number
+  lost: number
+  health: StoredBatch['health']
+  end: StoredBatch['end']
+}
+
+export class WorkerTallies {
+  readonly #workers = new Map<string, WorkerTally>()
+
+  /** Takes a batch into account; each (worker, seq) may come only once. */
+  add(batch: StoredBatch): WorkerTally {
+    const worker = this.#workers.get(batch.workerId) ?? newTally(batch.workerId)
+    this.#workers.set(batch.workerId, worker)
+    worker.ahead.add(batch.seq)
+    while (worker.ahead.delete(worker.seq + 1)) worker.seq++
+    worker.counted += batch.counted
+    if (batch.end !== null) {
+      worker.end = batch.end
+      worker.lost += batch.end.lost
+    }
+    if (batch.seq > worker.latestSeq) {
+      worker.latestSeq = batch.seq
+      worker.second = batch.second
+      worker.users = batch.end === null ? batch.users : 0
+      worker.sent = batch.sent
+      worker.health = batch.health ?? worker.health
+    }
+    return worker
+  }
+
+  get(workerId: string): WorkerTally | undefined {
+    return this.#workers.get(workerId)
+  }
+
+  all(): WorkerTally[] {
+    return [...this.#workers.values()]
+  }
+
+  ofAgent(agentId: string): WorkerTally[] {
+    return this.all().filter(worker => worker.agentId === agentId)
+  }
+
+  /** Requests whose outcome died with their worker. */
+  get lost(): number {
+    return this.all().reduce((sum, worker) => sum + worker.lost, 0)
+  }
+
+  /** Per worker: sent by its own journal, outcomes counted (lost ones included, as failed). Reconciled when every worker told its end and both are equal. */
+  reconcile(machineName: (agentId: string) => string): Reconciliation {
+    const machines = this.all().map(({ workerId, agentId, sent, counted, lost }) => ({
+      machine: machineName(agentId),
+      worker: workerId.slice(agentId.length + 1),
+      sent,
+      counted: counted + lost,
+      lost,
+    }))
+    const sum = (field: 'sent' | 'counted' | 'lost') =>
+      machines.reduce((total, machine) => total + machine[field], 0)
+    return {
+      sent: sum('sent'),
+      counted: sum('counted'),
+      lost: sum('lost'),
+      machines,
+      isReconciled:
+        machines.every(machine => machine.sent === machine.counted) &&
+        this.all().every(worker => worker.end !== null),
+    }
+  }
+}
+
+function newTally(workerId: string): WorkerTally {
+  return {
+    workerId,
+    agentId: agentOfWorker(workerId),
+    seq: 0,
+    ahead: new Set(),
+    latestSeq: 0,
+    second: 0,
+    users: 0,
+    sent: 0,
+    counted: 0,
+    lost: 0,
+    health: null,
+    end: null,
+  }
+}

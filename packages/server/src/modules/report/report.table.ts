@@ -1,0 +1,18 @@
+/** Rows of reports: what was asked for, and the content once it has been made. */
+import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import type { JSONColumnType } from 'kysely'
+
+export interface ReportTable {
+  id: string
+  project_id: string
+  run_id: string
+  state: Report['state']
+  failure: string | null
+  from_ms: number
+  to_ms: number
+  /** The one made by itself when the run ends, and made again when late results come in. */
+  is_automatic: boolean
+  created_at: number
+  created_by: string
+  content: JSONColumnType<ReportContent> | null
+}

@@ -1,0 +1,130 @@
+/** Rows of runs and of everything that their load machines report: the truth from which live figures and reports are merged. */
+import type {
+  Exchange,
+  LogLine,
+  RunCause,
+  RunEvent,
+  RunLabel,
+  SlaResult,
+} from '@pone/contract/entities/run.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunState } from '@pone/contract/states.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export interface RunTable {
+  id: string
+  project_id: string
+  /** Counts within the project, from run_numbers. */
+  number: number
+  scenario_id: string | null
+  scenario_name: string
+  cluster_id: string
+  cluster_name: string
+  /** The scenario as it was at the start. */
+  scenario: JSONColumnType<ScenarioDocument>
+  /** What the machines got, components and labels included; enough to prepare a machine again. */
+  plan: JSONColumnType<RunPlan>
+  labels: JSONColumnType<RunLabel[]>
+  state: RunState
+  cause: RunCause | null
+  cause_detail: string
+  /** Cause that a stop under way will end with; null while nobody asked. */
+  stop_cause: RunCause | null
+  manual_load: number | null
+  started_by: string
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+  planned_duration_ms: number | null
+  ramp_up_end_ms: number
+  peak_users: number
+  requests: number
+  failed: number
+  requests_per_second: number
+  p95_ms: number | null
+  sla: SlaResult['state']
+  sla_results: JSONColumnType<SlaResult[]>
+  /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
+  suspect: JSONColumnType<[number, number][]>
+}
+
+/** The last number given out in a project. */
+export interface RunNumberTable {
+  project_id: string
+  last: number
+}
+
+export interface RunMachineTable {
+  run_id: string
+  agent_id: string
+  name: string
+  from01: number
+  to01: number
+  /** Set when the machine has told that all its workers ended. */
+  end_cause: RunCause | 'stopped' | 'crashed' | 'fault' | null
+  end_detail: string
+}
+
+/** One second of one worker; (run_id, worker_id, seq) is stored once. */
+export interface RunBatchTable {
+  run_id: string
+  worker_id: string
+  seq: number
+  second: number
+  users: number
+  target_users: number
+  iterations: number
+  late_starts: number
+  dropped_starts: number
+  /** Cumulative, as the worker's journal says. */
+  sent: number
+  /** Outcomes of requests in this batch. */
+  counted: number
+  /** Counters and histograms per label, see label-codec.ts. */
+  labels: Buffer
+  /** Error counts of this batch without samples; null when there were none. */
+  errors: JSONColumnType<BatchError[]> | null
+  cpu01: number | null
+  event_loop_delay_ms: number | null
+  memory_bytes: number | null
+  connections: number | null
+  end_cause: string | null
+  end_detail: string
+  lost: number
+}
+
+export interface BatchError {
+  label: number
+  code: string
+  message: string
+  count: number
+  at: number
+}
+
+/** The first full sample of each group of errors. */
+export interface RunErrorTable {
+  run_id: string
+  label: number
+  code: string
+  message: string
+  sample: JSONColumnType<Exchange>
+}
+
+export interface RunEventTable {
+  run_id: string
+  id: Generated<number>
+  at: number
+  kind: RunEvent['kind']
+  params: JSONColumnType<RunEvent['params']>
+  by: string | null
+}
+
+export interface RunLogLineTable {
+  run_id: string
+  id: Generated<number>
+  at: number
+  level: LogLine['level']
+  source: string
+  message: string
+}
