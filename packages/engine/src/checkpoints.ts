@@ -1,0 +1,84 @@
+/** Compiles checkpoints: what they look at in an answer and whether it is as expected. */
+import type { Checkpoint } from '@pone/contract/entities/component.ts'
+import { comparisonOf } from './comparison.ts'
+import { memoized } from './memoized.ts'
+import { compileJsonPath, jsonText } from './plan/json-path.ts'
+import { compileRegex } from './plan/regex.ts'
+import type { ResponseView } from './response-view.ts'
+import type { Scope } from './scope.ts'
+import type { Template } from './templates.ts'
+
+/** How one checkpoint turned out, as an exchange shows it. */
+export interface CheckpointOutcome {
+  id: string
+  summary: string
+  passed: boolean
+  actual: string
+}
+
+/** One checkpoint, ready to judge answers. */
+export interface CompiledCheckpoint {
+  readonly onFailure: Checkpoint['onFailure']
+  readonly wantsHeaders: boolean
+  readonly wantsBody: boolean
+  holds(view: ResponseView, scope: Scope): boolean
+  describe(view: ResponseView, scope: Scope): CheckpointOutcome
+}
+
+type Reader = (view: ResponseView, expression: string) => string | undefined
+
+const maxActualLength = 1_000
+const regexOf = memoized((source: string) => compileRegex(source))
+const pathOf = memoized(compileJsonPath)
+
+const readers: Record<Checkpoint['source'], Reader> = {
+  status: view => (view.result.status === 0 ? undefined : String(view.result.status)),
+  header: (view, name) => view.header(name.trim()),
+  body: view => (view.result.body.length === 0 ? undefined : view.text()),
+  responseTime: view => String(view.result.durationUs / 1_000),
+  size: view => String(view.result.body.length),
+  jsonPath: (view, path) => {
+    const json = view.json()
+    const matches = json === undefined ? [] : (pathOf(path)?.(json) ?? [])
+    return matches.length === 0 ? undefined : jsonText(matches[0])
+  },
+  regex: (view, source) => {
+    const match = regexOf(source)?.exec(view.text())
+    return match === null || match === undefined ? undefined : (match[1] ?? match[0])
+  },
+}
+
+/** Compiles one checkpoint; `compile` turns a text into a template. */
+export function compileCheckpoint(
+  checkpoint: Checkpoint,
+  compile: (text: string) => Template,
+): CompiledCheckpoint {
+  const { id, source, operator, onFailure } = checkpoint
+  const read = readers[source]
+  const compare = comparisonOf(operator)
+  const expression = compile(checkpoint.expression)
+  const expected = compile(checkpoint.expected)
+  const needsText = source === 'body' || source === 'jsonPath' || source === 'regex'
+  return {
+    onFailure,
+    wantsHeaders: source === 'header' || needsText,
+    wantsBody: needsText || source === 'size',
+    holds: (view, scope) => compare(read(view, expression.evaluate(scope)), expected.evaluate(scope)),
+    describe(view, scope) {
+      const expressionText = expression.evaluate(scope)
+      const expectedText = expected.evaluate(scope)
+      const actual = read(view, expressionText)
+      return {
+        id,
+        summary: summaryOf(source, expressionText, operator, expectedText),
+        passed: compare(actual, expectedText),
+        actual: (actual ?? '').slice(0, maxActualLength),
+      }
+    },
+  }
+}
+
+function summaryOf(source: string, expression: string, operator: string, expected: string): string {
+  const subject = expression === '' ? source : `${source} ${expression}`
+  return operator === 'exists' ? `${subject} exists` : `${subject} ${operator} ${expected}`
+}

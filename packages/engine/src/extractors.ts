@@ -1,0 +1,102 @@
+/** Compiles extractors: how a value is taken from an answer into a variable. */
+import type { Extractor } from '@pone/contract/entities/component.ts'
+import { memoized } from './memoized.ts'
+import { compileJsonPath, jsonText } from './plan/json-path.ts'
+import { compileRegex } from './plan/regex.ts'
+import type { ResponseView } from './response-view.ts'
+import type { Scope } from './scope.ts'
+import type { Template } from './templates.ts'
+
+/** One extractor, ready to read answers. */
+export interface CompiledExtractor {
+  readonly variable: string
+  readonly wantsHeaders: boolean
+  readonly wantsBody: boolean
+  /** The value found; null when nothing matches. */
+  extract(view: ResponseView, scope: Scope): string | null
+  /** Value to take when nothing matches; null = the request fails. */
+  defaultValue(scope: Scope): string | null
+}
+
+interface Query {
+  expression: string
+  rightBoundary: string
+  group: number
+}
+type Finder = (view: ResponseView, query: Query) => string[]
+
+const regexOf = memoized((source: string) => compileRegex(source, 'g'))
+const pathOf = memoized(compileJsonPath)
+
+function betweenBoundaries(text: string, left: string, right: string): string[] {
+  const found: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    const begin = text.indexOf(left, at)
+    if (begin < 0) break
+    const valueAt = begin + left.length
+    const end = right === '' ? text.length : text.indexOf(right, valueAt)
+    if (end < 0) break
+    found.push(text.slice(valueAt, end))
+    at = Math.max(end + right.length, begin + 1)
+  }
+  return found
+}
+
+const finders: Record<Extractor['source'], Finder> = {
+  jsonPath: (view, { expression }) => {
+    const json = view.json()
+    return json === undefined ? [] : (pathOf(expression)?.(json) ?? []).map(jsonText)
+  },
+  regex: (view, { expression, group }) => {
+    const pattern = regexOf(expression)
+    if (pattern === null) return []
+    return Array.from(view.text().matchAll(pattern), match => match[group]).filter(
+      value => value !== undefined,
+    )
+  },
+  header: (view, { expression }) => {
+    const name = expression.trim().toLowerCase()
+    return view.result.headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value)
+  },
+  cookie: (view, { expression }) => {
+    const prefix = `${expression.trim()}=`
+    return view.result.headers
+      .filter(
+        ([header, value]) => header.toLowerCase() === 'set-cookie' && value.trimStart().startsWith(prefix),
+      )
+      .map(([, value]) => value.trimStart().slice(prefix.length).split(';')[0] ?? '')
+  },
+  boundary: (view, { expression, rightBoundary }) =>
+    betweenBoundaries(view.text(), expression, rightBoundary),
+}
+
+/** Compiles one extractor; `compile` turns a text into a template. */
+export function compileExtractor(
+  extractor: Extractor,
+  compile: (text: string) => Template,
+): CompiledExtractor {
+  const { source, variable, group, match } = extractor
+  const find = finders[source]
+  const expression = compile(extractor.expression)
+  const rightBoundary = compile(extractor.rightBoundary)
+  const fallback = extractor.defaultValue === null ? null : compile(extractor.defaultValue)
+  const isHeader = source === 'header' || source === 'cookie'
+  return {
+    variable,
+    wantsHeaders: true,
+    wantsBody: !isHeader,
+    extract(view, scope) {
+      const values = find(view, {
+        expression: expression.evaluate(scope),
+        rightBoundary: rightBoundary.evaluate(scope),
+        group,
+      })
+      if (values.length === 0) return null
+      if (match === -1) return values.join(',')
+      const index = match === 0 ? Math.floor(Math.random() * values.length) : match - 1
+      return values[index] ?? null
+    },
+    defaultValue: scope => fallback?.evaluate(scope) ?? null,
+  }
+}

@@ -1,0 +1,102 @@
+/** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
+import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
+import { chineseName, idCard, phone } from './identities.ts'
+import type { ToolFunctionName } from './plan/functions.ts'
+import type { Scope } from './scope.ts'
+
+type Implementation = (args: readonly string[], scope: Scope) => string
+
+const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const maxRandomLength = 65_536
+
+const wholeNumber = (text: string | undefined, fallback: number): number => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Math.trunc(Number(text))
+  return Number.isSafeInteger(value) ? value : fallback
+}
+const digest = (algorithm: string) => (args: readonly string[]) =>
+  createHash(algorithm)
+    .update(args[0] ?? '')
+    .digest('hex')
+const pick = (count: number) => Math.floor(Math.random() * count)
+
+const offsetUnits: Record<string, (at: Date, amount: number) => void> = {
+  y: (at, amount) => at.setFullYear(at.getFullYear() + amount),
+  M: (at, amount) => at.setMonth(at.getMonth() + amount),
+  w: (at, amount) => at.setDate(at.getDate() + amount * 7),
+  d: (at, amount) => at.setDate(at.getDate() + amount),
+  h: (at, amount) => at.setHours(at.getHours() + amount),
+  m: (at, amount) => at.setMinutes(at.getMinutes() + amount),
+  s: (at, amount) => at.setSeconds(at.getSeconds() + amount),
+}
+
+/** Writes an instant in a format of yyyy MM dd HH mm ss SSS, local time, after shifting it by offsets such as `+1d -2h`. */
+export function formatDate(epochMs: number, format: string, offset: string): string {
+  const at = new Date(epochMs)
+  for (const [, sign, amount, unit] of offset.matchAll(/([+-]?)(\d+)([yMwdhms])/g)) {
+    offsetUnits[unit ?? '']?.(at, Number(amount) * (sign === '-' ? -1 : 1))
+  }
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+  const fields: Record<string, string> = {
+    yyyy: pad(at.getFullYear(), 4),
+    MM: pad(at.getMonth() + 1),
+    dd: pad(at.getDate()),
+    HH: pad(at.getHours()),
+    mm: pad(at.getMinutes()),
+    ss: pad(at.getSeconds()),
+    SSS: pad(at.getMilliseconds(), 3),
+  }
+  return format.replaceAll(/yyyy|SSS|MM|dd|HH|mm|ss/g, field => fields[field] ?? field)
+}
+
+function hmac([algorithm = 'sha256', key = '', text = '', encoding = 'hex']: readonly string[]): string {
+  const known = ['md5', 'sha1', 'sha256', 'sha512'].includes(algorithm) ? algorithm : 'sha256'
+  return createHmac(known, key)
+    .update(text)
+    .digest(encoding === 'base64' ? 'base64' : 'hex')
+}
+
+function randomText(args: readonly string[]): string {
+  const characters = Array.from(args[1] ?? lettersAndDigits)
+  const length = Math.min(maxRandomLength, Math.max(0, wholeNumber(args[0], 8)))
+  let text = ''
+  for (let i = 0; i < length; i++) text += characters[pick(characters.length)] ?? ''
+  return text
+}
+
+function randomBetween(args: readonly string[]): string {
+  const [a, b] = [wholeNumber(args[0], 0), wholeNumber(args[1], 0)]
+  const [min, max] = a <= b ? [a, b] : [b, a]
+  const span = max - min + 1
+  return String(span <= 2 ** 32 ? min + pick(span) : min + randomInt(Math.min(span, 2 ** 48 - 1)))
+}
+
+export const implementations: Record<ToolFunctionName, Implementation> = {
+  uuid: () => randomUUID(),
+  counter: (args, scope) => String(args[0] === 'all' ? ++scope.counters.shared.value : ++scope.counters.own),
+  randomInt: randomBetween,
+  randomString: randomText,
+  randomItem: args => args[pick(args.length)] ?? '',
+  timestamp: args => String(args[0] === 's' ? Math.floor(Date.now() / 1_000) : Date.now()),
+  date: args => formatDate(Date.now(), args[0] || 'yyyy-MM-dd HH:mm:ss', args[1] ?? ''),
+  md5: digest('md5'),
+  sha1: digest('sha1'),
+  sha256: digest('sha256'),
+  hmac,
+  base64: args => Buffer.from(args[0] ?? '').toString('base64'),
+  base64Decode: args => Buffer.from(args[0] ?? '', 'base64').toString(),
+  urlEncode: args => encodeURIComponent((args[0] ?? '').toWellFormed()),
+  json: args => JSON.stringify(args[0] ?? '').slice(1, -1),
+  substring: args => {
+    const to = args[2] === undefined || args[2] === '' ? undefined : wholeNumber(args[2], 0)
+    return (args[0] ?? '').slice(wholeNumber(args[1], 0), to)
+  },
+  upper: args => (args[0] ?? '').toUpperCase(),
+  lower: args => (args[0] ?? '').toLowerCase(),
+  threadId: (_args, scope) => String(scope.index + 1),
+  iteration: (_args, scope) => String(scope.iteration),
+  env: args => process.env[`PONE_ENV_${args[0] ?? ''}`] ?? args[1] ?? '',
+  property: (args, scope) => scope.properties[args[0] ?? ''] ?? args[1] ?? '',
+  phone: () => phone(Math.random),
+  idCard: () => idCard(Math.random),
+  chineseName: () => chineseName(Math.random),
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Parameter } from '@pone/contract/entities/component.ts'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../scope.ts'
+import { compileTemplate } from '../templates.ts'
+import { indexRows, splitFields } from './delimited.ts'
+import { fileSource } from './file.ts'
+import { listSource } from './list.ts'
+import { type Cursor, newCursor, ParameterPool } from './parameter-pool.ts'
+import { rangeSource } from './range.ts'
+
+const scope: Scope = {
+  index: 4,
+  iteration: 1,
+  counters: { own: 0, shared: { value: 0 } },
+  properties: {},
+  valueOf: name => (name === 'x' ? 'X' : undefined),
+}
+const whole = { from01: 0, to01: 1 }
+type Rules = Pick<Parameter, 'selection' | 'update' | 'exhaustion'>
+const rules = (changes: Partial<Rules> = {}): Rules => ({
+  selection: 'sequential',
+  update: 'iteration',
+  exhaustion: 'cycle',
+  ...changes,
+})
+const numbers = (count: number) =>
+  rangeSource({ ...rules(), id: 'p', kind: 'range', name: 'n', from: 0, to: count - 1, step: 1, padding: 0 })
+const take = (pool: ParameterPool, cursor: Cursor) =>
+  pool.advance(cursor) ? Number(pool.valueOf(cursor, 0, scope)) : null
+const folder = mkdtempSync(join(tmpdir(), 'pone-parameters-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('selection', () => {
+  test('sequential goes through the rows in order, shared by all users of the worker', () => {
+    const pool = new ParameterPool(rules(), numbers(3), whole)
+    const [a, b] = [newCursor(), newCursor()]
+    expect([take(pool, a), take(pool, b), take(pool, a), take(pool, b)]).toEqual([0, 1, 2, 0])
+  })
+  test('sequential begins at the worker’s share of the rows and goes through all of them', () => {
+    const pool = new ParameterPool(rules({ exhaustion: 'stopUser' }), numbers(4), { from01: 0.5, to01: 1 })
+    const user = newCursor()
+    expect([1, 2, 3, 4, 5].map(() => take(pool, user))).toEqual([2, 3, 0, 1, null])
+  })
+  test('random stays within the rows and never ends', () => {
+    const pool = new ParameterPool(rules({ selection: 'random', exhaustion: 'stopUser' }), numbers(3), whole)
+    const user = newCursor()
+    const seen = new Set(Array.from({ length: 200 }, () => take(pool, user)))
+    expect([...seen].sort((a, b) => Number(a) - Number(b))).toEqual([0, 1, 2])
+  })
+  test('unique gives each row once over all workers', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (rows, cut) => {
+          const unique = rules({ selection: 'unique', exhaustion: 'stopUser' })
+          const taken: number[] = []
+          for (const share of [
+            { from01: 0, to01: cut },
+            { from01: cut, to01: 1 },
+          ]) {
+            const pool = new ParameterPool(unique, numbers(rows), share)
+            for (let row = take(pool, newCursor()); row !== null; row = take(pool, newCursor()))
+              taken.push(row)
+          }
+          expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, row) => row))
+        },
+      ),
+    )
+  })
+  test('unique with cycle never gives a row that another user holds', () => {
+    const pool = new ParameterPool(rules({ selection: 'unique' }), numbers(2), whole)
+    const [a, b, c] = [newCursor(), newCursor(), newCursor()]
+    expect([take(pool, a), take(pool, b), take(pool, c)]).toEqual([0, 1, null])
+    pool.release(a)
+    expect([take(pool, c), take(pool, b)]).toEqual([0, 1])
+  })
+})
+
+describe('exhaustion', () => {
+  test('keepLast leaves each user with its last row', () => {
+    const pool = new ParameterPool(rules({ exhaustion: 'keepLast' }), numbers(3), whole)
+    const [a, b] = [newCursor(), newCursor()]
+    expect([take(pool, a), take(pool, b), take(pool, a), take(pool, b), take(pool, a)]).toEqual([
+      0, 1, 2, 1, 2,
+    ])
+    expect(take(pool, newCursor())).toBe(2)
+  })
+  test('no rows at all stop the user', () => {
+    expect(new ParameterPool(rules(), numbers(0), whole).advance(newCursor())).toBe(false)
+  })
+})
+
+test('update occurrence takes the next row when a column is read again, and keeps columns of a row together', () => {
+  const path = join(folder, 'accounts.csv')
+  writeFileSync(path, 'name,password\na,1\nb,2\n')
+  const source = fileSource(
+    {
+      ...rules(),
+      id: 'p',
+      kind: 'file',
+      fileId: '',
+      columns: ['name', 'password'],
+      delimiter: ',',
+      hasHeader: true,
+      encoding: 'utf-8',
+    },
+    path,
+  )
+  const pool = new ParameterPool(rules({ update: 'occurrence' }), source, whole)
+  const user = newCursor()
+  const read = [0, 1, 0, 1, 0].map(column => pool.valueOf(user, column, scope))
+  expect(read).toEqual(['a', '1', 'b', '2', 'a'])
+})
+
+describe('sources', () => {
+  test('a range steps and pads', () => {
+    const source = rangeSource({
+      ...rules(),
+      id: 'p',
+      kind: 'range',
+      name: 'n',
+      from: -1,
+      to: 8,
+      step: 4,
+      padding: 3,
+    })
+    expect(Array.from({ length: source.rowCount }, (_, row) => source.read(row, scope)[0])).toEqual([
+      '-001',
+      '003',
+      '007',
+    ])
+  })
+  test('a list evaluates templates', () => {
+    const source = listSource(
+      { ...rules(), id: 'p', kind: 'list', name: 'l', values: ['a', '${x}-${threadId()}'] },
+      text => compileTemplate(text, () => undefined),
+    )
+    expect([source.read(0, scope), source.read(1, scope)]).toEqual([['a'], ['X-5']])
+  })
+  test.each([
+    [
+      'plain',
+      'a,b\nc,d\n',
+      ',',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'without a last line break',
+      'a,b\nc,d',
+      ',',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'with carriage returns, blank lines and a byte order mark',
+      '\uFEFFa\tb\r\n\r\nc\td\r\n',
+      '\t',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'with quotes',
+      '"a,1","say ""hi"""\n"two\nlines",x\n',
+      ',',
+      [
+        ['a,1', 'say "hi"'],
+        ['two\nlines', 'x'],
+      ],
+    ],
+    [
+      'with empty fields',
+      ',\n"",x\n',
+      ',',
+      [
+        ['', ''],
+        ['', 'x'],
+      ],
+    ],
+    [
+      'with a quote inside a field',
+      'a"b,c\nd,e',
+      ',',
+      [
+        ['a"b', 'c'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'with Chinese text',
+      '张三;北京\n李四;上海',
+      ';',
+      [
+        ['张三', '北京'],
+        ['李四', '上海'],
+      ],
+    ],
+  ])('a file %s is read', (_name, text, delimiter, expected) => {
+    const bytes = new TextEncoder().encode(text)
+    const offsets = indexRows(bytes, delimiter)
+    const rows: string[][] = []
+    for (let at = 0; at < offsets.length; at += 2) {
+      rows.push(
+        splitFields(new TextDecoder().decode(bytes.subarray(offsets[at], offsets[at + 1])), delimiter),
+      )
+    }
+    expect(rows).toEqual(expected)
+  })
+  test('a GBK file is decoded', () => {
+    const path = join(folder, 'gbk.csv')
+    writeFileSync(path, Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x7c, 0xb1, 0xb1, 0xbe, 0xa9, 0x0a]))
+    const source = fileSource(
+      {
+        ...rules(),
+        id: 'p',
+        kind: 'file',
+        fileId: '',
+        columns: ['a', 'b'],
+        delimiter: '|',
+        hasHeader: false,
+        encoding: 'gbk',
+      },
+      path,
+    )
+    expect(source.read(0, scope)).toEqual(['张三', '北京'])
+  })
+  test('quoting any fields and splitting them gives the fields back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), fields => {
+        const row = fields.map(field => `"${field.replaceAll('"', '""')}"`).join(',')
+        expect(splitFields(row, ',')).toEqual(fields)
+      }),
+    )
+  })
+})

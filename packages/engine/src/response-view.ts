@@ -1,0 +1,51 @@
+/** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+
+const charsetPattern = /charset\s*=\s*"?([\w-]+)/i
+
+export class ResponseView {
+  readonly result: HttpResult
+  #text: string | undefined
+  #json: { value: unknown; isValid: boolean } | undefined
+
+  constructor(result: HttpResult) {
+    this.result = result
+  }
+
+  /** Values of a header joined by commas; undefined when it is not there. */
+  header(name: string): string | undefined {
+    const wanted = name.toLowerCase()
+    let found: string | undefined
+    for (const [header, value] of this.result.headers) {
+      if (header.toLowerCase() === wanted) found = found === undefined ? value : `${found}, ${value}`
+    }
+    return found
+  }
+
+  /** The body in the character set that the answer names, UTF-8 otherwise. */
+  text(): string {
+    this.#text ??= decode(this.result.body, charsetPattern.exec(this.header('content-type') ?? '')?.[1])
+    return this.#text
+  }
+
+  /** The body as JSON; undefined when it is none. */
+  json(): unknown {
+    if (this.#json === undefined) {
+      try {
+        this.#json = { value: JSON.parse(this.text()), isValid: true }
+      } catch {
+        this.#json = { value: undefined, isValid: false }
+      }
+    }
+    return this.#json.value
+  }
+}
+
+function decode(body: Uint8Array, charset = 'utf-8'): string {
+  if (/^utf-?8$/i.test(charset)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    return new TextDecoder().decode(body)
+  }
+}
