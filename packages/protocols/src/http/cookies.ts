@@ -1,0 +1,170 @@
+/** One virtual user's cookies (RFC 6265): kept from Set-Cookie, sent where domain, path, scheme and age allow. */
+import { isIP } from 'node:net'
+
+interface Cookie {
+  name: string
+  value: string
+  /** Host, or the domain that the server named. */
+  domain: string
+  isHostOnly: boolean
+  path: string
+  isSecure: boolean
+  /** Epoch ms; Infinity for the session. */
+  expiresAt: number
+  /** Order of creation, which decides between equal paths. */
+  serial: number
+}
+
+/** Where a cookie comes from or goes to. */
+export interface CookiePlace {
+  host: string
+  /** Path, with or without the query. */
+  path: string
+  isTls: boolean
+}
+
+const maxCookieBytes = 4_096
+const maxPerDomain = 180
+const maxInAll = 3_000
+
+/** Cookie jar; empty jars cost next to nothing. */
+export class CookieJar {
+  #cookies: Cookie[] = []
+  #serial = 0
+
+  get isEmpty(): boolean {
+    return this.#cookies.length === 0
+  }
+
+  /** Keeps what one Set-Cookie header says, or drops it when the place may not set it. `now` in epoch ms. */
+  store(header: string, place: CookiePlace, now: number): void {
+    const cookie = parseCookie(header, place, now, this.#serial++)
+    if (cookie === null) return
+    const isSame = (other: Cookie): boolean =>
+      other.name === cookie.name && other.domain === cookie.domain && other.path === cookie.path
+    const old = this.#cookies.find(isSame)
+    if (old !== undefined) {
+      if (old.isSecure && !place.isTls) return
+      cookie.serial = old.serial
+      this.#cookies = this.#cookies.filter(other => other !== old)
+    }
+    if (cookie.expiresAt <= now) return
+    this.#cookies.push(cookie)
+    this.#limit(cookie.domain, now)
+  }
+
+  /** Value of the Cookie header for a request: longest paths first; empty when there are none. */
+  header(place: CookiePlace, now: number): string {
+    if (this.#cookies.length === 0) return ''
+    return this.#matching(place, now)
+      .map(cookie => (cookie.name === '' ? cookie.value : `${cookie.name}=${cookie.value}`))
+      .join('; ')
+  }
+
+  /** Value of the cookie that a request to the place would send first under this name. */
+  find(name: string, place: CookiePlace, now: number): string | null {
+    return this.#matching(place, now).find(cookie => cookie.name === name)?.value ?? null
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#cookies = []
+  }
+
+  #matching(place: CookiePlace, now: number): Cookie[] {
+    const host = place.host.toLowerCase()
+    const path = pathOnly(place.path)
+    return this.#cookies
+      .filter(
+        cookie =>
+          cookie.expiresAt > now &&
+          (cookie.isHostOnly ? cookie.domain === host : isWithin(host, cookie.domain)) &&
+          isBelow(path, cookie.path) &&
+          (!cookie.isSecure || place.isTls),
+      )
+      .sort((a, b) => b.path.length - a.path.length || a.serial - b.serial)
+  }
+
+  #limit(domain: string, now: number): void {
+    const ofDomain = this.#cookies.filter(cookie => cookie.domain === domain)
+    if (ofDomain.length <= maxPerDomain && this.#cookies.length <= maxInAll) return
+    const candidates = ofDomain.length > maxPerDomain ? ofDomain : this.#cookies
+    const victim = candidates.find(cookie => cookie.expiresAt <= now) ?? candidates[0]
+    this.#cookies = this.#cookies.filter(cookie => cookie !== victim)
+  }
+}
+
+function parseCookie(header: string, place: CookiePlace, now: number, serial: number): Cookie | null {
+  const [pair = '', ...attributes] = header.split(';')
+  const equals = pair.indexOf('=')
+  const name = equals < 0 ? '' : pair.slice(0, equals).trim()
+  const value = pair.slice(equals + 1).trim()
+  if (name + value === '' || name.length + value.length > maxCookieBytes || hasControl(name + value))
+    return null
+  const host = place.host.toLowerCase()
+  const cookie: Cookie = {
+    name,
+    value,
+    domain: host,
+    isHostOnly: true,
+    path: defaultPath(place.path),
+    isSecure: false,
+    expiresAt: Number.POSITIVE_INFINITY,
+    serial,
+  }
+  let maxAgeAt: number | null = null
+  for (const attribute of attributes) {
+    const cut = attribute.indexOf('=')
+    const key = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase()
+    const text = cut < 0 ? '' : attribute.slice(cut + 1).trim()
+    if (key === 'domain' && text !== '') {
+      const domain = text.replace(/^\./, '').toLowerCase()
+      if (domain !== host && (!isWithin(host, domain) || !domain.includes('.'))) return null
+      cookie.domain = domain
+      cookie.isHostOnly = isIP(host) !== 0
+    } else if (key === 'path') {
+      cookie.path = text.startsWith('/') ? text : defaultPath(place.path)
+    } else if (key === 'secure') cookie.isSecure = true
+    else if (key === 'max-age' && /^-?\d+$/.test(text)) maxAgeAt = now + Number(text) * 1_000
+    else if (key === 'expires') {
+      const at = Date.parse(text)
+      if (!Number.isNaN(at)) cookie.expiresAt = at
+    }
+  }
+  if (maxAgeAt !== null) cookie.expiresAt = maxAgeAt
+  if (cookie.isSecure && !place.isTls) return null
+  return obeysPrefix(cookie) ? cookie : null
+}
+
+function obeysPrefix(cookie: Cookie): boolean {
+  const name = cookie.name.toLowerCase()
+  if (name.startsWith('__host-')) return cookie.isSecure && cookie.isHostOnly && cookie.path === '/'
+  return !name.startsWith('__secure-') || cookie.isSecure
+}
+
+function hasControl(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if ((code < 32 && code !== 9) || code === 127) return true
+  }
+  return false
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || (host.endsWith(`.${domain}`) && isIP(host) === 0)
+}
+
+function isBelow(path: string, cookiePath: string): boolean {
+  if (!path.startsWith(cookiePath)) return false
+  return path.length === cookiePath.length || cookiePath.endsWith('/') || path[cookiePath.length] === '/'
+}
+
+function pathOnly(path: string): string {
+  const query = path.indexOf('?')
+  return query < 0 ? path : path.slice(0, query)
+}
+
+function defaultPath(path: string): string {
+  const last = pathOnly(path).lastIndexOf('/')
+  return last <= 0 ? '/' : path.slice(0, last)
+}

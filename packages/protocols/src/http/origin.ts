@@ -1,0 +1,93 @@
+/** Splits a request's address into the origin, parsed once and remembered, and the target that goes into the request line. */
+import { isIP } from 'node:net'
+
+/** Where connections go. */
+export interface Origin {
+  /** Connections of equal keys are interchangeable. */
+  key: string
+  isTls: boolean
+  /** Name or address without brackets. */
+  host: string
+  port: number
+  /** Value of the Host header. */
+  hostHeader: string
+  /** Basic authorization from user info in the address. */
+  authorization: string | null
+  isIp: boolean
+}
+
+const maxRemembered = 1_000
+/** What a request line cannot hold: everything beyond printable ASCII, and the characters browsers encode everywhere. */
+const unsafeTarget = /[^\x21-\x7e]|["<>]/
+const unsafeRuns = /[^\x21-\x7e]+|["<>]+/g
+
+/** Origins by the front part of addresses; bounded. */
+export class OriginTable {
+  readonly #origins = new Map<string, Origin | null>()
+
+  /** The origin of an absolute http or https address; null when it is none. */
+  find(url: string): Origin | null {
+    const front = url.slice(0, frontLength(url))
+    const known = this.#origins.get(front)
+    if (known !== undefined) return known
+    if (this.#origins.size >= maxRemembered) this.#origins.clear()
+    const origin = parseOrigin(front)
+    this.#origins.set(front, origin)
+    return origin
+  }
+}
+
+/** Path and query of an address as they go on the wire: without fragment, unsafe characters encoded, dots as written. */
+export function targetOf(url: string): string {
+  const hash = url.indexOf('#')
+  const end = hash < 0 ? url.length : hash
+  const from = frontLength(url)
+  let target = from >= end ? '/' : url.slice(from, end)
+  if (target[0] !== '/') target = `/${target}`
+  if (!unsafeTarget.test(target)) return target
+  return target.replace(unsafeRuns, run => encodeURIComponent(run.toWellFormed()))
+}
+
+/** Length of scheme and authority. */
+function frontLength(url: string): number {
+  const scheme = url.indexOf('://')
+  if (scheme < 0) return url.length
+  for (let at = scheme + 3; at < url.length; at++) {
+    const code = url.charCodeAt(at)
+    if (code === 47 || code === 63 || code === 35) return at
+  }
+  return url.length
+}
+
+function parseOrigin(front: string): Origin | null {
+  if (!/^https?:\/\//i.test(front)) return null
+  const url = URL.parse(front)
+  if (url === null || url.hostname === '') return null
+  const isTls = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port)
+  return {
+    key: `${url.protocol}//${url.host}`,
+    isTls,
+    host,
+    port,
+    hostHeader: url.host,
+    authorization: basicOf(url),
+    isIp: isIP(host) !== 0,
+  }
+}
+
+function basicOf(url: URL): string | null {
+  if (url.username === '' && url.password === '') return null
+  const userInfo = `${unescapeText(url.username)}:${unescapeText(url.password)}`
+  return `Basic ${Buffer.from(userInfo).toString('base64')}`
+}
+
+function unescapeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray percent sign stands for itself.
+    return text
+  }
+}

@@ -1,0 +1,106 @@
+/** The worker's side of all sockets: collects requests for one flush per event-loop turn, so that the journal is written once and before any byte leaves. */
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { HttpConnection } from './connection.ts'
+import { DnsCache } from './dns-cache.ts'
+import type { Wire, WireOptions } from './exchange.ts'
+import { OriginTable } from './origin.ts'
+
+const readBufferBytes = 65_536
+
+/** Something that ends when its signal says so. */
+export interface Abortable {
+  abort(): void
+}
+
+/** The wire as connections and sessions see it. */
+export class WireHub implements Wire {
+  readonly origins = new OriginTable()
+  readonly dns = new DnsCache()
+  /** Sockets read one after the other and hand over at once, so one buffer serves all. */
+  readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
+  readonly #beforeFlush: (totalRequestsPutOnWire: number) => void
+  readonly #connections = new Set<HttpConnection>()
+  readonly #abortGroups = new WeakMap<AbortSignal, Set<Abortable>>()
+  #secureContext: SecureContext | null = null
+  #queue: HttpConnection[] = []
+  #sent = 0
+  #isClosed = false
+
+  constructor(options: WireOptions) {
+    this.#beforeFlush = options.beforeFlush
+  }
+
+  get sent(): number {
+    return this.#sent
+  }
+
+  get connections(): number {
+    return this.#connections.size
+  }
+
+  /** TLS settings shared by all connections: making them loads the certificate store. */
+  get secureContext(): SecureContext {
+    this.#secureContext ??= createSecureContext()
+    return this.#secureContext
+  }
+
+  /** After close nothing is sent any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const connection of this.#connections) connection.abort()
+  }
+
+  /** Counts a connection as open. */
+  register(connection: HttpConnection): void {
+    this.#connections.add(connection)
+  }
+
+  /** Counts it no longer. */
+  unregister(connection: HttpConnection): void {
+    this.#connections.delete(connection)
+  }
+
+  /** Has the connection's request written at the end of this turn. */
+  enqueue(connection: HttpConnection): void {
+    if (this.#queue.push(connection) === 1) setImmediate(this.#flush)
+  }
+
+  /** Everything that the signal will end; one listener per signal, however many requests. */
+  abortGroup(signal: AbortSignal): Set<Abortable> {
+    let group = this.#abortGroups.get(signal)
+    if (group === undefined) {
+      const members = new Set<Abortable>()
+      signal.addEventListener('abort', () => abortAll(members), { once: true })
+      this.#abortGroups.set(signal, members)
+      group = members
+    }
+    return group
+  }
+
+  readonly #flush = (): void => {
+    const queue = this.#queue
+    this.#queue = []
+    const ready: HttpConnection[] = []
+    for (const connection of queue) {
+      if (connection.isWritable) ready.push(connection)
+      else connection.giveBack()
+    }
+    if (ready.length === 0) return
+    this.#sent += ready.length
+    this.#beforeFlush(this.#sent)
+    for (const connection of ready) connection.flush()
+  }
+}
+
+/** Makes the wire of a worker. */
+export function createWire(options: WireOptions): WireHub {
+  return new WireHub(options)
+}
+
+function abortAll(members: Set<Abortable>): void {
+  for (const member of members) member.abort()
+}
