@@ -87,7 +87,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 }
 
 async function lockRoot(root: string): Promise<FolderLock> {
-  const outcome = await lockFolder(join(root, 'lock'), formerOwnerPatienceMs)
+  const outcome = await lockFolder(join(root, 'lock'), { patienceMs: formerOwnerPatienceMs })
   if (outcome.isLocked) return outcome.lock
   const who = outcome.holder === undefined ? 'by another process' : `by process ${outcome.holder.pid}`
   throw new EmbeddedPostgresError('folder-in-use', `The database in ${root} is in use ${who}.`)

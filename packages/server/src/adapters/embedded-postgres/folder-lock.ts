@@ -26,16 +26,26 @@ export type LockOutcome =
   /** `holder` is undefined when the owner is gone but processes that it started still are ending. */
   | { readonly isLocked: false; readonly holder: LockHolder | undefined }
 
+export interface LockPatience {
+  /** How long to wait for the remains of a killed owner to end. */
+  readonly patienceMs: number
+  /** Waits for a living owner as well, instead of reporting it at once. */
+  readonly waitsForLiving?: boolean
+}
+
 /**
- * Takes the lock file at `path`. A living owner is reported at once; the remains of a killed one are waited for up to `patienceMs`.
+ * Takes the lock file at `path`, which is created when missing.
  * @throws the system's error when the file cannot be opened.
  */
-export async function lockFolder(path: string, patienceMs: number): Promise<LockOutcome> {
+export async function lockFolder(
+  path: string,
+  { patienceMs, waitsForLiving }: LockPatience,
+): Promise<LockOutcome> {
   const file = await open(path, 'a+', 0o600)
   try {
     if (await takeLock(file.fd, 0)) return { isLocked: true, lock: await ownLock(file) }
     const holder = await readHolder(path)
-    if (holder !== undefined) {
+    if (holder !== undefined && waitsForLiving !== true) {
       await file.close()
       return { isLocked: false, holder }
     }
