@@ -1,0 +1,57 @@
+/** `./pone agent`: makes this machine a load machine of a server elsewhere. */
+import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type Command, readOptions } from '../command.ts'
+import { CommandError, type ExitName } from '../exit-codes.ts'
+import { runForeground } from '../foreground.ts'
+import { chooseDataFolder, programs } from '../paths.ts'
+import { explainFolderProblem } from '../up/data-folder.ts'
+
+const usage = `./pone agent --server ADDRESS [--token TOKEN] [--name NAME] [--data DIR]
+
+Runs an agent that connects to a server and executes load tests on this machine.
+
+  --server ADDRESS   the server, e.g. http://192.168.1.5:8600
+  --token TOKEN      the join token; better in PONE_AGENT_TOKEN, where other users cannot see it
+  --name NAME        the name shown in the cluster; default: the host's name
+  --data DIR         folder of its key and of results not yet sent; default $PONE_DATA, else .pone in the checkout
+`
+
+async function run(args: readonly string[]): Promise<ExitName> {
+  const { values } = readOptions(args, {
+    options: {
+      server: { type: 'string' },
+      token: { type: 'string' },
+      name: { type: 'string' },
+      data: { type: 'string' },
+    },
+  })
+  const server = values.server ?? process.env['PONE_SERVER_URL']
+  const token = values.token ?? process.env['PONE_AGENT_TOKEN']
+  if (server === undefined || !/^https?:$/.test(URL.parse(server)?.protocol ?? '')) {
+    throw new CommandError('usage', 'Name the server with --server, e.g. --server http://192.168.1.5:8600.')
+  }
+  if (token === undefined || token === '') {
+    throw new CommandError('usage', 'Give the join token of the server in PONE_AGENT_TOKEN or with --token.')
+  }
+  const data = join(chooseDataFolder(values.data), 'agent')
+  try {
+    await mkdir(data, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw explainFolderProblem(data, cause)
+  }
+  return runForeground({
+    name: 'agent',
+    main: programs.agent,
+    env: {
+      PONE_SERVER_URL: server,
+      PONE_AGENT_TOKEN: token,
+      PONE_AGENT_DATA: data,
+      PONE_AGENT_NAME: values.name ?? hostname(),
+    },
+    saysListening: false,
+  })
+}
+
+export const agent: Command = { usage, run }

@@ -1,0 +1,57 @@
+/** `./pone up`: starts everything on this machine and keeps it running until it is told to stop. */
+import { type Command, readOptions, readPort } from '../command.ts'
+import type { ExitName } from '../exit-codes.ts'
+import { chooseDataFolder } from '../paths.ts'
+import { catchStopSignals } from '../stop-signals.ts'
+import { type FirstAccounts, startStack } from '../up/stack.ts'
+
+export const defaultPort = 8600
+
+const usage = `./pone up [--data DIR] [--port N]
+
+Starts the database, the server, one local agent and a demo shop, and restarts what dies.
+Stop it with Ctrl-C.
+
+  --data DIR   folder of all data; default $PONE_DATA, else .pone in the checkout
+  --port N     port of the web pages and the API; default ${defaultPort}, 0 = any free one
+
+DATABASE_URL=postgresql://user:password@host:5432/database uses a PostgreSQL of your own.
+`
+
+/** The accounts of a first start, for the terminal. */
+export function describeFirstAccounts({ administrator, tester }: FirstAccounts): string {
+  return [
+    `  administrator: ${administrator.account}  password: ${administrator.password}   (shown only this once)`,
+    `  demo tester:   ${tester.account}  password: ${tester.password}   (shown only this once)`,
+  ].join('\n')
+}
+
+async function run(args: readonly string[]): Promise<ExitName> {
+  const { values } = readOptions(args, { options: { data: { type: 'string' }, port: { type: 'string' } } })
+  const stopSignals = catchStopSignals()
+  const announce = (line: string) => process.stderr.write(`pone: ${line}\n`)
+  try {
+    const stack = await startStack({
+      dataFolder: chooseDataFolder(values.data),
+      port: readPort(values.port ?? String(defaultPort)),
+      databaseUrl: process.env['DATABASE_URL'] || undefined,
+      announce,
+      signal: stopSignals.signal,
+    })
+    process.stdout.write(`ready: ${stack.address}\n`)
+    if (stack.firstAccounts !== undefined)
+      process.stdout.write(`${describeFirstAccounts(stack.firstAccounts)}\n`)
+    const failure = await Promise.race([stack.givenUp, stopSignals.received])
+    announce('stopping ...')
+    await stack.stop()
+    if (failure !== undefined) throw failure
+    return 'ok'
+  } catch (cause) {
+    if (stopSignals.signal.aborted) return 'ok'
+    throw cause
+  } finally {
+    stopSignals.release()
+  }
+}
+
+export const up: Command = { usage, run }

@@ -1,0 +1,50 @@
+/** A client of the public HTTP API, typed by the registry of calls. */
+import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
+import {
+  apiBase,
+  failureSchema,
+  languageHeader,
+  successSchema,
+  tokenHeader,
+} from '@pone/contract/envelope.ts'
+import { encodeForm } from '@pone/contract/form-codec.ts'
+import { CommandError } from '../exit-codes.ts'
+
+export interface ApiClient {
+  /** @throws CommandError `negative` with the server's own message */
+  send<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
+}
+
+const timeoutMs = 60_000
+
+export function createApiClient(address: string, token: string): ApiClient {
+  return {
+    send: async <C extends Call>(call: C, input: ClientInputOf<C>) => {
+      const response = await fetch(`${address}${apiBase}${call.path}`, {
+        method: 'POST',
+        headers: { [tokenHeader]: token, [languageHeader]: 'en' },
+        body: new URLSearchParams(encodeForm(call.input, input as object)),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await response.text()
+      return readAnswer(call, text) as OutputOf<C>
+    },
+  }
+}
+
+function readAnswer(call: Call, text: string): unknown {
+  const answer = parseJson(text)
+  const success = successSchema.safeParse(answer)
+  if (success.success) return call.output.parse(success.data.data)
+  const failure = failureSchema.safeParse(answer)
+  const said = failure.success ? failure.data.message : text.slice(0, 200)
+  throw new CommandError('negative', `The call ${call.path} was refused: ${said}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+/** Every exit code of the command line, and the error that carries one with its sentence. */
+
+export const exitCodes = {
+  ok: 0,
+  /** The command ran and its result is negative: a test failed, a run did not reconcile, an SLA was missed. */
+  negative: 1,
+  usage: 2,
+  /** Something that the machine should have is missing. */
+  setUp: 3,
+  folderUnusable: 4,
+  diskFull: 5,
+  portTaken: 6,
+  databaseUnreachable: 7,
+  alreadyRunning: 8,
+  /** A part (server, agent, database …) did not start or gave up. */
+  partFailed: 9,
+  /** A defect of the command line itself. */
+  internal: 70,
+} as const
+
+export type ExitName = keyof typeof exitCodes
+
+/** Ends a command: `message` is one complete sentence for the person at the terminal. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exit: ExitName
+  constructor(exit: ExitName, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exit = exit
+  }
+}

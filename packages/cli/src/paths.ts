@@ -1,0 +1,20 @@
+/** Where things are in the checkout. */
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The root of the checkout. */
+export const checkout = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
+/** What is made on this machine and can be made again. */
+export const cacheFolder = join(checkout, '.cache')
+export const webFolder = join(checkout, 'packages', 'web')
+
+export const programs = {
+  server: join(checkout, 'packages', 'server', 'src', 'main.ts'),
+  agent: join(checkout, 'packages', 'agent', 'src', 'main.ts'),
+  demoTarget: join(checkout, 'packages', 'demo-target', 'src', 'main.ts'),
+} as const
+
+/** The data folder that the option names, else $PONE_DATA, else `.pone` in the checkout. */
+export function chooseDataFolder(option: string | undefined): string {
+  return resolve(option ?? (process.env['PONE_DATA'] || join(checkout, '.pone')))
+}

@@ -1,0 +1,33 @@
+/** Turns Ctrl-C and its like into an orderly end; a second one ends at once, and the parts notice that by themselves. */
+
+export interface StopSignals {
+  /** Aborted by the first signal. */
+  readonly signal: AbortSignal
+  /** Settles at the first signal. */
+  readonly received: Promise<undefined>
+  release(): void
+}
+
+const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export function catchStopSignals(): StopSignals {
+  const controller = new AbortController()
+  let settle: (nothing: undefined) => void = () => undefined
+  const received = new Promise<undefined>(resolve => {
+    settle = resolve
+  })
+  const stop = () => {
+    // Children see their pipes break, the database has its death signal: nothing stays behind.
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+    settle(undefined)
+  }
+  for (const name of names) process.on(name, stop)
+  return {
+    signal: controller.signal,
+    received,
+    release: () => {
+      for (const name of names) process.off(name, stop)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** The three suites of `./pone test`: static checks, vitest, browser tests; each answers how many tests passed. */
+import { type StdioOptions, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CommandError } from '../exit-codes.ts'
+import { cacheFolder, checkout } from '../paths.ts'
+import { setUpBrowser } from './browser-set-up.ts'
+import { formatTally, oneTest, parseTally, readVitestReport, sumTallies, type Tally } from './tally.ts'
+
+type Say = (line: string) => void
+
+/** Scripts of package.json; each counts as one test. */
+const checks = ['check:format', 'check:lint', 'check:types', 'check:imports', 'check:unused']
+
+export async function runChecks(say: Say): Promise<Tally> {
+  const tallies: Tally[] = []
+  for (const check of checks) {
+    say(`== ${check}`)
+    const hasPassed = (await runNode(['--run', check])) === 0
+    say(`${hasPassed ? 'passed' : 'FAILED'}: ${check}`)
+    tallies.push(oneTest(hasPassed))
+  }
+  return sumTallies(tallies)
+}
+
+export async function runUnitTests(say: Say): Promise<Tally> {
+  say('== unit and integration tests')
+  await mkdir(cacheFolder, { recursive: true })
+  const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
+  const report = join(folder, 'report.json')
+  const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
+  try {
+    const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const exitCode = await runNode([vitest, 'run', ...options])
+    return readVitestReport(await readFile(report, 'utf8').catch(() => ''), exitCode)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export async function runBrowserTests(say: Say): Promise<Tally> {
+  say('== browser tests')
+  try {
+    await setUpBrowser(say)
+  } catch (cause) {
+    if (!(cause instanceof CommandError)) throw cause
+    say(`FAILED: ${cause.message}`)
+    return oneTest(false)
+  }
+  let tally: Tally | undefined
+  const exitCode = await runNode([join(checkout, 'e2e', 'run.ts')], line => {
+    tally = parseTally(line) ?? tally
+    // The bare closing line belongs to the whole run, at the end.
+    say(parseTally(line) === undefined ? line : `browser tests: ${line}`)
+  })
+  if (tally === undefined) return oneTest(false)
+  return tally.failed === 0 && exitCode !== 0 ? { ...tally, failed: 1 } : tally
+}
+
+/** Says the sum and answers whether all is well. */
+export function closeTests(tallies: readonly Tally[], say: Say): boolean {
+  const sum = sumTallies(tallies)
+  say(formatTally(sum))
+  return sum.failed === 0
+}
+
+/** Runs Node in the checkout; its output is shown as it comes, or handed over line by line. */
+function runNode(args: readonly string[], onLine?: (line: string) => void): Promise<number | null> {
+  const stdio: StdioOptions = ['ignore', onLine === undefined ? 'inherit' : 'pipe', 'inherit']
+  const child = spawn(process.execPath, args, { cwd: checkout, stdio })
+  const { stdout } = child
+  if (stdout !== null && onLine !== undefined) createInterface({ input: stdout }).on('line', onLine)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => resolve(code))
+  })
+}

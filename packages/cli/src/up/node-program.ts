@@ -1,0 +1,111 @@
+/** Runs one of our own programs as a child process that speaks JSON lines on stdout and ends when its stdin ends. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { CommandError, type ExitName } from '../exit-codes.ts'
+import type { Life } from './part.ts'
+
+const signInSchema = z.object({ account: z.string(), password: z.string() })
+/** An account and its password. */
+export type SignIn = z.infer<typeof signInSchema>
+
+const eventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('listening'), address: z.string() }),
+  z.object({ event: z.literal('first-run'), administrator: signInSchema, tester: signInSchema }),
+  z.object({ event: z.literal('fatal'), message: z.string() }),
+])
+export type ProgramEvent = z.infer<typeof eventSchema>
+
+export interface ProgramOptions {
+  readonly name: string
+  readonly main: string
+  readonly args?: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Lock that must last as long as the child. */
+  readonly lockFd: number | undefined
+  /** True when the program says `listening` once it is ready; else it counts as ready as soon as it runs. */
+  readonly saysListening: boolean
+  readonly onEvent?: (event: ProgramEvent) => void
+  readonly log: (line: string) => void
+}
+
+const politeStopMs = 15_000
+const hardStopMs = 20_000
+
+/** Resolves when the program has said that it is ready. @throws CommandError with the sentence of its fatal event */
+export async function startProgram(options: ProgramOptions): Promise<Life> {
+  const { name, main, args = [], env, lockFd } = options
+  // Its own session: a Ctrl-C in the terminal is for us alone, who end the parts in order.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe', ...(lockFd === undefined ? [] : [lockFd])],
+  })
+  const { stdin, stdout, stderr } = child
+  if (stdin === null || stdout === null || stderr === null) {
+    throw new CommandError('partFailed', `The ${name} could not be started.`)
+  }
+  // The pipe breaks when the child dies first, which `exit` tells as well.
+  stdin.on('error', () => undefined)
+  const ended = endOf(child)
+  createInterface({ input: stderr }).on('line', options.log)
+  const output = createInterface({ input: stdout })
+  const hasSaidAll = once(output, 'close')
+  await new Promise<void>((resolve, reject) => {
+    let fatal: string | undefined
+    output.on('line', line => {
+      const event = parseEvent(line)
+      if (event === undefined) {
+        options.log(line)
+        return
+      }
+      if (event.event === 'fatal') {
+        fatal = event.message
+        options.log(event.message)
+      }
+      options.onEvent?.(event)
+      if (event.event === 'listening') resolve()
+    })
+    if (!options.saysListening) child.once('spawn', resolve)
+    void ended.then(async how => {
+      await hasSaidAll
+      const message = fatal ?? `The ${name} ended at its start (${how}); its log tells more.`
+      reject(new CommandError(exitOf(message), message))
+    })
+  })
+  return { pid: child.pid ?? 0, ended, stop: () => stopProgram(child, ended) }
+}
+
+function parseEvent(line: string): ProgramEvent | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return eventSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+function exitOf(message: string): ExitName {
+  if (/EADDRINUSE|port \d+ is taken|in use/i.test(message)) return 'portTaken'
+  if (/ENOSPC|disk.*full|No space left/i.test(message)) return 'diskFull'
+  return 'partFailed'
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise(resolve => {
+    child.once('error', cause => resolve(cause.message))
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? `exit code ${code}` : `killed by ${signal}`),
+    )
+  })
+}
+
+async function stopProgram(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.stdin?.end()
+  const insist = setTimeout(() => child.kill('SIGTERM'), politeStopMs)
+  const kill = setTimeout(() => child.kill('SIGKILL'), hardStopMs)
+  await ended
+  clearTimeout(insist)
+  clearTimeout(kill)
+}

@@ -1,0 +1,147 @@
+/** A whole installation on one machine: data folder, database, demo shop, web pages, server and local agent, started in order and stopped in reverse. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CommandError } from '../exit-codes.ts'
+import { programs } from '../paths.ts'
+import { type DataFolder, explainFolderProblem, keepSecret, openDataFolder } from './data-folder.ts'
+import { startDatabase } from './database-part.ts'
+import { type ProgramEvent, type ProgramOptions, type SignIn, startProgram } from './node-program.ts'
+import { type Part, runPart } from './part.ts'
+import { openPartLog, type PartLog } from './part-log.ts'
+import { claimPort, preferPort } from './port.ts'
+import { buildWeb } from './web-build.ts'
+
+export interface StackOptions {
+  readonly dataFolder: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** A PostgreSQL of the user's own, instead of the embedded one. */
+  readonly databaseUrl?: string | undefined
+  /** Told what is going on, a line at a time. */
+  readonly announce: (line: string) => void
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal
+}
+
+/** The accounts that the first start creates. */
+export interface FirstAccounts {
+  readonly administrator: SignIn
+  readonly tester: SignIn
+}
+
+export interface Stack {
+  readonly address: string
+  readonly demoTargetUrl: string
+  /** Present on the first start of a data folder only. */
+  readonly firstAccounts: FirstAccounts | undefined
+  /** Settles when a part has been given up. */
+  readonly givenUp: Promise<CommandError>
+  stop(): Promise<void>
+}
+
+/** Resolves when the server takes requests and the local agent is connected. @throws CommandError; nothing is left running then */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const folder = await openDataFolder(options.dataFolder)
+  const closers: (() => Promise<void>)[] = [() => folder.lock.release()]
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    return { ...(await startParts(options, folder, closers)), stop }
+  } catch (cause) {
+    await stop()
+    throw explainFolderProblem(options.dataFolder, cause)
+  }
+}
+
+async function startParts(
+  options: StackOptions,
+  folder: DataFolder,
+  closers: (() => Promise<void>)[],
+): Promise<Omit<Stack, 'stop'>> {
+  const { announce, databaseUrl, signal } = options
+  const port = await claimPort(options.port)
+  const parts: Part[] = []
+
+  async function openLog(name: string): Promise<PartLog> {
+    const log = await openPartLog(folder.path, name)
+    closers.push(() => log.close())
+    return log
+  }
+
+  function keep(part: Part): void {
+    parts.push(part)
+    closers.push(() => part.stop())
+    signal.throwIfAborted()
+  }
+
+  async function runProgram(program: Omit<ProgramOptions, 'log' | 'lockFd'>): Promise<void> {
+    const log = await openLog(program.name.replaceAll(' ', '-'))
+    const start = () => startProgram({ ...program, lockFd: folder.lock.fd, log: log.write })
+    keep(await runPart({ name: program.name, start, report: announce }))
+  }
+
+  announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
+  const databaseLog = await openLog('database')
+  const database = await startDatabase({ folder, databaseUrl, log: databaseLog.write, report: announce })
+  if (database.part !== undefined) keep(database.part)
+
+  const webDist = await buildWeb(announce)
+  signal.throwIfAborted()
+
+  announce('starting the server ...')
+  const demoPort = await keepDemoPort(folder.path, port)
+  const demoTargetUrl = `http://127.0.0.1:${demoPort}`
+  await runProgram({
+    name: 'demo shop',
+    main: programs.demoTarget,
+    args: ['--port', String(demoPort)],
+    env: {},
+    saysListening: true,
+  })
+
+  const agentToken = await keepSecret(folder.path, 'agent-token')
+  let address = `http://127.0.0.1:${port}`
+  let firstAccounts: FirstAccounts | undefined
+  await runProgram({
+    name: 'server',
+    main: programs.server,
+    env: {
+      PONE_DATABASE_URL: database.connectionString,
+      PONE_PORT: String(port),
+      PONE_DATA: folder.path,
+      PONE_DEMO_TARGET_URL: demoTargetUrl,
+      PONE_WEB_DIST: webDist,
+      PONE_LOCAL_AGENT_TOKEN: agentToken,
+    },
+    saysListening: true,
+    onEvent: (event: ProgramEvent) => {
+      if (event.event === 'listening') address = event.address
+      if (event.event === 'first-run') firstAccounts = event
+    },
+  })
+
+  await runProgram({
+    name: 'local agent',
+    main: programs.agent,
+    env: {
+      PONE_SERVER_URL: address,
+      PONE_AGENT_TOKEN: agentToken,
+      PONE_AGENT_DATA: join(folder.path, 'agent'),
+      PONE_AGENT_NAME: 'local',
+    },
+    saysListening: false,
+  })
+  await folder.lock.describe(address)
+  return { address, demoTargetUrl, firstAccounts, givenUp: Promise.race(parts.map(part => part.givenUp)) }
+}
+
+/** The shop keeps its port over restarts, because the demo project names its address. */
+async function keepDemoPort(folder: string, serverPort: number): Promise<number> {
+  const path = join(folder, 'demo-port')
+  const kept = Number(await readFile(path, 'utf8').catch(() => ''))
+  const wished = kept > 0 ? kept : Math.min(65_535, serverPort + 10)
+  const port = await preferPort(wished)
+  if (port !== kept) await writeFile(path, `${port}\n`)
+  return port
+}

@@ -1,0 +1,94 @@
+/** Builds the web pages when their sources have changed since the last build. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { lockFolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
+import { CommandError } from '../exit-codes.ts'
+import { cacheFolder, checkout, webFolder } from '../paths.ts'
+
+const run = promisify(execFile)
+const sources = ['web', 'contract', 'metrics', 'engine', 'protocols'].map(name => join('packages', name))
+const otherBuildPatienceMs = 600_000
+
+/** Answers the folder of the built pages. `announce` is told when a build is really needed. @throws CommandError */
+export async function buildWeb(announce: (step: string) => void): Promise<string> {
+  const finished = join(webFolder, 'dist')
+  const stamp = join(cacheFolder, 'web-build')
+  if (await isFresh(finished, stamp)) return finished
+  await mkdir(cacheFolder, { recursive: true })
+  const outcome = await lockFolder(join(cacheFolder, 'web-build.lock'), {
+    patienceMs: otherBuildPatienceMs,
+    waitsForLiving: true,
+  })
+  if (!outcome.isLocked)
+    throw new CommandError('partFailed', 'Another start is building the web pages and does not end.')
+  try {
+    if (await isFresh(finished, stamp)) return finished
+    announce('building the web pages ...')
+    const hash = await hashSources()
+    await build(finished)
+    await writeFile(stamp, hash)
+    return finished
+  } finally {
+    await outcome.lock.release()
+  }
+}
+
+async function isFresh(finished: string, stamp: string): Promise<boolean> {
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  const isThere = await access(join(finished, 'index.html')).then(
+    () => true,
+    () => false,
+  )
+  return isThere && built === (await hashSources())
+}
+
+/** Builds beside the finished folder and then swaps, so that a running server never serves half a build. */
+async function build(finished: string): Promise<void> {
+  const side = join(cacheFolder, 'web-new')
+  const vite = join(
+    dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')),
+    'bin',
+    'vite.js',
+  )
+  const args = [vite, 'build', '--outDir', side, '--emptyOutDir', '--logLevel', 'warn']
+  try {
+    await run(process.execPath, args, {
+      cwd: webFolder,
+      maxBuffer: 64_000_000,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  } catch (cause) {
+    const { stderr, stdout } = cause as { stderr?: string; stdout?: string }
+    const said = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n')
+    throw new CommandError('partFailed', `The web pages could not be built:\n${said}`, { cause })
+  }
+  await rm(finished, { recursive: true, force: true })
+  await rename(side, finished)
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = (await Promise.all(sources.map(folder => listFiles(join(checkout, folder))))).flat()
+  for (const path of [...files.sort(), join(checkout, 'package-lock.json')]) {
+    hash.update(relative(checkout, path)).update('\0')
+    hash.update(await readFile(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const skipped = new Set(['node_modules', 'dist'])
+  const found = entries
+    .filter(entry => !skipped.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map(async entry => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return listFiles(path)
+      return entry.isFile() ? [path] : []
+    })
+  return (await Promise.all(found)).flat()
+}
