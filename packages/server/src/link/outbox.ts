@@ -1,0 +1,49 @@
+/** Commands for one agent that have not been confirmed yet; they outlive broken lines, and go again after each reconnect. */
+import type { AgentCommand } from './agent-link.ts'
+
+/** A run is prepared and started in seconds or not at all, so these are not delivered late, ms. */
+const startLifeMs = 60_000
+const maxCommands = 1_000
+
+interface Waiting {
+  readonly command: AgentCommand
+  readonly at: number
+}
+
+export interface Outbox {
+  /** Answers false for a command that makes no sense later. */
+  keep(command: AgentCommand): boolean
+  confirm(id: string): void
+  /** What is still worth sending, oldest first. Commands without an id leave the outbox by this. */
+  take(): AgentCommand[]
+}
+
+export function createOutbox(now: () => number): Outbox {
+  let waiting: Waiting[] = []
+  const isAlive = ({ command, at }: Waiting) =>
+    (command.kind !== 'prepareRun' && command.kind !== 'startRun') || now() - at <= startLifeMs
+  return {
+    keep: command => {
+      if (command.kind === 'startDebug' || command.kind === 'stopDebug') return false
+      // Nothing that came before matters for a run that is to be forgotten.
+      if (command.kind === 'forgetRun')
+        waiting = waiting.filter(each => runOf(each.command) !== command.runId)
+      waiting.push({ command, at: now() })
+      if (waiting.length > maxCommands) waiting.shift()
+      return true
+    },
+    confirm: id => {
+      waiting = waiting.filter(({ command }) => !('id' in command) || command.id !== id)
+    },
+    take: () => {
+      const alive = waiting.filter(isAlive)
+      waiting = alive.filter(({ command }) => 'id' in command)
+      return alive.map(({ command }) => command)
+    },
+  }
+}
+
+function runOf(command: AgentCommand): string | null {
+  if (command.kind === 'prepareRun') return command.plan.runId
+  return 'runId' in command ? command.runId : null
+}

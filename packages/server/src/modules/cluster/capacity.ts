@@ -1,0 +1,55 @@
+/** How many users machines may drive, and how a run's users are shared out among them: pure arithmetic. */
+
+const usersPerCore = 5_000
+/** Memory that one virtual user may take, generously. */
+const bytesPerUser = 256 * 1024
+
+/** What a machine may drive until an administrator sets another figure: 5,000 users per core, less where memory is short. */
+export function defaultMaxUsers(cores: number, memoryBytes: number): number {
+  return Math.max(1, Math.min(cores * usersPerCore, Math.floor(memoryBytes / bytesPerUser)))
+}
+
+export interface MachineRoom {
+  readonly id: string
+  readonly remainingUsers: number
+}
+
+export interface Allotment {
+  readonly id: string
+  readonly users: number
+}
+
+/**
+ * Shares out `users` in proportion to what remains on each machine, by largest remainder, in the machines' order;
+ * machines that get none are left out. `users` must not exceed the sum of what remains.
+ */
+export function allot(users: number, machines: readonly MachineRoom[]): Allotment[] {
+  const room = machines.reduce((sum, machine) => sum + machine.remainingUsers, 0)
+  if (room <= 0) return []
+  const exact = machines.map(machine => (users * machine.remainingUsers) / room)
+  const whole = exact.map(Math.floor)
+  const missing = users - whole.reduce((sum, each) => sum + each, 0)
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+  const topUp = new Set(byRemainder.slice(0, missing).map(({ index }) => index))
+  return machines
+    .map((machine, index) => ({ id: machine.id, users: (whole[index] ?? 0) + (topUp.has(index) ? 1 : 0) }))
+    .filter(allotment => allotment.users > 0)
+}
+
+export interface MachineShare extends Allotment {
+  readonly from01: number
+  readonly to01: number
+}
+
+/** Puts the allotments in one line of length 1, each as long as its part of the users. */
+export function lineUp(allotments: readonly Allotment[]): MachineShare[] {
+  const total = allotments.reduce((sum, each) => sum + each.users, 0)
+  let before = 0
+  return allotments.map(allotment => {
+    const from01 = before / total
+    before += allotment.users
+    return { ...allotment, from01, to01: before / total }
+  })
+}

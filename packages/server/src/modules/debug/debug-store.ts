@@ -1,0 +1,92 @@
+/** Standalone executions in memory: their events so far, bounded, kept for ten minutes after their end. */
+import type { Language } from '@pone/contract/errors.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+
+const keepMs = 10 * 60_000
+/** Beyond this much content of one execution, bodies are left out of what follows. */
+const maxContentLength = 16 * 1024 ** 2
+const maxEvents = 20_000
+const maxExecutions = 200
+
+export interface DebugExecution {
+  readonly debugId: string
+  readonly projectId: string
+  readonly agentId: string
+  /** Of the person who started it. */
+  readonly language: Language
+  readonly events: DebugEvent[]
+  isEnded: boolean
+  contentLength: number
+  lastAt: number
+}
+
+export interface DebugStore {
+  add(execution: Pick<DebugExecution, 'debugId' | 'projectId' | 'agentId' | 'language'>): void
+  /** undefined for another project's execution too. */
+  find(projectId: string, debugId: string): DebugExecution | undefined
+  /** Answers the events as they were kept; null when the execution is unknown or has ended. */
+  append(
+    debugId: string,
+    events: readonly DebugEvent[],
+  ): { execution: DebugExecution; kept: DebugEvent[] } | null
+  /** Executions under way on a machine. */
+  underWay(agentId: string): DebugExecution[]
+}
+
+export function createDebugStore(now: () => number): DebugStore {
+  const executions = new Map<string, DebugExecution>()
+
+  const tidy = () => {
+    const oldest = now() - keepMs
+    for (const [id, { lastAt }] of executions) {
+      if (lastAt < oldest || executions.size > maxExecutions) executions.delete(id)
+    }
+  }
+
+  return {
+    add: ({ debugId, projectId, agentId, language }) => {
+      executions.set(debugId, {
+        debugId,
+        projectId,
+        agentId,
+        language,
+        events: [],
+        isEnded: false,
+        contentLength: 0,
+        lastAt: now(),
+      })
+      tidy()
+    },
+    find: (projectId, debugId) => {
+      tidy()
+      const execution = executions.get(debugId)
+      return execution?.projectId === projectId ? execution : undefined
+    },
+    append: (debugId, events) => {
+      const execution = executions.get(debugId)
+      if (execution === undefined || execution.isEnded) return null
+      execution.lastAt = now()
+      const kept: DebugEvent[] = []
+      for (const event of events) {
+        const isFull = execution.events.length + kept.length >= maxEvents
+        if (isFull && event.kind !== 'ended') continue
+        kept.push(slim(execution, event))
+        if (event.kind === 'ended') execution.isEnded = true
+      }
+      execution.events.push(...kept)
+      return { execution, kept }
+    },
+    underWay: agentId => [...executions.values()].filter(each => each.agentId === agentId && !each.isEnded),
+  }
+}
+
+function slim(execution: DebugExecution, event: DebugEvent): DebugEvent {
+  if (event.kind !== 'exchange') return event
+  const { exchange } = event
+  const length = exchange.requestBody.length + exchange.responseBody.length
+  if (execution.contentLength + length <= maxContentLength) {
+    execution.contentLength += length
+    return event
+  }
+  return { ...event, exchange: { ...exchange, requestBody: '', responseBody: '' } }
+}
