@@ -9,9 +9,9 @@ export const cacheFolder = join(checkout, '.cache')
 export const webFolder = join(checkout, 'packages', 'web')
 
 export const programs = {
-  server: join(checkout, 'packages', 'server', 'src', 'main.ts'),
-  agent: join(checkout, 'packages', 'agent', 'src', 'main.ts'),
-  demoTarget: join(checkout, 'packages', 'demo-target', 'src', 'main.ts'),
+  server: fileURLToPath(import.meta.resolve('@pone/server/main.ts')),
+  agent: fileURLToPath(import.meta.resolve('@pone/agent/main.ts')),
+  demoTarget: fileURLToPath(import.meta.resolve('@pone/demo-target/main.ts')),
 } as const
 
 /** The data folder that the option names, else $PONE_DATA, else `.pone` in the checkout. */

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { findViolations, importsIn } from './import-rules.ts'
+
+const violationsOf = (path: string, target: string) =>
+  findViolations([{ path, text: `import { thing } from '${target}'\n` }])
+
+test.each([
+  ['packages/metrics/src/a.ts', '@pone/contract/states.ts', 'metrics must not import contract'],
+  ['packages/contract/src/a.ts', '../../server/src/main.ts', 'contract must not import server'],
+  ['packages/web/src/lib/a.ts', '@pone/server/http/session.ts', 'web must not import server'],
+  ['packages/server/src/main.ts', '@pone/agent/main.ts', 'server must not import agent'],
+  ['packages/agent/src/main.ts', '@pone/server/main.ts', 'agent must not import server'],
+  ['packages/engine/src/a.ts', '@pone/agent/main.ts', 'engine must not import agent'],
+  [
+    'packages/web/src/features/x/a.tsx',
+    '@pone/engine/scheduler.ts',
+    'web may import only the browser-safe files of engine',
+  ],
+  [
+    'packages/server/src/reports/a.ts',
+    '@pone/protocols/http/client.ts',
+    'server may import only the browser-safe files of protocols',
+  ],
+  ['packages/web/src/features/x/a.tsx', '../y/b.tsx', 'features of the web never import each other'],
+  ['packages/web/src/ui/a.tsx', '../features/y/b.tsx', 'ui must not import features'],
+  [
+    'packages/server/src/modules/user/user.repository.ts',
+    './user.service.ts',
+    'a repository must not import a service',
+  ],
+  ['packages/server/src/modules/user/user.service.ts', './user.api.ts', 'a service must not import an api'],
+  [
+    'packages/server/src/modules/user/user.api.ts',
+    './user.repository.ts',
+    'an api reaches a repository only through its service',
+  ],
+  [
+    'packages/server/src/modules/user/user.service.ts',
+    '../run/run.repository.ts',
+    'modules meet only through services',
+  ],
+  [
+    'packages/unheard-of/src/a.ts',
+    '@pone/contract/states.ts',
+    'the package unheard-of has no rule in scripts/import-rules.ts',
+  ],
+])('%s must not import %s', (path, target, rule) => {
+  expect(violationsOf(path, target)).toEqual([{ path, target, rule }])
+})
+
+test.each([
+  ['packages/web/src/features/x/a.tsx', '@pone/engine/load-models/constant.ts'],
+  ['packages/web/src/features/x/a.tsx', '@pone/protocols/http/schema.ts'],
+  ['packages/web/src/features/x/a.tsx', './b.tsx'],
+  ['packages/web/src/routes.ts', './features/x/a.tsx'],
+  ['packages/server/src/modules/user/user.api.ts', './user.service.ts'],
+  ['packages/server/src/modules/user/user.service.ts', '../run/run.service.ts'],
+  ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts'],
+  ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
+  ['packages/cli/src/main.ts', '@pone/server/main.ts'],
+  ['packages/web/src/main.tsx', 'react'],
+])('%s may import %s', (path, target) => {
+  expect(violationsOf(path, target)).toEqual([])
+})
+
+test('every form of an import is seen', () => {
+  const text = `
+import one from 'a'
+import {
+  two,
+} from 'b'
+import type { three } from 'c'
+import 'd'
+export { four } from 'e'
+export * from 'f'
+const lazy = () => import('g')
+const text = "not an import from 'h'"`
+  const found = importsIn(text)
+  expect(found.map(line => line.target).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  expect(found.filter(line => line.isTypeOnly)).toEqual([{ target: 'c', isTypeOnly: true }])
+})
+
+test('a service may name the types of another module without calling its repository', () => {
+  const path = 'packages/server/src/modules/component/component.service.ts'
+  const text = "import type { CatalogueRepository } from '../catalogue/catalogue.repository.ts'"
+  expect(findViolations([{ path, text }])).toEqual([])
+})

@@ -1,0 +1,157 @@
+/** The directions in which imports may go, and the arithmetic that finds those that go another way. */
+import { posix } from 'node:path'
+
+export interface SourceFile {
+  /** Relative to the checkout, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+export interface Violation {
+  readonly path: string
+  /** What is imported, as written. */
+  readonly target: string
+  /** The rule that it breaks, in words. */
+  readonly rule: string
+}
+
+/** Packages that each package may import. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  metrics: [],
+  'demo-target': [],
+  protocols: ['contract', 'metrics'],
+  monitors: ['contract', 'metrics'],
+  profiles: ['contract', 'metrics'],
+  jmeter: ['contract', 'metrics'],
+  engine: ['protocols', 'contract', 'metrics'],
+  agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'metrics'],
+  server: ['contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
+  web: ['contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
+}
+
+/** Files of the packages below that run in a browser as well; server and web see nothing else of them. */
+const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
+  engine: [/^plan\.ts$/, /^plan\//, /^load-models\//],
+  protocols: [/^schemas\.ts$/, /^[^/]+\/schema\.ts$/],
+  monitors: [/^types\//],
+  profiles: [/./],
+}
+
+const layers = ['api', 'service', 'repository'] as const
+type Layer = (typeof layers)[number]
+
+interface Place {
+  readonly package: string
+  /** Path inside the package's src. */
+  readonly inside: string
+}
+
+/** All imports that break a rule, in the order of the files. */
+export function findViolations(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap(file => {
+    const from = placeOf(file.path)
+    if (from === undefined) return []
+    return importsIn(file.text).flatMap(({ target, isTypeOnly }) => {
+      const to = resolveImport(file.path, target)
+      const rule = to === undefined ? undefined : brokenRule({ from, to, path: file.path, isTypeOnly })
+      return rule === undefined ? [] : [{ path: file.path, target, rule }]
+    })
+  })
+}
+
+interface ImportLine {
+  /** Module name as written. */
+  readonly target: string
+  /** True for `import type`, which leaves nothing behind at run time. */
+  readonly isTypeOnly: boolean
+}
+
+/** Static and dynamic imports and re-exports of a source text. */
+export function importsIn(text: string): ImportLine[] {
+  const statements = /^\s*(?:import|export)(?<type>\s+type)?\b[^'"`;]*?\bfrom\s*['"](?<target>[^'"]+)['"]/gm
+  const bare = /^\s*import\s*['"](?<target>[^'"]+)['"]/gm
+  const dynamic = /\bimport\(\s*['"](?<target>[^'"]+)['"]/g
+  return [statements, bare, dynamic].flatMap(pattern =>
+    [...text.matchAll(pattern)].flatMap(({ groups }) => {
+      const target = groups?.['target']
+      return target === undefined ? [] : [{ target, isTypeOnly: groups?.['type'] !== undefined }]
+    }),
+  )
+}
+
+function resolveImport(path: string, target: string): Place | undefined {
+  if (target.startsWith('.')) return placeOf(posix.join(posix.dirname(path), target))
+  const match = /^@pone\/([^/]+)\/(.+)$/.exec(target)
+  const [, name, inside] = match ?? []
+  return name === undefined || inside === undefined ? undefined : { package: name, inside }
+}
+
+function placeOf(path: string): Place | undefined {
+  const [, name, inside] = /^packages\/([^/]+)\/src\/(.+)$/.exec(path) ?? []
+  return name === undefined || inside === undefined ? undefined : { package: name, inside }
+}
+
+interface Import {
+  readonly from: Place
+  readonly to: Place
+  /** The importing file. */
+  readonly path: string
+  readonly isTypeOnly: boolean
+}
+
+function brokenRule({ from, to, path, isTypeOnly }: Import): string | undefined {
+  if (from.package !== to.package) return brokenPackageRule(from, to, isTest(path))
+  if (from.package === 'web') return brokenFeatureRule(from, to)
+  if (from.package === 'server' && !isTest(path)) return brokenLayerRule(from, to, isTypeOnly)
+  return undefined
+}
+
+function brokenPackageRule(from: Place, to: Place, fromTest: boolean): string | undefined {
+  // The command line sits above everything.
+  if (from.package === 'cli') return undefined
+  // Tests may use the real shop as their target.
+  if (fromTest && to.package === 'demo-target') return undefined
+  const allowed = mayImport[from.package]
+  if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
+  if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
+  const exports = from.package === 'server' || from.package === 'web' ? browserSafe[to.package] : undefined
+  if (exports !== undefined && !exports.some(pattern => pattern.test(to.inside))) {
+    return `${from.package} may import only the browser-safe files of ${to.package}`
+  }
+  return undefined
+}
+
+function brokenFeatureRule(from: Place, to: Place): string | undefined {
+  const mine = featureOf(from)
+  const theirs = featureOf(to)
+  if (theirs === undefined || mine === theirs) return undefined
+  if (mine !== undefined) return 'features of the web never import each other'
+  const isShared = /^(ui|lib)\//.test(from.inside)
+  return isShared ? `${from.inside.split('/')[0]} must not import features` : undefined
+}
+
+const featureOf = ({ inside }: Place): string | undefined => /^features\/([^/]+)\//.exec(inside)?.[1]
+
+function brokenLayerRule(from: Place, to: Place, isTypeOnly: boolean): string | undefined {
+  const mine = layerOf(from)
+  const theirs = layerOf(to)
+  if (mine === undefined || theirs === undefined) return undefined
+  const isOtherModule = moduleOf(from) !== moduleOf(to)
+  if (isOtherModule && theirs !== 'service' && !isTypeOnly) return 'modules meet only through services'
+  if (layers.indexOf(theirs) < layers.indexOf(mine))
+    return `${nameOf(mine)} must not import ${nameOf(theirs)}`
+  if (mine === 'api' && theirs === 'repository') return 'an api reaches a repository only through its service'
+  return undefined
+}
+
+const moduleOf = ({ inside }: Place): string | undefined => /^modules\/([^/]+)\//.exec(inside)?.[1]
+
+function layerOf(place: Place): Layer | undefined {
+  if (moduleOf(place) === undefined) return undefined
+  return layers.find(layer => place.inside.endsWith(`.${layer}.ts`))
+}
+
+const nameOf = (layer: Layer): string => (layer === 'api' ? 'an api' : `a ${layer}`)
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
