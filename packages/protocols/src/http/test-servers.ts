@@ -1,0 +1,79 @@
+/** Real servers on loopback for tests of the HTTP client: well-behaved ones of Node and raw ones that answer with any bytes. */
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import type { HttpCall } from './exchange.ts'
+import { makeCertificate } from './test-certificate.ts'
+
+/** A listening server. */
+export interface TestServer {
+  /** `http://127.0.0.1:port` without a slash at the end. */
+  url: string
+  port: number
+  /** Connections accepted so far. */
+  readonly accepted: number
+  close(): Promise<void>
+}
+
+/** An HTTP server of Node. */
+export function serveHttp(listener: RequestListener, host = '127.0.0.1'): Promise<TestServer> {
+  return listen(createHttpServer({ keepAliveTimeout: 60_000 }, listener), 'http', host)
+}
+
+/** An HTTPS server of Node with a self-signed certificate. */
+export function serveHttps(listener: RequestListener, host = '127.0.0.1'): Promise<TestServer> {
+  return listen(createHttpsServer(makeCertificate(), listener), 'https', host)
+}
+
+/** A server that does with each connection what it is told; `onRequest` gets what arrived, read by read. */
+export function serveRaw(onRequest: (socket: Socket, text: string) => void): Promise<TestServer> {
+  const server = createTcpServer(socket => {
+    socket.on('error', () => socket.destroy())
+    socket.on('data', data => onRequest(socket, data.toString('latin1')))
+  })
+  return listen(server, 'http', '127.0.0.1')
+}
+
+/** A call with the usual settings. */
+export function callOf(url: string, changes: Partial<HttpCall> = {}): HttpCall {
+  return {
+    method: 'GET',
+    url,
+    headers: [],
+    body: null,
+    followRedirects: true,
+    keepAlive: true,
+    compression: true,
+    connectTimeoutMs: 10_000,
+    responseTimeoutMs: 20_000,
+    verifyTls: false,
+    wantsHeaders: true,
+    wantsBody: true,
+    maxBodyBytes: 1_048_576,
+    ...changes,
+  }
+}
+
+async function listen(server: Server, scheme: string, host: string): Promise<TestServer> {
+  const sockets = new Set<Socket>()
+  let accepted = 0
+  server.on('connection', socket => {
+    accepted++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>(resolve => server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    get accepted() {
+      return accepted
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
