@@ -44,6 +44,8 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('runTick'),
     runId: idSchema,
     run: runDetailSchema,
+    /** When it changes, a snapshot with all points follows at once. */
+    secondsPerPoint: z.int().min(1),
     seconds: z.array(runSecondSchema),
     total: statisticsSchema,
     labels: z.array(labelStatisticsSchema),

@@ -214,6 +214,8 @@ export type RunDetail = z.infer<typeof runDetailSchema>
 /** Everything a live page needs to draw the present state of a run; increments come over the live stream. */
 export const runLiveSchema = z.object({
   run: runDetailSchema,
+  /** Width of a point of `seconds`: 1, or more where a long run was condensed by merging; counts of a point are then sums, users and connections maxima. */
+  secondsPerPoint: z.int().min(1),
   seconds: z.array(runSecondSchema),
   total: statisticsSchema,
   labels: z.array(labelStatisticsSchema),
