@@ -1,0 +1,125 @@
+/** uPlot set up for our time charts: axes, colours, event marks; the only place that knows uPlot's options. */
+import uPlot from 'uplot'
+import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from './format.ts'
+import { metricColors, neutrals, type Scheme, statusColors } from './theme/palette.ts'
+import type { ChartEvent, ChartSeries, ChartUnit } from './time-series.ts'
+
+/** A value with the chart's unit. */
+export function formatValue(value: number | null, unit: ChartUnit): string {
+  switch (unit) {
+    case 'ms':
+      return formatMs(value)
+    case 'bytesPerSecond':
+      return value === null ? formatBytes(value) : `${formatBytes(value)}/s`
+    case 'percent':
+      return formatPercent(value)
+    case 'perSecond':
+      return value === null ? formatNumber(value) : `${formatNumber(value)}/s`
+    case 'count':
+      return formatNumber(value)
+  }
+}
+
+/** Axis labels: short, k and M chosen by size. */
+function axisValue(value: number, unit: ChartUnit): string {
+  if (unit === 'ms') return formatMs(value)
+  if (unit === 'bytesPerSecond') return formatBytes(value)
+  if (unit === 'percent') return `${formatNumber(value)} %`
+  if (Math.abs(value) >= 1_000_000) return `${formatNumber(value / 1_000_000)}M`
+  if (Math.abs(value) >= 10_000) return `${formatNumber(value / 1_000)}k`
+  return formatNumber(value)
+}
+
+/** Draws events as dashed vertical lines over the plot. */
+function eventMarks(events: () => readonly ChartEvent[], scheme: Scheme): uPlot.Plugin {
+  return {
+    hooks: {
+      draw: plot => {
+        const { ctx, bbox } = plot
+        ctx.save()
+        ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio])
+        ctx.lineWidth = devicePixelRatio
+        for (const event of events()) {
+          const x = Math.round(plot.valToPos(event.second, 'x', true))
+          if (x < bbox.left || x > bbox.left + bbox.width) continue
+          ctx.strokeStyle = statusColors[scheme][event.tone]
+          ctx.beginPath()
+          ctx.moveTo(x, bbox.top)
+          ctx.lineTo(x, bbox.top + bbox.height)
+          ctx.stroke()
+        }
+        ctx.restore()
+      },
+    },
+  }
+}
+
+export interface PlotSetup {
+  readonly series: readonly ChartSeries[]
+  readonly unit: ChartUnit
+  readonly scheme: Scheme
+  readonly width: number
+  readonly height: number
+  readonly syncKey: string
+  readonly events: () => readonly ChartEvent[]
+  readonly onCursor: (index: number | null) => void
+  /** Visible range in seconds after a zoom; null = all. */
+  readonly onZoom: (range: readonly [number, number] | null) => void
+}
+
+const font = '11px system-ui, sans-serif'
+
+/** Options for one chart; data goes in separately. */
+export function plotOptions(setup: PlotSetup): uPlot.Options {
+  const { scheme, unit } = setup
+  const neutral = neutrals[scheme]
+  const axis = {
+    stroke: neutral.textSecondary,
+    font,
+    grid: { stroke: neutral.borderSoft, width: 1 },
+    ticks: { show: false },
+  }
+  return {
+    width: setup.width,
+    height: setup.height,
+    legend: { show: false },
+    cursor: {
+      sync: { key: setup.syncKey },
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 6 },
+    },
+    scales: { x: { time: false }, y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+    axes: [
+      {
+        ...axis,
+        size: 28,
+        values: (_plot, splits) => splits.map(formatClock),
+        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400],
+      },
+      { ...axis, size: 62, values: (_plot, splits) => splits.map(value => axisValue(value, unit)) },
+    ],
+    series: [
+      {},
+      ...setup.series.map(entry => ({
+        label: entry.label,
+        stroke: metricColors[scheme][entry.color],
+        width: 1.5,
+        points: { show: false },
+        spanGaps: false,
+      })),
+    ],
+    plugins: [eventMarks(setup.events, scheme)],
+    hooks: {
+      setCursor: [plot => setup.onCursor(plot.cursor.idx ?? null)],
+      setSelect: [
+        plot => {
+          if (plot.select.width < 4) return
+          const from = plot.posToVal(plot.select.left, 'x')
+          const to = plot.posToVal(plot.select.left + plot.select.width, 'x')
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          setup.onZoom([from, to])
+        },
+      ],
+    },
+  }
+}

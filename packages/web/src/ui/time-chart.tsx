@@ -1,0 +1,227 @@
+/** A time chart: consistent colours, one cursor over all charts of a group, events as marks, zoom for the whole group, PNG, CSV and a table for those who read. */
+import { DownloadOutlined, LineChartOutlined, TableOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { saveFile } from '../lib/api.ts'
+import { useT } from '../lib/i18n.ts'
+import { formatValue, plotOptions } from './chart-plot.ts'
+import { formatClock } from './format.ts'
+import { metricColors } from './theme/palette.ts'
+import { useScheme } from './theme/use-scheme.ts'
+import './time-chart.css'
+import {
+  type ChartEvent,
+  type ChartSeries,
+  type ChartUnit,
+  summarize,
+  toCsv,
+  withGaps,
+} from './time-series.ts'
+
+export interface TimeChartProps {
+  readonly title: string
+  readonly unit: ChartUnit
+  /** Seconds since the start, ascending. */
+  readonly seconds: readonly number[]
+  /** Seconds between two points. */
+  readonly step?: number
+  readonly series: readonly ChartSeries[]
+  readonly events?: readonly ChartEvent[]
+  /** Charts with the same key share cursor and zoom. */
+  readonly syncKey: string
+  readonly height?: number
+  /** Visible part in seconds, shared by the page; null = all. */
+  readonly range?: readonly [number, number] | null
+  readonly onRange?: (range: readonly [number, number] | null) => void
+}
+
+const none: readonly ChartEvent[] = []
+
+export function TimeChart(props: TimeChartProps) {
+  const { title, unit, seconds, step = 1, series, events = none, height = 190 } = props
+  const t = useT()
+  const titleId = useId()
+  const [isTable, setTable] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [cursor, setCursor] = useState<number | null>(null)
+  const shown = useMemo(
+    () => series.map(entry => (hidden.has(entry.key) ? { ...entry, values: [] } : entry)),
+    [series, hidden],
+  )
+  const data = useMemo(() => withGaps(seconds, shown, step), [seconds, shown, step])
+  const host = usePlot({ ...props, events, height, shown, data, isTable, onCursor: setCursor })
+  const scheme = useScheme()
+  const summary = summarize(series)
+    .map(entry =>
+      t('chart.summary', {
+        label: entry.label,
+        min: formatValue(entry.min, unit),
+        max: formatValue(entry.max, unit),
+        last: formatValue(entry.last, unit),
+      }),
+    )
+    .join(t('chart.separator'))
+  const at = cursor === null ? data.seconds.length - 1 : cursor
+  const isolate = (key: string) =>
+    setHidden(old =>
+      old.size === series.length - 1 && !old.has(key)
+        ? new Set()
+        : new Set(series.filter(entry => entry.key !== key).map(entry => entry.key)),
+    )
+  const takeAway = (kind: string) => {
+    if (kind === 'csv')
+      saveFile(new Blob([toCsv(t('chart.second'), seconds, series)], { type: 'text/csv' }), `${title}.csv`)
+    else host.current?.querySelector('canvas')?.toBlob(blob => blob && saveFile(blob, `${title}.png`))
+  }
+  return (
+    <figure className="time-chart" aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId}>{title}</h3>
+        <ul className="time-chart-legend">
+          {series.map((entry, i) => (
+            <li key={entry.key}>
+              <button
+                type="button"
+                aria-pressed={!hidden.has(entry.key)}
+                title={t('chart.isolate')}
+                onClick={() => isolate(entry.key)}
+              >
+                <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
+                {entry.label} <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {cursor !== null && <span className="time-chart-at">{formatClock(data.seconds[cursor] ?? 0)}</span>}
+        <span className="time-chart-tools">
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={isTable}
+            aria-label={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
+            title={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? <LineChartOutlined /> : <TableOutlined />}
+          </button>
+          <Dropdown
+            menu={{
+              items: [
+                { key: 'png', label: 'PNG', disabled: isTable },
+                { key: 'csv', label: 'CSV' },
+              ],
+              onClick: ({ key }) => takeAway(key),
+            }}
+          >
+            <button type="button" className="icon-button" aria-label={t('action.download')}>
+              <DownloadOutlined />
+            </button>
+          </Dropdown>
+        </span>
+      </figcaption>
+      <p className="visually-hidden">{summary}</p>
+      {isTable ? (
+        <FigureTable seconds={seconds} series={series} unit={unit} height={height} />
+      ) : (
+        <div ref={host} className="time-chart-plot" style={{ height }} aria-hidden />
+      )}
+    </figure>
+  )
+}
+
+interface PlotUse extends TimeChartProps {
+  readonly events: readonly ChartEvent[]
+  readonly height: number
+  readonly shown: readonly ChartSeries[]
+  readonly data: { seconds: number[]; columns: (number | null)[][] }
+  readonly isTable: boolean
+  readonly onCursor: (index: number | null) => void
+}
+
+/** Keeps one uPlot alive over data changes; it is made anew only when series, colours or height change. */
+function usePlot({ unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor }: PlotUse) {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const latest = useRef({ events, onRange, onCursor, shown })
+  latest.current = { events, onRange, onCursor, shown }
+  const scheme = useScheme()
+  const shape = shown.map(entry => `${entry.key} ${entry.label} ${entry.color}`).join('|')
+  // biome-ignore lint: `shape` stands for the series' identity; their data is set by the next effect.
+  useEffect(() => {
+    const element = host.current
+    if (!element || isTable) return
+    const setup = {
+      series: latest.current.shown,
+      unit,
+      scheme,
+      width: element.clientWidth,
+      height,
+      syncKey,
+      events: () => latest.current.events,
+      onCursor: (index: number | null) => latest.current.onCursor(index),
+      onZoom: (zoomed: readonly [number, number] | null) => latest.current.onRange?.(zoomed),
+    }
+    const made = new uPlot(plotOptions(setup), [[], ...latest.current.shown.map(() => [])], element)
+    plot.current = made
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
+    resize.observe(element)
+    const showAll = () => latest.current.onRange?.(null)
+    element.addEventListener('dblclick', showAll)
+    return () => {
+      resize.disconnect()
+      element.removeEventListener('dblclick', showAll)
+      made.destroy()
+      plot.current = null
+    }
+  }, [shape, unit, scheme, height, syncKey, isTable])
+  // biome-ignore lint: runs after the plot was made anew, too.
+  useEffect(() => {
+    const made = plot.current
+    if (!made) return
+    made.setData([data.seconds, ...data.columns], false)
+    const first = data.seconds[0] ?? 0
+    const last = data.seconds.at(-1) ?? 1
+    made.setScale(
+      'x',
+      range ? { min: range[0], max: range[1] } : { min: first, max: Math.max(first + 1, last) },
+    )
+  }, [data, range, events, shape, scheme, height, isTable])
+  return host
+}
+
+function FigureTable({
+  seconds,
+  series,
+  unit,
+  height,
+}: Pick<TimeChartProps, 'seconds' | 'series' | 'unit'> & { readonly height: number }) {
+  const t = useT()
+  return (
+    <div className="time-chart-table" style={{ height }} tabIndex={0} role="group">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.second')}</th>
+            {series.map(entry => (
+              <th key={entry.key} scope="col">
+                {entry.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {seconds.map((second, i) => (
+            <tr key={second}>
+              <th scope="row">{formatClock(second)}</th>
+              {series.map(entry => (
+                <td key={entry.key}>{formatValue(entry.values[i] ?? null, unit)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type ChartSeries, summarize, toCsv, withGaps } from './time-series.ts'
+
+const series: ChartSeries[] = [
+  { key: 'a', label: 'A', color: 'rate', values: [1, 2, null] },
+  { key: 'b', label: '=B,1', color: 'users', values: [4, 5, 6] },
+]
+
+describe('time series', () => {
+  it('breaks the line where seconds are missing', () => {
+    expect(withGaps([0, 1, 5], series, 1)).toEqual({
+      seconds: [0, 1, 2, 5],
+      columns: [
+        [1, 2, null, null],
+        [4, 5, null, 6],
+      ],
+    })
+  })
+  it('writes CSV that a spreadsheet cannot take for formulas', () => {
+    expect(toCsv('s', [0, 1, 2], series)).toBe('\ufeffs,A,"\'=B,1"\r\n0,1,4\r\n1,2,5\r\n2,,6\r\n')
+  })
+  it('summarizes known values only', () => {
+    expect(summarize(series)).toEqual([
+      { label: 'A', min: 1, max: 2, last: 2 },
+      { label: '=B,1', min: 4, max: 6, last: 6 },
+    ])
+    expect(summarize([{ key: 'c', label: 'C', color: 'users', values: [null] }])[0]).toEqual({
+      label: 'C',
+      min: null,
+      max: null,
+      last: null,
+    })
+  })
+})

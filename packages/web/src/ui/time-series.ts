@@ -1,0 +1,70 @@
+/** What a time chart shows, and how it becomes the columns, the table and the file that people take away; pure. */
+import type { MetricColor } from './theme/palette.ts'
+
+export interface ChartSeries {
+  readonly key: string
+  readonly label: string
+  readonly color: MetricColor
+  /** One value per instant; null is a gap and stays one. */
+  readonly values: readonly (number | null)[]
+}
+
+/** Something that happened, drawn as a vertical mark. */
+export interface ChartEvent {
+  /** Seconds since the start. */
+  readonly second: number
+  readonly label: string
+  readonly tone: 'warning' | 'failed' | 'running' | 'off'
+}
+
+export type ChartUnit = 'count' | 'perSecond' | 'ms' | 'bytesPerSecond' | 'percent'
+
+/** Between points further apart than two steps the line breaks: missing seconds are gaps, never joined. */
+export function withGaps(
+  seconds: readonly number[],
+  series: readonly ChartSeries[],
+  step: number,
+): { seconds: number[]; columns: (number | null)[][] } {
+  const x: number[] = []
+  const columns: (number | null)[][] = series.map(() => [])
+  seconds.forEach((second, i) => {
+    const last = seconds[i - 1]
+    if (last !== undefined && second - last > step * 1.5) {
+      x.push(last + step)
+      for (const column of columns) column.push(null)
+    }
+    x.push(second)
+    series.forEach((entry, at) => columns[at]?.push(entry.values[i] ?? null))
+  })
+  return { seconds: x, columns }
+}
+
+const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A cell that a spreadsheet would take for a formula is written as text. */
+const safeCell = (text: string): string => cell(/^[=+\-@\t]/.test(text) ? `'${text}` : text)
+
+/** The chart's figures as CSV with a byte-order mark, so that spreadsheets read Chinese. */
+export function toCsv(timeLabel: string, seconds: readonly number[], series: readonly ChartSeries[]): string {
+  const head = [timeLabel, ...series.map(entry => entry.label)].map(safeCell).join(',')
+  const rows = seconds.map((second, i) => [second, ...series.map(entry => entry.values[i] ?? '')].join(','))
+  return `\ufeff${[head, ...rows].join('\r\n')}\r\n`
+}
+
+export interface SeriesSummary {
+  readonly label: string
+  readonly min: number | null
+  readonly max: number | null
+  readonly last: number | null
+}
+/** Least, greatest and latest value of each series, for those who do not see the drawing. */
+export function summarize(series: readonly ChartSeries[]): SeriesSummary[] {
+  return series.map(entry => {
+    const known = entry.values.filter(value => value !== null)
+    return {
+      label: entry.label,
+      min: known.length ? known.reduce((a, b) => Math.min(a, b)) : null,
+      max: known.length ? known.reduce((a, b) => Math.max(a, b)) : null,
+      last: known.at(-1) ?? null,
+    }
+  })
+}
