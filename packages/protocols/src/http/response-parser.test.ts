@@ -326,7 +326,7 @@ test('all Set-Cookie headers are kept apart', () => {
 
 test('a head without end is refused at 256 KiB', () => {
   const piece = Buffer.from(`X: ${'a'.repeat(10_000)}\r\n`)
-  const outcome = parse([Buffer.from(ok), ...new Array<Buffer>(30).fill(piece)], wishOf(), false)
+  const outcome = parse([Buffer.from(ok), ...Array.from({ length: 30 }, () => piece)], wishOf(), false)
   expect(outcome.fault).toBe('protocol.headerTooLarge')
 })
 

@@ -20,7 +20,7 @@ export function makeCertificate(): { key: string; cert: string } {
   const names = sequence(
     text(0x82, 'localhost'),
     der(0x87, Buffer.from([127, 0, 0, 1])),
-    der(0x87, Buffer.from([...new Array<number>(15).fill(0), 1])),
+    der(0x87, Buffer.concat([Buffer.alloc(15), Buffer.from([1])])),
   )
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -26,9 +26,13 @@ export function serveHttps(listener: RequestListener, host = '127.0.0.1'): Promi
 }
 
 /** A server that does with each connection what it is told; `onRequest` gets what arrived, read by read. */
-export function serveRaw(onRequest: (socket: Socket, text: string) => void): Promise<TestServer> {
+export function serveRaw(
+  onRequest: (socket: Socket, text: string) => void,
+  onConnection: (socket: Socket) => void = () => {},
+): Promise<TestServer> {
   const server = createTcpServer(socket => {
     socket.on('error', () => socket.destroy())
+    onConnection(socket)
     socket.on('data', data => onRequest(socket, data.toString('latin1')))
   })
   return listen(server, 'http', '127.0.0.1')
