@@ -11,6 +11,14 @@ export const errorCatalogue = {
     zh: '账号已被锁定，{unlockAt} 后自动解锁，或请管理员解锁',
     en: 'Account locked until {unlockAt}; wait, or ask an administrator to unlock it',
   },
+  AccountLockedByAdministrator: {
+    zh: '账号已被管理员锁定，请联系管理员解锁',
+    en: 'The account was locked by an administrator; ask one to unlock it',
+  },
+  RegistrationClosed: {
+    zh: '当前未开放注册，请联系管理员开通账号',
+    en: 'Registration is closed; ask an administrator for an account',
+  },
   AccountExists: {
     zh: '账号 {account} 已存在，请换一个',
     en: 'Account {account} already exists, choose another one',
@@ -36,6 +44,7 @@ export const errorCatalogue = {
     zh: '没有执行此操作的权限，请联系项目经理',
     en: 'You are not permitted to do this; ask the project manager',
   },
+  TimeOrder: { zh: '开始时间不能晚于结束时间', en: 'The start must not be later than the end' },
   NotFound: { zh: '{what}不存在或已被删除', en: '{what} does not exist or has been deleted' },
   UnknownCall: { zh: '接口 {path} 不存在', en: 'There is no call {path}' },
   TooManyRequests: {
@@ -142,6 +151,7 @@ export const sessionErrors = [
   'LoginTimeout',
   'LoginRepeat',
   'AccountLocked',
+  'AccountLockedByAdministrator',
 ] as const satisfies readonly ErrorCode[]
 
 /** An expected failure with a code of the catalogue; anything else that is thrown is a defect. */

@@ -1,0 +1,47 @@
+/** Seals secrets for the database: AES-256-GCM under a key that lies in the data folder, outside the database. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface SecretBox {
+  /** Text that only `open` of a box with the same key can read. */
+  seal(secret: string): string
+  /** @throws when the text was changed or sealed under another key */
+  open(sealed: string): string
+}
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Reads `secret.key` of the folder, or makes it (readable by this user only). */
+export async function openSecretBox(dataFolder: string): Promise<SecretBox> {
+  const path = join(dataFolder, 'secret.key')
+  // `wx` makes one of two servers that start at once the maker; both read what lies there in the end.
+  await writeFile(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EEXIST') throw cause
+    },
+  )
+  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
+  if (key.length !== keyBytes) throw new Error(`The key file ${path} is damaged.`)
+  return createSecretBox(key)
+}
+
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal: secret => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    open: text => {
+      const bytes = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      const opened = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+      return Buffer.concat([opened, decipher.final()]).toString('utf8')
+    },
+  }
+}

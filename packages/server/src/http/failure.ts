@@ -1,0 +1,87 @@
+/** Turns whatever was thrown into the answer of the envelope, in the caller's language. */
+import { randomUUID } from 'node:crypto'
+import type { Failure, FieldError } from '@pone/contract/envelope.ts'
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorParams,
+  errorText,
+  type Language,
+  sessionErrors,
+} from '@pone/contract/errors.ts'
+import { z } from 'zod'
+import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
+import { fieldErrors, inputDetail } from './field-messages.ts'
+import { nouns } from './nouns.ts'
+
+/** Field of the form that an error belongs to, where its code says so. */
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  AccountExists: 'account',
+  CaptchaWrong: 'captchaCode',
+  OldPasswordWrong: 'current',
+  PasswordMismatch: 'confirmation',
+  PasswordUnchanged: 'password',
+  ProjectCodeExists: 'code',
+  NameExists: 'name',
+}
+
+/** Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees. */
+export function toFailure(
+  error: unknown,
+  language: Language,
+  report: (cause: unknown, reference: string) => void,
+): Failure {
+  if (error instanceof z.ZodError) {
+    const fields = fieldErrors(error.issues, language)
+    return answer('BadInput', { detail: inputDetail(fields, language) }, language, fields)
+  }
+  const known = toAppError(error, report)
+  return answer(known.code, known.params, language, fieldsOf(known, language))
+}
+
+/** The catalogue's code of whatever was thrown; also used for the operation record. */
+export function toAppError(error: unknown, report: (cause: unknown, reference: string) => void): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return new AppError('BadInput', { detail: '' }, { cause: error })
+  if (isDatabaseUnavailable(error)) return new AppError('DatabaseUnavailable', {}, { cause: error })
+  const reference = randomUUID().slice(0, 8)
+  report(error, reference)
+  return new AppError('OperationFailed', { reference }, { cause: error })
+}
+
+/** A failure that ends the session travels with HTTP 401. */
+export const isSessionFailure = (code: string): boolean => (sessionErrors as readonly string[]).includes(code)
+
+function answer(code: ErrorCode, params: ErrorParams, language: Language, fields?: FieldError[]): Failure {
+  const shown = wordParams(params, language)
+  return {
+    status: isSessionFailure(code) ? 401 : 500,
+    code,
+    message: errorText(code, shown, language),
+    params: { ...params },
+    ...(fields === undefined ? {} : { fields }),
+  }
+}
+
+function fieldsOf(error: AppError, language: Language): FieldError[] | undefined {
+  const field = error.params['field'] ?? fieldOfCode[error.code]
+  if (field === undefined) return undefined
+  const path = String(field)
+    .split('.')
+    .map(key => (/^\d+$/.test(key) ? Number(key) : key))
+  return [{ path, message: errorText(error.code, wordParams(error.params, language), language) }]
+}
+
+/** Nouns get their word, instants (`at`, `…At`) become readable. */
+function wordParams(params: ErrorParams, language: Language): ErrorParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (name === 'what') return [name, nouns[value]?.[language] ?? value]
+      const isInstant = typeof value === 'number' && (name === 'at' || name.endsWith('At'))
+      return [name, isInstant ? formatInstant(value) : value]
+    }),
+  )
+}
+
+const instantFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const formatInstant = (at: number): string => instantFormat.format(at)

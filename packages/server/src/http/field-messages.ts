@@ -1,0 +1,40 @@
+/** Puts the issues that zod finds in an input into words, each at its field. */
+import type { FieldError } from '@pone/contract/envelope.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import { issueText } from '@pone/contract/issue-text.ts'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** Every issue as a message at its field, in the order of the input. */
+export function fieldErrors(issues: readonly Issue[], language: Language): FieldError[] {
+  return issues.map(issue => {
+    const { path, inner } = closest(issue)
+    return { path, message: issueText(inner, language) }
+  })
+}
+
+/** One sentence for the whole input: the first three fields. */
+export function inputDetail(fields: readonly FieldError[], language: Language): string {
+  const shown = fields.slice(0, 3).map(field => {
+    const place = field.path.join('.')
+    if (place === '') return field.message
+    return language === 'zh' ? `${place}：${field.message}` : `${place}: ${field.message}`
+  })
+  return shown.join(language === 'zh' ? '；' : '; ')
+}
+
+/** Of a union the issue of the branch that came closest: the one whose first problem lies deepest. */
+function closest(issue: Issue): { path: (string | number)[]; inner: Issue } {
+  const path = issue.path.map(key => (typeof key === 'symbol' ? String(key) : key))
+  const branches = issue.code === 'invalid_union' ? issue.errors : []
+  const first = branches
+    .flatMap(branch => (branch[0] === undefined ? [] : [branch[0]]))
+    .toSorted((a, b) => rank(b) - rank(a))[0]
+  if (first === undefined) return { path, inner: issue }
+  const found = closest(first)
+  return { path: [...path, ...found.path], inner: found.inner }
+}
+
+const rank = (issue: Issue): number =>
+  issue.path.length * 10 + (issue.code === 'invalid_format' ? 2 : issue.code === 'invalid_type' ? 0 : 1)

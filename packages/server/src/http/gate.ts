@@ -1,0 +1,79 @@
+/** Decides who may make a call: session, kind of account, membership, function of the role, archived project; in this order. */
+import type { Call } from '@pone/contract/call.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import { z } from 'zod'
+
+/** Who a token belongs to. */
+export interface Identity {
+  readonly sessionId: string
+  readonly user: { readonly id: string; readonly account: string; readonly realName: string }
+  /** Kind of the account, whatever the request claims. */
+  readonly isAdministratorAccount: boolean
+  readonly mustChangePassword: boolean
+}
+
+/** A member's access to a project. */
+export interface ProjectAccess {
+  readonly id: string
+  readonly name: string
+  readonly functions: ReadonlySet<ProjectFunction>
+  readonly isArchived: boolean
+  readonly isEnabled: boolean
+}
+
+export interface GateSources {
+  /** @throws AppError LoginTimeout, LoginRepeat, AccountLocked */
+  readonly identify: (token: string) => Promise<Identity>
+  /** Undefined when there is no such project or the user is no member. */
+  readonly accessOf: (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
+}
+
+export interface Gate {
+  /** Undefined for a public call. @throws AppError */
+  authenticate(call: Call, claim: Claim): Promise<Identity | undefined>
+  /** Undefined for a call outside projects. @throws AppError */
+  authorise(call: Call, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
+}
+
+/** What the headers of a request say. */
+export interface Claim {
+  readonly token: string
+  readonly actsAsAdministrator: boolean
+}
+
+const idSchema = z.uuid()
+
+export function createGate({ identify, accessOf }: GateSources): Gate {
+  return {
+    authenticate: async (call, claim) => {
+      if (call.permission.kind === 'public') return undefined
+      if (claim.token === '') throw new AppError('LoginTimeout')
+      const identity = await identify(claim.token)
+      assertKind(call, identity, claim)
+      if (identity.mustChangePassword && call.allowedBeforePasswordChange !== true)
+        throw new AppError('PasswordMustChange')
+      return identity
+    },
+    authorise: async (call, identity, projectId) => {
+      if (call.permission.kind !== 'project') return undefined
+      const id = idSchema.safeParse(projectId)
+      const access = id.success ? await accessOf(identity.user.id, id.data) : undefined
+      if (access === undefined) throw new AppError('NotFound', { what: 'project' })
+      if (!access.isEnabled) throw new AppError('ProjectDisabled')
+      if (!access.functions.has(call.permission.needs)) throw new AppError('Forbidden')
+      if (access.isArchived && call.audit !== undefined) throw new AppError('ProjectArchived')
+      return access
+    },
+  }
+}
+
+/** An administrator acts as one or not at all; a project user never does. */
+function assertKind(call: Call, identity: Identity, claim: Claim): void {
+  const { kind } = call.permission
+  if (kind === 'administrator' && !(identity.isAdministratorAccount && claim.actsAsAdministrator))
+    throw new AppError('Forbidden')
+  const isForUsers = kind === 'user' || kind === 'project'
+  if (isForUsers && (identity.isAdministratorAccount || claim.actsAsAdministrator))
+    throw new AppError('Forbidden')
+}

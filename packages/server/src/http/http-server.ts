@@ -1,0 +1,87 @@
+/** The web server: security headers, bodies, calls, documents, live stream and the pages, put together. */
+import formBody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { requestTimeoutMs } from '@pone/contract/limits.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { type CallRoutesOptions, mountCalls } from './call-routes.ts'
+import { toFailure } from './failure.ts'
+import { languageOf } from './language.ts'
+import { mountPages } from './static-pages.ts'
+import { sizeText } from './upload.ts'
+
+export interface HttpServerOptions extends CallRoutesOptions {
+  readonly logger?: FastifyBaseLogger | undefined
+  /** Folder of the built web; without one there are no pages. */
+  readonly webFolder?: string | undefined
+  /** The server stands behind a proxy that sets X-Forwarded-For. */
+  readonly trustProxy?: boolean | undefined
+  /** Answers whether the database can be reached. */
+  readonly isHealthy: () => Promise<boolean>
+}
+
+const maxBodyBytes = 16 * 1024 ** 2
+
+/** Not listening yet; further routes (live stream, link) may be added before. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: options.trustProxy ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const language = languageOf(request.headers[languageHeader])
+    const failure = toFailure(translate(error), language, (cause, reference) =>
+      request.log.error({ err: cause, reference }, 'operation failed'),
+    )
+    return reply.code(failure.status === 401 ? 401 : 200).send(failure)
+  })
+  await app.register(helmet, {
+    hsts: false,
+    contentSecurityPolicy: {
+      directives: {
+        upgradeInsecureRequests: null,
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+      },
+    },
+  })
+  await app.register(formBody, { bodyLimit: maxBodyBytes })
+  await app.register(multipart)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('TooManyRequests', { seconds: Math.ceil(ttl / 1000) }),
+  })
+  mountCalls(app, options)
+  app.get(`${apiBase}/health`, async (_request, reply) => {
+    const isHealthy = await options.isHealthy()
+    return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'up' : 'databaseUnavailable' })
+  })
+  await mountPages(app, options.webFolder)
+  return app
+}
+
+/** Errors of the framework that a caller can meet. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('BodyTooLarge', { limit: sizeText(maxBodyBytes) }, { cause: error })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('BadInput', { detail: error.message }, { cause: error })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,84 @@
+/** Receives the one file of an upload call: streamed to a temporary place, never held in memory. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { UploadRule } from '@pone/contract/call.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { UploadedFile } from './handler.ts'
+
+export interface Received {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: UploadedFile
+}
+
+/**
+ * Reads fields and file; `beforeFile` is called with the fields that came before the file, so that a caller without permission is refused before his file is stored.
+ * @throws AppError FileMissing, FileTypeRefused, BodyTooLarge, and what `beforeFile` throws
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  rule: UploadRule,
+  { folder, beforeFile }: { folder: string; beforeFile: (fields: Record<string, string>) => Promise<void> },
+): Promise<Received> {
+  if (!request.isMultipart()) throw new AppError('FileMissing')
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | undefined
+  try {
+    const limits = { fileSize: rule.maxBytes, files: 1, fields: 50, fieldSize: 1_048_576 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      await beforeFile(fields)
+      file = await store(part, rule, folder)
+    }
+    if (file === undefined || file.name === '') throw new AppError('FileMissing')
+    return { fields, file }
+  } catch (cause) {
+    if (file !== undefined) await discardUpload(file)
+    // The rest of the body is read and thrown away, so that the client gets the answer instead of a broken line.
+    request.raw.resume()
+    throw isTooLarge(cause)
+      ? new AppError('BodyTooLarge', { limit: sizeText(rule.maxBytes) }, { cause })
+      : cause
+  }
+}
+
+/** Deletes what is left of an upload; a handler may have moved it away. */
+export async function discardUpload(file: UploadedFile): Promise<void> {
+  await rm(file.path, { force: true })
+}
+
+async function store(part: MultipartFile, rule: UploadRule, folder: string): Promise<UploadedFile> {
+  const name = basename(part.filename.replaceAll('\\', '/')).normalize('NFC')
+  if (!rule.extensions.some(extension => name.toLowerCase().endsWith(extension))) {
+    throw new AppError('FileTypeRefused', { extensions: rule.extensions.join(' ') })
+  }
+  const path = join(folder, randomUUID())
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+  } catch (cause) {
+    await rm(path, { force: true })
+    throw cause
+  }
+  if (part.file.truncated) {
+    await rm(path, { force: true })
+    throw new AppError('BodyTooLarge', { limit: sizeText(rule.maxBytes) })
+  }
+  return { name, path, sizeBytes: part.file.bytesRead }
+}
+
+const isTooLarge = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
+
+/** A limit in the largest unit that keeps it whole, e.g. `10 MiB`. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB']
+  const step = units.findLastIndex((_, index) => bytes % 1024 ** index === 0 && bytes >= 1024 ** index)
+  return `${bytes / 1024 ** Math.max(step, 0)} ${units[Math.max(step, 0)]}`
+}

@@ -1,0 +1,45 @@
+/** Calls of sign-in, registration and the own account. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { AuthService } from './auth.service.ts'
+import type { CaptchaService } from './captcha.service.ts'
+
+export function createAuthApi(auth: AuthService, captchas: CaptchaService): Handlers<Calls['auth']> {
+  return {
+    captcha: () => captchas.create(),
+    login: async (input, caller) => {
+      caller.audit.account(input.account)
+      caller.audit.target(input.account)
+      await captchas.check(input)
+      return auth.login({ ...input, from: caller.from })
+    },
+    logout: async (_input, caller) => {
+      caller.audit.target(caller.user.account)
+      await auth.logout(caller.sessionId)
+      return {}
+    },
+    session: (_input, caller) => auth.sessionOf(caller.user.id),
+    register: async (input, caller) => {
+      const { account, realName, email, phone, organisation } = input
+      caller.audit.account(account)
+      caller.audit.target(account)
+      caller.audit.after({ account, realName, email, phone, organisation })
+      await captchas.check(input)
+      await auth.register(input)
+      return { account }
+    },
+    checkAccount: async ({ account }) => ({ isFree: await auth.isAccountFree(account) }),
+    changePassword: async (input, caller) => {
+      caller.audit.target(caller.user.account)
+      await auth.changePassword({ ...input, userId: caller.user.id, sessionId: caller.sessionId })
+      return {}
+    },
+    updateProfile: async (input, caller) => {
+      caller.audit.target(caller.user.account)
+      const { realName, email, phone, organisation } = await auth.sessionOf(caller.user.id)
+      caller.audit.before({ realName, email, phone, organisation })
+      caller.audit.after(input)
+      return auth.updateProfile(caller.user.id, input)
+    },
+  }
+}

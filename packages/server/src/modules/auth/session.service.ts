@@ -1,0 +1,85 @@
+/** Sessions: one browser at a time per account, ended by idleness, sign-out, a newer sign-in or a new password. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { AppError } from '@pone/contract/errors.ts'
+import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/contract/limits.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Identity } from '../../http/gate.ts'
+import type { SessionEnd, SessionKind } from './auth.table.ts'
+import type { SessionRepository } from './session.repository.ts'
+
+export interface SessionService {
+  /** Answers the token, which is stored nowhere; a browser session replaces the account's older one. */
+  start(session: { userId: string; kind: SessionKind; isRemembered: boolean; from: string }): Promise<string>
+  /** Who a token belongs to; moves the idle end on unless told not to. @throws AppError LoginTimeout, LoginRepeat, AccountLockedByAdministrator */
+  identify(token: string, options?: { isPeek: boolean }): Promise<Identity>
+  end(sessionId: string): Promise<void>
+  /** Ends all sessions of the account, or all but one. */
+  endAll(userId: string, reason: SessionEnd, exceptId?: string): Promise<void>
+  /** Tells ids of sessions that this server has just ended. */
+  onEnd(listener: (sessionIds: readonly string[]) => void): void
+}
+
+/** The idle end is moved on at most this often, to spare the database a write per call. */
+const touchEveryMs = 60_000
+/** An ended session is remembered this long, to tell its browser why. */
+const keepEndedMs = 7 * 24 * 3_600_000
+
+export function createSessionService(repository: SessionRepository, clock: Clock): SessionService {
+  const listeners: ((sessionIds: readonly string[]) => void)[] = []
+  const tell = (ids: readonly string[]): void => {
+    for (const listener of listeners) listener(ids)
+  }
+  return {
+    start: async ({ userId, kind, isRemembered, from }) => {
+      const now = clock()
+      await repository.prune(now - keepEndedMs)
+      const token = randomBytes(32).toString('base64url')
+      const session = {
+        id: randomUUID(),
+        token_hash: hashToken(token),
+        user_id: userId,
+        kind,
+        is_remembered: isRemembered,
+        from_address: from,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + idleMs(isRemembered),
+        ended_at: null,
+        end_reason: null,
+      }
+      if (kind === 'browser') tell(await repository.replace(session))
+      else await repository.insert(session)
+      return token
+    },
+    identify: async (token, { isPeek } = { isPeek: false }) => {
+      const session = await repository.findByToken(hashToken(token))
+      const now = clock()
+      if (session === undefined) throw new AppError('LoginTimeout')
+      if (session.lockedByAdministrator) throw new AppError('AccountLockedByAdministrator')
+      if (session.endReason === 'replaced') throw new AppError('LoginRepeat')
+      if (session.endReason !== null || session.expiresAt <= now) throw new AppError('LoginTimeout')
+      if (!isPeek && now - session.lastSeenAt >= touchEveryMs)
+        await repository.touch(session.id, now, now + idleMs(session.isRemembered))
+      return {
+        sessionId: session.id,
+        user: { id: session.userId, account: session.account, realName: session.realName },
+        isAdministratorAccount: session.isAdministrator,
+        mustChangePassword: session.mustChangePassword,
+      }
+    },
+    end: async sessionId => {
+      await repository.end(sessionId, 'signedOut', clock())
+      tell([sessionId])
+    },
+    endAll: async (userId, reason, exceptId) => {
+      tell(await repository.endOfUser({ userId, reason, at: clock(), exceptId }))
+    },
+    onEnd: listener => {
+      listeners.push(listener)
+    },
+  }
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const idleMs = (isRemembered: boolean): number => (isRemembered ? rememberedSessionIdleMs : sessionIdleMs)

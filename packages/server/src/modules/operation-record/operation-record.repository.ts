@@ -1,0 +1,116 @@
+/** Queries on operation records. */
+import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import type { Database } from '../../adapters/database/database.ts'
+
+export interface RecordQuery {
+  readonly since: number
+  readonly action: string
+  readonly account: string
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface OperationRecordRepository {
+  insert(record: OperationRecord): Promise<void>
+  list(query: RecordQuery): Promise<{ total: number; rows: OperationRecord[] }>
+  statistics(since: number): Promise<{ action: string; count: number; accounts: number }[]>
+  /** Newest changes in a project that were carried out. */
+  latestOf(projectId: string, limit: number): Promise<OperationRecord[]>
+  /** Answers how many were deleted. */
+  deleteBefore(at: number): Promise<number>
+}
+
+const columns = [
+  'id',
+  'at',
+  'action',
+  'account',
+  'as_administrator as asAdministrator',
+  'from_address as from',
+  'project_id as projectId',
+  'project_name as projectName',
+  'target',
+  'before',
+  'after',
+  'outcome',
+  'error_code as errorCode',
+] as const
+
+export function createOperationRecordRepository(database: Database): OperationRecordRepository {
+  return {
+    insert: async record => {
+      await database
+        .insertInto('operation_records')
+        .values({
+          id: record.id,
+          at: record.at,
+          action: record.action,
+          account: record.account,
+          as_administrator: record.asAdministrator,
+          from_address: record.from,
+          project_id: record.projectId,
+          project_name: record.projectName,
+          target: record.target,
+          before: record.before === null ? null : JSON.stringify(record.before),
+          after: record.after === null ? null : JSON.stringify(record.after),
+          outcome: record.outcome,
+          error_code: record.errorCode,
+        })
+        .execute()
+    },
+    list: async query => {
+      const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const filtered = database
+        .selectFrom('operation_records')
+        .where('at', '>=', query.since)
+        .$if(query.action !== '', rows => rows.where('action', '=', query.action))
+        .$if(query.account !== '', rows => rows.where('account', '=', query.account))
+        .$if(query.search !== '', rows =>
+          rows.where(eb =>
+            eb.or((['target', 'account', 'project_name'] as const).map(name => eb(name, 'ilike', pattern))),
+          ),
+        )
+      const { total } = await filtered
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await filtered
+        .select(columns)
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(query.pageSize)
+        .offset((query.page - 1) * query.pageSize)
+        .execute()
+      return { total, rows }
+    },
+    statistics: since =>
+      database
+        .selectFrom('operation_records')
+        .select(({ fn }) => [
+          'action',
+          fn.countAll<number>().as('count'),
+          fn.count<number>('account').distinct().as('accounts'),
+        ])
+        .where('at', '>=', since)
+        .groupBy('action')
+        .orderBy('count', 'desc')
+        .orderBy('action')
+        .execute(),
+    latestOf: (projectId, limit) =>
+      database
+        .selectFrom('operation_records')
+        .select(columns)
+        .where('project_id', '=', projectId)
+        .where('outcome', '=', 'done')
+        .orderBy('at', 'desc')
+        .limit(limit)
+        .execute(),
+    deleteBefore: async at => {
+      const { numDeletedRows } = await database
+        .deleteFrom('operation_records')
+        .where('at', '<', at)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** The audit: writes a record of every change and of every refused attempt, lists, counts and prunes them. */
+import { randomUUID } from 'node:crypto'
+import type { OperationRecord, operationRanges } from '@pone/contract/entities/operation-record.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { OperationEntry } from '../../http/call-routes.ts'
+import type { OperationRecordRepository, RecordQuery } from './operation-record.repository.ts'
+
+type Range = (typeof operationRanges)[number]
+
+export interface OperationRecordService {
+  record(entry: OperationEntry): Promise<void>
+  list(
+    query: Omit<RecordQuery, 'since'> & { range: Range },
+  ): Promise<{ total: number; page: number; pageSize: number; rows: OperationRecord[] }>
+  statistics(range: Range): Promise<{ action: string; count: number; accounts: number }[]>
+  prune(keepDays: number): Promise<number>
+}
+
+const dayMs = 24 * 3_600_000
+const rangeMs: Record<Range, number> = { '1d': dayMs, '1w': 7 * dayMs, '1m': 30 * dayMs, '3m': 90 * dayMs }
+/** Longer values are cut, so that a document of megabytes does not fill the audit. */
+const maxValueLength = 20_000
+
+export function createOperationRecordService(
+  repository: OperationRecordRepository,
+  clock: Clock,
+): OperationRecordService {
+  return {
+    record: entry =>
+      repository.insert({
+        id: randomUUID(),
+        at: clock(),
+        action: entry.action,
+        account: entry.account,
+        asAdministrator: entry.asAdministrator,
+        from: entry.from,
+        projectId: entry.project?.id ?? null,
+        projectName: entry.project?.name ?? null,
+        target: entry.target.slice(0, 500),
+        before: shorten(entry.before),
+        after: shorten(entry.after),
+        outcome: entry.outcome,
+        errorCode: entry.errorCode,
+      }),
+    list: async ({ range, ...query }) => {
+      const { total, rows } = await repository.list({ ...query, since: clock() - rangeMs[range] })
+      return { total, page: query.page, pageSize: query.pageSize, rows }
+    },
+    statistics: range => repository.statistics(clock() - rangeMs[range]),
+    prune: keepDays => repository.deleteBefore(clock() - keepDays * dayMs),
+  }
+}
+
+function shorten(value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  const text = JSON.stringify(value)
+  return text.length <= maxValueLength ? value : { cut: text.slice(0, maxValueLength), length: text.length }
+}

@@ -1,0 +1,130 @@
+/** The whole server on a fresh database for tests, in process and without a port; calls go through the same encoding as a browser's. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { Session } from '@pone/contract/entities/user.ts'
+import { apiBase, type Failure } from '@pone/contract/envelope.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import { encodeForm } from '@pone/contract/form-codec.ts'
+import { systemClock } from './adapters/clock.ts'
+import { createTestDatabase } from './adapters/database/test-database.ts'
+import { hashPassword } from './adapters/passwords.ts'
+import { createSecretBox } from './adapters/secrets.ts'
+import { type Composition, compose } from './composition.ts'
+import { insertUser } from './modules/auth/auth.service.ts'
+
+/** How a test presents itself. */
+export interface As {
+  readonly token?: string | undefined
+  readonly isAdministrator?: boolean | undefined
+  readonly language?: Language | undefined
+}
+
+export interface Answer<T> {
+  readonly httpStatus: number
+  /** Present when the call succeeded. */
+  readonly data: T | undefined
+  readonly failure: Failure | undefined
+}
+
+export interface TestServer extends Composition {
+  readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
+  /** Moves the server's clock. */
+  advance(durationMs: number): void
+  now(): number
+  /** Whatever comes back. */
+  ask<C extends Call>(call: C, input: ClientInputOf<C>, as?: As): Promise<Answer<OutputOf<C>>>
+  /** The data of a call that must succeed. */
+  call<C extends Call>(call: C, input: ClientInputOf<C>, as?: As): Promise<OutputOf<C>>
+  /** The failure of a call that must fail. */
+  fail<C extends Call>(call: C, input: ClientInputOf<C>, as?: As): Promise<Failure>
+  /** Creates an account with the test password; answers its id. */
+  addUser(account: string, isAdministrator?: boolean): Promise<string>
+  signIn(account: string, options?: { isAdministrator?: boolean; password?: string }): Promise<Session>
+  close(): Promise<void>
+}
+
+export const testPassword = 'Pass-word1'
+export const testCaptcha = '0000'
+
+/** `ratePerMinute` is high unless a test is about it. */
+export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase()
+  const { database } = testDatabase
+  const uploadFolder = await mkdtemp(join(tmpdir(), 'pone-upload-'))
+  let offsetMs = 0
+  const clock = () => systemClock() + offsetMs
+  const composition = await compose({
+    database,
+    clock,
+    secrets: createSecretBox(randomBytes(32)),
+    uploadFolder,
+    fixedCaptcha: testCaptcha,
+    ratePerMinute,
+    checksAnswers: true,
+  })
+  const passwordHash = hashPassword(testPassword)
+
+  const ask: TestServer['ask'] = async (call, input, as = {}) => {
+    const response = await composition.app.inject({
+      method: 'POST',
+      url: `${apiBase}${call.path}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'accept-language': as.language ?? 'en',
+        ...(as.token === undefined ? {} : { token: as.token }),
+        ...(as.isAdministrator === true ? { 'is-admin': 'true' } : {}),
+      },
+      payload: new URLSearchParams(encodeForm(call.input, input as object)).toString(),
+    })
+    const body = response.json<{ status: number; data: never }>()
+    const isDone = body.status === 200
+    return {
+      httpStatus: response.statusCode,
+      data: isDone ? body.data : undefined,
+      failure: isDone ? undefined : (body as unknown as Failure),
+    }
+  }
+  const server: TestServer = {
+    ...composition,
+    database,
+    advance: durationMs => {
+      offsetMs += durationMs
+    },
+    now: clock,
+    ask,
+    call: async (call, input, as) => {
+      const { data, failure } = await ask(call, input, as)
+      if (data === undefined) throw new Error(`${call.path} failed: ${failure?.code} ${failure?.message}`)
+      return data
+    },
+    fail: async (call, input, as) => {
+      const { failure } = await ask(call, input, as)
+      if (failure === undefined) throw new Error(`${call.path} succeeded`)
+      return failure
+    },
+    addUser: async (account, isAdministrator = false) =>
+      insertUser(composition.services.users, {
+        account,
+        profile: { realName: `${account} name`, email: '', phone: '', organisation: '' },
+        isAdministrator,
+        passwordHash: await passwordHash,
+        mustChangePassword: false,
+        now: clock(),
+      }),
+    signIn: async (account, { isAdministrator = false, password = testPassword } = {}) => {
+      const { captchaId } = await server.call(calls.auth.captcha, {})
+      const input = { account, password, isAdministrator, captchaId, captchaCode: testCaptcha }
+      return server.call(calls.auth.login, input)
+    },
+    close: async () => {
+      await composition.app.close()
+      await testDatabase.close()
+      await rm(uploadFolder, { recursive: true, force: true })
+    },
+  }
+  return server
+}
