@@ -50,7 +50,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_AGENT_DATA: data,
       PONE_AGENT_NAME: values.name ?? hostname(),
     },
-    saysListening: false,
+    readyEvent: 'connected',
   })
 }
 

@@ -46,7 +46,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_DATA: data,
       PONE_WEB_DIST: await buildWeb(announce),
     },
-    saysListening: true,
+    readyEvent: 'listening',
   })
 }
 

@@ -20,7 +20,7 @@ async function start(source: string) {
     main,
     env: { THING: 'set' },
     lockFd: undefined,
-    saysListening: true,
+    readyEvent: 'listening',
     log: line => lines.push(line),
     onEvent: event => events.push(event),
   })

@@ -12,6 +12,7 @@ export type SignIn = z.infer<typeof signInSchema>
 
 const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('listening'), address: z.string() }),
+  z.object({ event: z.literal('connected') }),
   z.object({ event: z.literal('first-run'), administrator: signInSchema, tester: signInSchema }),
   z.object({ event: z.literal('fatal'), message: z.string() }),
 ])
@@ -24,12 +25,13 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>
   /** Lock that must last as long as the child. */
   readonly lockFd: number | undefined
-  /** True when the program says `listening` once it is ready; else it counts as ready as soon as it runs. */
-  readonly saysListening: boolean
+  /** What the program says once it is ready. */
+  readonly readyEvent: 'listening' | 'connected'
   readonly onEvent?: (event: ProgramEvent) => void
   readonly log: (line: string) => void
 }
 
+const readyPatienceMs = 120_000
 const politeStopMs = 15_000
 const hardStopMs = 20_000
 
@@ -52,7 +54,7 @@ export async function startProgram(options: ProgramOptions): Promise<Life> {
   createInterface({ input: stderr }).on('line', options.log)
   const output = createInterface({ input: stdout })
   const hasSaidAll = once(output, 'close')
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     let fatal: string | undefined
     output.on('line', line => {
       const event = parseEvent(line)
@@ -65,15 +67,19 @@ export async function startProgram(options: ProgramOptions): Promise<Life> {
         options.log(event.message)
       }
       options.onEvent?.(event)
-      if (event.event === 'listening') resolve()
+      if (event.event === options.readyEvent) resolve()
     })
-    if (!options.saysListening) child.once('spawn', resolve)
     void ended.then(async how => {
       await hasSaidAll
       const message = fatal ?? `The ${name} ended at its start (${how}); its log tells more.`
       reject(new CommandError(exitOf(message), message))
     })
   })
+  const overdue = setTimeout(() => {
+    options.log(`The ${name} was not ready after ${readyPatienceMs / 1000} s and is ended.`)
+    child.kill('SIGKILL')
+  }, readyPatienceMs)
+  await ready.finally(() => clearTimeout(overdue))
   return { pid: child.pid ?? 0, ended, stop: () => stopProgram(child, ended) }
 }
 

@@ -97,7 +97,7 @@ async function startParts(
     main: programs.demoTarget,
     args: ['--port', String(demoPort)],
     env: {},
-    saysListening: true,
+    readyEvent: 'listening',
   })
 
   const agentToken = await keepSecret(folder.path, 'agent-token')
@@ -114,7 +114,7 @@ async function startParts(
       PONE_WEB_DIST: webDist,
       PONE_LOCAL_AGENT_TOKEN: agentToken,
     },
-    saysListening: true,
+    readyEvent: 'listening',
     onEvent: (event: ProgramEvent) => {
       if (event.event === 'listening') address = event.address
       if (event.event === 'first-run') firstAccounts = event
@@ -130,7 +130,7 @@ async function startParts(
       PONE_AGENT_DATA: join(folder.path, 'agent'),
       PONE_AGENT_NAME: 'local',
     },
-    saysListening: false,
+    readyEvent: 'connected',
   })
   await folder.lock.describe(address)
   return { address, demoTargetUrl, firstAccounts, givenUp: Promise.race(parts.map(part => part.givenUp)) }
