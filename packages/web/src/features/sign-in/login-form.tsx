@@ -1,0 +1,92 @@
+/** The sign-in form of users and of administrators. */
+import { LockOutlined, UserOutlined } from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { Session } from '@pone/contract/entities/user.ts'
+import { Checkbox, Form, Input } from 'antd'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+
+/** Takes a fresh session as the one of this tab. */
+function startSession(answer: Session, isRemembered: boolean): void {
+  session.clear()
+  queryClient.clear()
+  session.set({
+    token: answer.token,
+    isRemembered,
+    userLevel: answer.isAdministrator ? 'administrator' : 'user',
+    userId: answer.userId,
+    account: answer.account,
+    userName: answer.realName,
+    mobilePhone: answer.phone,
+    email: answer.email,
+    organisation: answer.organisation,
+    isAdministrator: answer.isAdministrator,
+    mustChangePassword: answer.mustChangePassword,
+    cloudMode: answer.cloudMode,
+  })
+}
+
+const schema = calls.auth.login.input.omit({ isAdministrator: true, captchaId: true })
+const lastAccountKey = 'pone.lastAccount'
+
+export function LoginForm({ isAdministrator }: { readonly isAdministrator: boolean }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const [form] = Form.useForm()
+  const lastAccount = localStorage.getItem(lastAccountKey) ?? ''
+  return (
+    <ContractForm
+      form={form}
+      schema={schema}
+      guardsUnsaved={false}
+      initialValues={{ account: isAdministrator ? '' : lastAccount }}
+      fieldOfError={error => ({ CaptchaWrong: 'captchaCode', LoginFailed: 'password' })[error.code] ?? null}
+      onSubmit={async value => {
+        try {
+          const answer = await api.auth.login({ ...value, isAdministrator, captchaId: captcha.captchaId })
+          if (value.rememberMe) localStorage.setItem(lastAccountKey, answer.account)
+          else localStorage.removeItem(lastAccountKey)
+          startSession(answer, value.rememberMe)
+          void navigate('/')
+        } catch (error) {
+          // A code is good for one attempt.
+          form.setFieldValue('captchaCode', '')
+          if (error instanceof ApiError) captcha.refresh()
+          throw error
+        }
+      }}
+    >
+      <Field name="account" label={t('user.account')}>
+        <Input
+          size="large"
+          prefix={<UserOutlined className="faint" />}
+          autoComplete="username"
+          autoFocus={lastAccount === '' || isAdministrator}
+        />
+      </Field>
+      <Field name="password" label={t('signIn.password')}>
+        <Input.Password
+          size="large"
+          prefix={<LockOutlined className="faint" />}
+          autoComplete="current-password"
+          autoFocus={lastAccount !== '' && !isAdministrator}
+        />
+      </Field>
+      <CaptchaField captcha={captcha} />
+      <Field name="rememberMe" valueProp="checked">
+        <Checkbox>{t('signIn.remember')}</Checkbox>
+      </Field>
+      <SubmitButton size="large" block>
+        {t('signIn.title')}
+      </SubmitButton>
+    </ContractForm>
+  )
+}

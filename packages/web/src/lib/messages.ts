@@ -1,0 +1,35 @@
+/** Texts of errors and of values that many pages show, zh and en. */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const libMessages = {
+  'error.network.offline': text(
+    '无法连接服务器，请检查网络，或确认服务器已启动',
+    'The server cannot be reached; check the network, or whether the server is up',
+  ),
+  'error.network.timeout': text(
+    '服务器超过 10 分钟没有响应，请稍后重试',
+    'The server did not answer within 10 minutes, try again later',
+  ),
+  'error.network.unreadable': text(
+    '服务器返回的内容无法识别，请刷新页面后重试',
+    'The answer of the server could not be read; reload the page and try again',
+  ),
+  'error.unexpected': text(
+    '页面出现意外错误，请刷新后重试',
+    'Something unexpected went wrong in this page; reload it and try again',
+  ),
+  'user.account': text('账号', 'Account'),
+  'user.realName': text('姓名', 'Name'),
+  'user.email': text('邮箱', 'E-mail'),
+  'user.phone': text('电话', 'Phone'),
+  'user.organisation': text('单位', 'Organisation'),
+  'runState.new': text('新建', 'New'),
+  'runState.readyToRun': text('准备执行', 'Ready to run'),
+  'runState.running': text('执行中', 'Running'),
+  'runState.complete': text('已完成', 'Complete'),
+  'runState.userStopped': text('用户停止', 'Stopped by user'),
+  'runState.failed': text('失败', 'Failed'),
+  'runState.backingUp': text('备份中', 'Backing up'),
+  'runState.backupCompleted': text('备份完成', 'Backup completed'),
+  'runState.backupFailed': text('备份失败', 'Backup failed'),
+} as const

@@ -1,0 +1,33 @@
+/** The ways out of a session: signing out, and the three refusals that end it (specification section 8). */
+import { exclaimed } from './api-error.ts'
+import { notify } from './notices.ts'
+import { session } from './session.ts'
+
+const listeners = new Set<(endedToken: string) => void>()
+
+/** Called after every end of the session of this tab, with the token that is no longer good. @returns ends the subscription */
+export function onSessionEnd(listener: (endedToken: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Forgets the session and goes to the root; in cloud mode to the external sign-out address with the client id. */
+export function leaveSession(): void {
+  const { token, cloudMode, poneUrl, clientId } = session.get()
+  session.clear()
+  for (const listener of listeners) listener(token)
+  if (cloudMode && poneUrl && clientId) {
+    window.location.assign(`${poneUrl}/logout?client_id=${encodeURIComponent(clientId)}`)
+  }
+}
+
+/** Handles a 401: tells why and leaves, once, however many calls were under way with that token. */
+export function endSession(code: string, message: string, usedToken: string): void {
+  if (!usedToken) {
+    notify({ kind: 'error', text: exclaimed(message) })
+    return
+  }
+  if (session.get().token !== usedToken) return
+  notify({ kind: code === 'AccountLocked' ? 'error' : 'warning', text: exclaimed(message) })
+  leaveSession()
+}

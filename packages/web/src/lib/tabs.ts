@@ -1,0 +1,55 @@
+/** Tabs of one browser share a session: a new tab takes it over from an open one, a sign-out reaches all, settings follow. */
+import { initialSession, type SessionStore, type SessionValues } from './session.ts'
+
+type TabMessage =
+  | { readonly kind: 'askSession' }
+  | { readonly kind: 'session'; readonly values: SessionValues }
+  | { readonly kind: 'signedOut'; readonly token: string }
+
+const channelName = 'pone'
+const answerWithinMs = 120
+
+export interface Tabs {
+  /** Takes over the session of another open tab, if this one has none; resolves soon either way. */
+  adoptSession(): Promise<void>
+  /** Tells the other tabs that the session of this token is over. */
+  tellSignedOut(token: string): void
+}
+
+/** Joins the tabs; `onSignedOut` is called when another tab ended the session this tab has. */
+export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
+  window.addEventListener('storage', event => session.readAgain(event.key))
+  if (typeof BroadcastChannel === 'undefined') {
+    return { adoptSession: async () => {}, tellSignedOut: () => {} }
+  }
+  const channel = new BroadcastChannel(channelName)
+  const send = (message: TabMessage) => channel.postMessage(message)
+  let adopted: (() => void) | null = null
+  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+    const message = event.data
+    const { token } = session.get()
+    if (message.kind === 'askSession' && token) send({ kind: 'session', values: session.get() })
+    if (message.kind === 'session' && adopted && !token) {
+      session.set(belongsToSession(message.values))
+      adopted()
+    }
+    if (message.kind === 'signedOut' && token && token === message.token) onSignedOut()
+  })
+  return {
+    async adoptSession() {
+      if (session.get().token) return
+      await new Promise<void>(resolve => {
+        adopted = resolve
+        setTimeout(resolve, answerWithinMs)
+        send({ kind: 'askSession' })
+      })
+      adopted = null
+    },
+    tellSignedOut: token => send({ kind: 'signedOut', token }),
+  }
+}
+
+/** Only values this version knows, in case the other tab runs another one. */
+function belongsToSession(values: SessionValues): Partial<SessionValues> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in initialSession))
+}

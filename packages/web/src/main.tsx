@@ -1,0 +1,29 @@
+/** Start of the web client: joins the other tabs, learns what installation this is, and draws the pages. */
+import { createRoot } from 'react-dom/client'
+import { AppRoot } from './app-root.tsx'
+import { followLanguage } from './lib/i18n.ts'
+import { followInstallation } from './lib/installation.ts'
+import { queryClient } from './lib/query.ts'
+import { session } from './lib/session.ts'
+import { leaveSession, onSessionEnd } from './lib/session-end.ts'
+import { joinTabs } from './lib/tabs.ts'
+import { createAppRouter } from './router.tsx'
+
+async function start(): Promise<void> {
+  const tabs = joinTabs(session, leaveSession)
+  followLanguage()
+  await Promise.all([tabs.adoptSession(), followInstallation()])
+  const router = createAppRouter()
+  onSessionEnd(endedToken => {
+    queryClient.clear()
+    tabs.tellSignedOut(endedToken)
+    void router.navigate('/')
+  })
+  const container = document.getElementById('root')
+  if (container) createRoot(container).render(<AppRoot router={router} />)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    void navigator.serviceWorker.register('/service-worker.js')
+  }
+}
+
+await start()

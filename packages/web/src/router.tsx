@@ -1,0 +1,76 @@
+/** Builds the router from the route table: guards every navigation, loads pages on demand, sets the title. */
+import { chunkLoadTimeoutMs } from '@pone/contract/limits.ts'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { resolveNavigation, type Viewer } from './lib/navigation.ts'
+import { session } from './lib/session.ts'
+import { findRoute, type RouteEntry, routes } from './routes.ts'
+import { AbsentPage } from './ui/shell/absent-page.tsx'
+import { LoadFailedPage } from './ui/shell/load-failed-page.tsx'
+import { NeedsFunction } from './ui/shell/needs-function.tsx'
+import { BareFrame, RootFrame } from './ui/shell/root-frame.tsx'
+import { Shell } from './ui/shell/shell.tsx'
+
+function viewer(): Viewer {
+  const { token, isAdministrator, projectId, hasProject, cloudMode, isTenantAdmin } = session.get()
+  return {
+    hasToken: token !== '',
+    isAdministrator,
+    hasProject: hasProject && projectId !== '',
+    cloudMode,
+    isTenantAdmin,
+  }
+}
+
+/** A page's module, or a refusal after the time-out, which the error page offers to retry. */
+async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('page chunk timed out')), chunkLoadTimeoutMs)
+  })
+  try {
+    return await Promise.race([load(), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pageRoute(route: RouteEntry): RouteObject {
+  const { page, path, title, needs } = route
+  if (!page) return { path, Component: () => <AbsentPage title={title} /> }
+  return {
+    path,
+    lazy: async () => {
+      const { Page } = await loadInTime(page)
+      return { Component: needs ? () => <NeedsFunction needs={needs} Page={Page} /> : Page }
+    },
+  }
+}
+
+/** The router of the whole product, in history mode. */
+export function createAppRouter() {
+  const inArea = (area: RouteEntry['area']) =>
+    routes.filter(route => route.area === area && !route.redirectTo)
+  return createBrowserRouter([
+    {
+      Component: RootFrame,
+      ErrorBoundary: LoadFailedPage,
+      HydrateFallback: () => null,
+      middleware: [
+        ({ request }) => {
+          const decision = resolveNavigation(new URL(request.url).pathname, viewer(), findRoute)
+          if ('redirect' in decision) throw redirect(decision.redirect)
+          document.title = session.get().productName
+        },
+      ],
+      children: [
+        { Component: BareFrame, ErrorBoundary: LoadFailedPage, children: inArea('public').map(pageRoute) },
+        ...(['admin', 'projectList', 'projects'] as const).map(area => ({
+          Component: () => <Shell area={area} />,
+          children: [{ ErrorBoundary: LoadFailedPage, children: inArea(area).map(pageRoute) }],
+        })),
+        // Only reached for addresses that the guard redirects away from.
+        { path: '*', Component: () => null },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,177 @@
+/** The route table: one line per page of specification section 2, with its guard and its lazy page; without a page the address says that this version lacks it. */
+import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import type { ComponentType } from 'react'
+import type { RouteGuard } from './lib/navigation.ts'
+import type { RouteMessageKey } from './route-messages.ts'
+
+/** What a page's module exports. */
+export interface PageModule {
+  readonly Page: ComponentType
+}
+
+export interface RouteEntry extends RouteGuard {
+  readonly title: RouteMessageKey
+  readonly page?: () => Promise<PageModule>
+  /** Function that the role in the project must hold, or the page is denied. */
+  readonly needs?: ProjectFunction
+}
+
+type PageName = RouteMessageKey extends `route.${infer Name}` ? Name : never
+type Extra = Partial<Omit<RouteEntry, 'area'>>
+
+const inArea =
+  (area: RouteEntry['area'], base: string) =>
+  (name: PageName, extra: Extra = {}): RouteEntry => ({
+    path: `${base}/${name}`,
+    title: `route.${name}` as const,
+    area,
+    ...extra,
+  })
+const open = inArea('public', '/pone')
+const admin = inArea('admin', '/pone/atf')
+const list = inArea('projectList', '/pone/atf/projectList')
+const work = inArea('projects', '/pone/atf/projects')
+
+const cloudOnly = { mode: 'cloudOnly' } as const
+const notInCloud = { mode: 'notInCloud' } as const
+const tenantAdmin = { mode: 'cloudOnly', tenantAdminOnly: true } as const
+const page = (load: () => Promise<PageModule>) => ({ page: load })
+const at = (path: string) => ({ path })
+const to = (redirectTo: string) => ({ redirectTo })
+const needs = (needed: ProjectFunction) => ({ needs: needed })
+
+const adminTasks = [
+  'PRPerformanceTask',
+  'JMeterPerformanceTask',
+  'MonitorTask',
+  'BackupTask',
+  'MonitorWarning',
+] as const
+const tasks = [
+  'PRPerformanceTask',
+  'JMeterPerformanceTask',
+  'monitorTask',
+  'backupTask',
+  'monitorWarning',
+] as const
+
+export const routes: readonly RouteEntry[] = [
+  // Public
+  open(
+    'login',
+    page(() => import('./features/sign-in/login-page.tsx')),
+  ),
+  open('adminLogin', {
+    ...at('/pone/admin/login'),
+    ...page(() => import('./features/sign-in/admin-login-page.tsx')),
+  }),
+  open('register'),
+  open('invitation', cloudOnly),
+  open('notFound', { ...at('/404'), ...page(() => import('./features/plain/not-found-page.tsx')) }),
+  open('alipay', at('/alipay')),
+  open('noFlameDiagram', at('/noFlameDiagram')),
+
+  // Administration
+  admin('adminHome', { ...at('/pone/atf'), ...to('/pone/atf/adminHome') }),
+  admin('adminHome'),
+  admin('user'),
+  admin('project', { ...notInCloud }),
+  admin('defectProcess'),
+  admin('outlook'),
+  admin('clusterManager'),
+  admin('actuator'),
+  admin('actuatorLog'),
+  admin('actuatorConfig'),
+  admin('actuatorConfigFiles'),
+  admin('data'),
+  admin('downloadCenter'),
+  admin('adminTaskCenter', to('/pone/atf/adminTaskCenter/adminPRPerformanceTask')),
+  ...adminTasks.map(tab => admin(`task.${tab}`, at(`/pone/atf/adminTaskCenter/admin${tab}`))),
+  admin('operationRecord'),
+  admin('operationRecordStatistics'),
+  admin('adminTenantManagement', cloudOnly),
+  admin('license'),
+
+  // Choosing a project
+  list('projectInfo', { ...at('/pone/atf/projectList'), ...notInCloud, ...to('/pone/atf/projectList/info') }),
+  list('projectInfo', { ...at('/pone/atf/projectList/info'), ...notInCloud }),
+  list('invitationCode', cloudOnly),
+  list('registerTenant', cloudOnly),
+
+  // Project workspace
+  work('home', { ...at('/pone/atf/projects'), ...notInCloud, ...to('/pone/atf/projects/home') }),
+  work('home', { ...notInCloud, ...needs('project.view') }),
+  work('assembly', needs('component.view')),
+  work('prComponentDesign', needs('component.view')),
+  work('jmeterComponentDesign'),
+  work('testset', needs('scenario.view')),
+  work('scenarioSLA', needs('scenario.view')),
+  work('monitorList'),
+  work('dataFlowReportManage'),
+  work('dataFlowReportManagePage'),
+  work('editScripts'),
+  work('adapterManage'),
+  work('adapter'),
+  work('runningLogs', notInCloud),
+  work('realTimeMonitoring', needs('run.view')),
+  work('runningMonitorInfo'),
+  work('logging', needs('run.view')),
+  work('analysisReports', needs('run.view')),
+  work('jmeterReports'),
+  work('jmeterLog'),
+  work('SLA', needs('run.view')),
+  work('prReportsCompare'),
+  work('monitorInfo'),
+  work('flameDiagram'),
+  work('flameDiagramAnalysis'),
+  work('flameDiagramDifference'),
+  work('flameDiagramInfo'),
+  // The same pages for what is past
+  work('loggingHistory'),
+  work('analysisReportsHistory'),
+  work('jmeterReportsHistory'),
+  work('jmeterLogHistory'),
+  work('SLAHistory'),
+  work('prReportsCompareHistory'),
+  work('monitorInfoHistory'),
+  work('flameDiagramHistory'),
+  work('flameDiagramAnalysisHistory'),
+  work('flameDiagramDifferenceHistory'),
+  work('flameDiagramInfoHistory'),
+  // Monitoring, alerts, quality
+  work('monitorManager'),
+  work('dataFlowReportManager'),
+  work('dataFlowReportManagerPage'),
+  work('monitorHistory'),
+  work('viewFlameDiagram'),
+  work('monitorCharts'),
+  work('monitorBoard'),
+  work('warningConfig'),
+  work('warningTarget'),
+  work('demand'),
+  work('bug'),
+  work('traceMonitor'),
+  work('projectActuator'),
+  // Not in cloud mode
+  work('projectManagement', { ...notInCloud, ...needs('project.view') }),
+  work('skywalking', notInCloud),
+  work('projectClusterManager', notInCloud),
+  work('projectList', notInCloud),
+  work('downloadCenter', notInCloud),
+  // Cloud mode, tenant administrators
+  work('userManager', tenantAdmin),
+  work('tenantManagement', tenantAdmin),
+  work('myPackage', { ...tenantAdmin, ...to('/pone/atf/projects/myPackage/packagePurchase') }),
+  work('packagePurchase', { ...at('/pone/atf/projects/myPackage/packagePurchase'), ...tenantAdmin }),
+  work('orderList', { ...at('/pone/atf/projects/myPackage/orderList'), ...tenantAdmin }),
+  // Task centre
+  work('taskCenter', { ...notInCloud, ...to('/pone/atf/projects/taskCenter/PRPerformanceTask') }),
+  ...tasks.map(tab => work(`task.${tab}`, { ...at(`/pone/atf/projects/taskCenter/${tab}`), ...notInCloud })),
+]
+
+const byPath = new Map(routes.map(route => [route.path, route]))
+
+/** The entry of an address; a slash at the end does not matter. */
+export function findRoute(path: string): RouteEntry | undefined {
+  return byPath.get(path.length > 1 ? path.replace(/\/+$/, '') : path)
+}

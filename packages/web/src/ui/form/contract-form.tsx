@@ -1,0 +1,143 @@
+/** A form made from a contract schema: rules per field, server errors at their fields, focus on the first fault, nothing lost. */
+import { issueText } from '@pone/contract/issue-text.ts'
+import { Form, type FormInstance, type FormProps } from 'antd'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { ApiError, showError } from '../../lib/api-error.ts'
+import { session } from '../../lib/session.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+type FormValues = Record<string, unknown>
+
+export interface FormContextValue {
+  readonly schema: z.ZodObject
+  readonly isBusy: boolean
+}
+const FormContext = createContext<FormContextValue | null>(null)
+
+export function useFormContext(): FormContextValue {
+  const value = useContext(FormContext)
+  if (!value) throw new Error('a form field stands outside a ContractForm')
+  return value
+}
+
+/** Rule of a field: its part of the schema, explained in the present language. */
+export function fieldRule(schema: z.core.$ZodType) {
+  return {
+    validator: async (_rule: unknown, value: unknown) => {
+      const { error } = (schema as z.ZodType).safeParse(value ?? undefined, { reportInput: true })
+      const issue = error?.issues[0]
+      if (issue) throw new Error(issueText(issue, session.get().language))
+    },
+  }
+}
+
+export interface ContractFormProps<S extends z.ZodObject> {
+  readonly schema: S
+  readonly initialValues?: Partial<z.input<S>> | undefined
+  /** Gets the parsed value; what it throws is shown at the fields, or as a notice. */
+  readonly onSubmit: (value: z.output<S>) => Promise<unknown>
+  /** Rules across fields; returns faults by field name. Called after the fields are right by themselves. */
+  readonly check?: ((value: z.output<S>) => Readonly<Record<string, string>>) | undefined
+  /** Puts an error of the server at a field although it names none; null = not a field's. */
+  readonly fieldOfError?: ((error: ApiError) => string | null) | undefined
+  readonly form?: FormInstance | undefined
+  readonly layout?: FormProps['layout']
+  readonly isDisabled?: boolean | undefined
+  /** Asks before the page is left with changes; on by default. */
+  readonly guardsUnsaved?: boolean
+  readonly id?: string
+  readonly onValuesChange?: ((all: Partial<z.input<S>>) => void) | undefined
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>) {
+  const { schema, onSubmit, check, fieldOfError, onValuesChange } = props
+  const [ownForm] = Form.useForm<FormValues>()
+  const form = props.form ?? ownForm
+  const [isBusy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const context = useMemo(() => ({ schema, isBusy }), [schema, isBusy])
+
+  const focusFirstFault = (faults: { name: (string | number)[]; errors: string[] }[]) => {
+    form.setFields(faults as Parameters<typeof form.setFields>[0])
+    const first = faults[0]
+    if (first) form.scrollToField(first.name, { block: 'center', focus: true })
+  }
+
+  const submit = async (values: FormValues) => {
+    const parsed = schema.safeParse(withoutUndefined(values), { reportInput: true })
+    if (!parsed.success) {
+      focusFirstFault(
+        parsed.error.issues.map(issue => ({
+          name: issue.path.filter(part => typeof part !== 'symbol'),
+          errors: [issueText(issue, session.get().language)],
+        })),
+      )
+      return
+    }
+    const faults = Object.entries(check?.(parsed.data) ?? {})
+    if (faults.length > 0) {
+      focusFirstFault(faults.map(([name, text]) => ({ name: [name], errors: [text] })))
+      return
+    }
+    setBusy(true)
+    try {
+      await onSubmit(parsed.data)
+      setDirty(false)
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfError?.(error) : null
+      if (error instanceof ApiError && field) focusFirstFault([{ name: [field], errors: [error.message] }])
+      else if (error instanceof ApiError && error.fields.length > 0) {
+        focusFirstFault(error.fields.map(({ path, message }) => ({ name: path, errors: [message] })))
+      } else showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <FormContext.Provider value={context}>
+      <Form<FormValues>
+        form={form}
+        id={props.id}
+        className={props.className}
+        layout={props.layout ?? 'vertical'}
+        requiredMark={(label, { required }) => (
+          <>
+            {label}
+            {required && (
+              <span className="field-required" aria-hidden>
+                *
+              </span>
+            )}
+          </>
+        )}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        initialValues={{ ...defaultsOf(schema), ...props.initialValues }}
+        disabled={props.isDisabled ?? false}
+        onFinish={values => void submit(values)}
+        onValuesChange={(_changed, all) => {
+          setDirty(true)
+          onValuesChange?.(all as Partial<z.input<S>>)
+        }}
+      >
+        {props.children}
+      </Form>
+      {props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} />}
+    </FormContext.Provider>
+  )
+}
+
+const withoutUndefined = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Defaults that the schema itself gives, so that a new form starts as the server would fill it. */
+function defaultsOf(schema: z.ZodObject): FormValues {
+  const entries = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, field]) => {
+    const definition = (field as z.core.$ZodTypes)._zod.def
+    return definition.type === 'default' ? [[name, definition.defaultValue] as const] : []
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,57 @@
+/** A labelled field of a ContractForm: its rule and required mark come from the schema by its name. */
+import { Button, type ButtonProps, Form, type FormItemProps } from 'antd'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useT } from '../../lib/i18n.ts'
+import { fieldRule, useFormContext } from './contract-form.tsx'
+import './form.css'
+
+export interface FieldProps {
+  readonly name: string
+  readonly label?: ReactNode
+  /** A sentence under the field. */
+  readonly help?: ReactNode
+  /** The control: gets value and onChange (or what `valueProp` says). */
+  readonly children: ReactNode
+  readonly valueProp?: string
+  /** Further rules, e.g. of antd. */
+  readonly rules?: NonNullable<FormItemProps['rules']>
+  readonly isRequired?: boolean
+  readonly className?: string
+}
+
+export function Field({ name, label, help, children, valueProp, rules, isRequired, className }: FieldProps) {
+  const { schema } = useFormContext()
+  const part: z.core.$ZodType | undefined = schema.shape[name]
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={help}
+      {...(className ? { className } : {})}
+      valuePropName={valueProp ?? 'value'}
+      required={isRequired ?? (part !== undefined && isNeeded(part))}
+      validateTrigger="onBlur"
+      rules={[...(part ? [fieldRule(part)] : []), ...(rules ?? [])]}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Needed = neither left out nor empty passes. */
+function isNeeded(part: z.core.$ZodType): boolean {
+  const schema = part as z.ZodType
+  return !schema.safeParse(undefined).success && !schema.safeParse('').success
+}
+
+/** The form's button; disabled only while the form is being sent. */
+export function SubmitButton({ children, ...rest }: ButtonProps) {
+  const { isBusy } = useFormContext()
+  const t = useT()
+  return (
+    <Button type="primary" htmlType="submit" loading={isBusy} {...rest}>
+      {children ?? t('action.save')}
+    </Button>
+  )
+}

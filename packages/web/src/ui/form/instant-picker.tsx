@@ -1,0 +1,23 @@
+/** A date-and-time control whose value is epoch milliseconds, or null. */
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+export interface InstantPickerProps {
+  readonly value?: number | null
+  readonly onChange?: (value: number | null) => void
+  readonly id?: string
+  readonly isDateOnly?: boolean
+}
+
+export function InstantPicker({ value, onChange, id, isDateOnly }: InstantPickerProps) {
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      showTime={isDateOnly ? false : { format: 'HH:mm' }}
+      format={isDateOnly ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
+      value={value === null || value === undefined ? null : dayjs(value)}
+      onChange={chosen => onChange?.(chosen ? chosen.valueOf() : null)}
+      style={{ width: '100%' }}
+    />
+  )
+}

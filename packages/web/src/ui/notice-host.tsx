@@ -1,0 +1,43 @@
+/** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for errors nobody expected. */
+import { errorToastMs } from '@pone/contract/limits.ts'
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { translate } from '../lib/i18n.ts'
+import { onNotice } from '../lib/notices.ts'
+
+const seconds = { error: errorToastMs / 1000, warning: errorToastMs / 1000, success: 3, info: 3 } as const
+
+export function NoticeHost() {
+  const { message, modal } = App.useApp()
+  useEffect(
+    () =>
+      onNotice(notice => {
+        if (notice.kind !== 'dialog') {
+          // The same sentence again replaces the toast instead of piling up.
+          void message.open({
+            type: notice.kind,
+            content: notice.text,
+            duration: seconds[notice.kind],
+            key: notice.text,
+          })
+          return
+        }
+        modal.error({
+          title: translate('error.dialogTitle'),
+          content: (
+            <>
+              <p>{notice.text}</p>
+              {notice.reference && (
+                <p>
+                  {translate('error.reference')} <code className="code">{notice.reference}</code>
+                </p>
+              )}
+            </>
+          ),
+          okText: translate('action.close'),
+        })
+      }),
+    [message, modal],
+  )
+  return null
+}

@@ -1,0 +1,36 @@
+/** Title row of a page: title, what belongs to it, and the actions at the right, the one primary action last. */
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../lib/i18n.ts'
+import './page.css'
+
+export interface PageHeaderProps {
+  readonly title: ReactNode
+  /** A count, a state, a sentence beside the title. */
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  /** Page to go back to. */
+  readonly backTo?: string
+}
+
+export function PageHeader({ title, note, actions, backTo }: PageHeaderProps) {
+  const t = useT()
+  return (
+    <header className="page-header">
+      {backTo && (
+        <Link to={backTo} className="icon-button" aria-label={t('action.back')} title={t('action.back')}>
+          <ArrowLeftOutlined />
+        </Link>
+      )}
+      <h1>{title}</h1>
+      {note !== undefined && <div className="page-header-note">{note}</div>}
+      {actions && <div className="page-header-actions">{actions}</div>}
+    </header>
+  )
+}
+
+/** Content of a page with the standard margins; `isWide` lets content touch the edges (editors, split panes). */
+export function PageBody({ children, isWide }: { readonly children: ReactNode; readonly isWide?: boolean }) {
+  return <div className={isWide ? 'page-body page-body-wide' : 'page-body'}>{children}</div>
+}

@@ -1,0 +1,98 @@
+/** What a page shows instead of its content: nothing yet, an error with retry, no permission, a page of later work. */
+import { InboxOutlined, LockOutlined, ReloadOutlined, ToolOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { errorMessage } from '../lib/api-error.ts'
+import { useT } from '../lib/i18n.ts'
+import './page-states.css'
+
+interface StateProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text?: ReactNode
+  readonly action?: ReactNode
+  readonly isAlert?: boolean
+}
+
+function State({ icon, title, text, action, isAlert }: StateProps) {
+  return (
+    <div className="page-state" role={isAlert ? 'alert' : undefined}>
+      <div className="page-state-icon" aria-hidden>
+        {icon}
+      </div>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action && <div className="page-state-action">{action}</div>}
+    </div>
+  )
+}
+
+/** Says what would be here, and offers the first action. */
+export function EmptyState(props: {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly action?: ReactNode
+  readonly icon?: ReactNode
+}) {
+  return <State icon={props.icon ?? <InboxOutlined />} {...props} />
+}
+
+/** An error with its sentence and a retry. */
+export function ErrorState({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry?: (() => void) | undefined
+}) {
+  const t = useT()
+  return (
+    <State
+      isAlert
+      icon={<WarningOutlined />}
+      title={t('state.error')}
+      text={errorMessage(error)}
+      action={
+        onRetry && (
+          <Button icon={<ReloadOutlined />} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The role in this project does not hold the function that the page needs. */
+export function DeniedState() {
+  const t = useT()
+  return <State icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
+}
+
+/** A page that this version does not have yet. */
+export function AbsentState({ name, action }: { readonly name: string; readonly action?: ReactNode }) {
+  const t = useT()
+  return (
+    <State
+      icon={<ToolOutlined />}
+      title={t('state.absent', { name })}
+      text={t('state.absentText')}
+      action={action}
+    />
+  )
+}
+
+/** A skeleton that appears only when loading takes longer than 200 ms, so that fast answers do not flicker. */
+export function LoadingState({ rows = 6 }: { readonly rows?: number }) {
+  const t = useT()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="page-loading" role="status" aria-label={t('state.loading')}>
+      {isShown && <Skeleton active title={false} paragraph={{ rows }} />}
+    </div>
+  )
+}

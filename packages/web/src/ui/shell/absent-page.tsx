@@ -1,0 +1,21 @@
+/** What an address of the specification shows while this version lacks its page. */
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import type { RouteMessageKey } from '../../route-messages.ts'
+import { AbsentState } from '../page-states.tsx'
+
+export function AbsentPage({ title }: { readonly title: RouteMessageKey }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <AbsentState
+      name={t(title)}
+      action={
+        <Button type="primary" onClick={() => void navigate('/')}>
+          {t('action.home')}
+        </Button>
+      }
+    />
+  )
+}

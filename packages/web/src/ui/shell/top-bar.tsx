@@ -1,0 +1,131 @@
+/** The bar on top: project, search, running tasks, language, light or dark, person. */
+import {
+  BulbOutlined,
+  DesktopOutlined,
+  GlobalOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SunOutlined,
+} from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { setLanguage, useT } from '../../lib/i18n.ts'
+import { session, useSession } from '../../lib/session.ts'
+import { BrandMark } from './brand.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import { RunningTasks } from './running-tasks.tsx'
+
+const SearchDialog = lazy(() =>
+  import('./search-dialog.tsx').then(module => ({ default: module.SearchDialog })),
+)
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'projects' }) {
+  const t = useT()
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    if (area === 'projectList') return
+    const open = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setSearching(true)
+      }
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [area])
+  return (
+    <div className="top-bar" role="banner">
+      {area === 'projectList' && <BrandLink />}
+      {area === 'projects' && <ProjectSwitcher />}
+      {area === 'admin' && (
+        <span className="secondary" style={{ padding: '0 8px' }}>
+          {t('shell.administration')}
+        </span>
+      )}
+      <div className="top-bar-space" />
+      {area !== 'projectList' && (
+        <button type="button" className="top-bar-search" onClick={() => setSearching(true)}>
+          <SearchOutlined />
+          <span>{t(area === 'admin' ? 'shell.searchPages' : 'shell.search')}</span>
+          <kbd className="key-cap">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      {area === 'projects' && <RunningTasks />}
+      <LanguageSwitch />
+      <ColorModeSwitch />
+      <PersonMenu />
+      <Suspense>
+        {isSearching && area !== 'projectList' && (
+          <SearchDialog area={area} onClose={() => setSearching(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function BrandLink() {
+  const productName = useSession('productName')
+  return (
+    <Link to="/" className="navigation-brand">
+      <BrandMark />
+      {productName}
+    </Link>
+  )
+}
+
+/** Switches at once; the label is the language one gets. */
+export function LanguageSwitch() {
+  const language = useSession('language')
+  const other = language === 'zh' ? 'en' : 'zh'
+  const label = language === 'zh' ? 'Switch to English' : '切换到中文'
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      lang={other}
+      title={label}
+      aria-label={label}
+      onClick={() => setLanguage(other)}
+    >
+      <GlobalOutlined />
+      {language === 'zh' ? 'EN' : '中文'}
+    </button>
+  )
+}
+
+const modes = [
+  ['light', SunOutlined],
+  ['dark', MoonOutlined],
+  ['system', DesktopOutlined],
+] as const
+
+/** Light, dark, or as the system. */
+export function ColorModeSwitch() {
+  const t = useT()
+  const mode = useSession('colorMode')
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [mode],
+        items: modes.map(([key, Icon]) => ({ key, icon: <Icon />, label: t(`colorMode.${key}`) })),
+        onClick: ({ key }) => {
+          const chosen = modes.find(([name]) => name === key)
+          if (chosen) session.set({ colorMode: chosen[0] })
+        },
+      }}
+    >
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('shell.colorMode')}
+        title={t('shell.colorMode')}
+      >
+        <BulbOutlined />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,83 @@
+/** The colours of the product: designed for light and dark separately, contrast at least 4.5:1 for text. */
+import type { BackgroundColor } from '../../lib/session.ts'
+
+export type Scheme = 'light' | 'dark'
+
+/** Status colours are used for status only, always beside an icon or a word. */
+export const statusColors = {
+  light: { passed: '#1a7f37', failed: '#c8202c', warning: '#8f5b00', running: '#0860ca', off: '#636c76' },
+  dark: { passed: '#4cc25f', failed: '#ff6a63', warning: '#dba535', running: '#62abff', off: '#9199a3' },
+} as const
+export type StatusTone = keyof (typeof statusColors)['light']
+
+export const neutrals = {
+  light: {
+    container: '#ffffff',
+    elevated: '#ffffff',
+    border: '#dfe3e8',
+    borderSoft: '#ebeef1',
+    text: '#1b222c',
+    textSecondary: '#566070',
+    textFaint: '#6b7482',
+    hover: 'rgba(27, 34, 44, 0.05)',
+  },
+  dark: {
+    container: '#161a20',
+    elevated: '#1e232b',
+    border: '#313844',
+    borderSoft: '#262c35',
+    text: '#e2e6ec',
+    textSecondary: '#a2acb9',
+    textFaint: '#8d97a5',
+    hover: 'rgba(226, 230, 236, 0.07)',
+  },
+} as const
+
+/** Tints of navigation and page margins that a person can choose from. */
+export const backgrounds: Record<BackgroundColor, Record<Scheme, string>> = {
+  neutral: { light: '#f5f6f8', dark: '#101317' },
+  blue: { light: '#f0f4fb', dark: '#0e131b' },
+  green: { light: '#f0f6f2', dark: '#0f1512' },
+  warm: { light: '#f9f5ef', dark: '#161310' },
+}
+
+export const accents = ['#2458d3', '#0b7285', '#1f7a4d', '#7048c9', '#b0417f', '#b4491b', '#4a5568'] as const
+
+/** One colour per metric on every page: users grey, rates blue, percentiles one hue light to dark, errors red. */
+export const metricColors = {
+  light: {
+    users: '#7b8594',
+    target: '#b3bac4',
+    rate: '#2f6fde',
+    transactions: '#1a9aa8',
+    avg: '#9b7fd4',
+    p50: '#f0b45b',
+    p90: '#e08a2e',
+    p95: '#c4661b',
+    p99: '#8c3f0f',
+    max: '#5c2b0c',
+    errors: '#d03038',
+    sent: '#5a9bd8',
+    received: '#3d7f5c',
+    connections: '#8a6fb0',
+    cpu: '#b8860b',
+  },
+  dark: {
+    users: '#9aa4b2',
+    target: '#5d6673',
+    rate: '#6aa3ff',
+    transactions: '#45c4d1',
+    avg: '#b79cf0',
+    p50: '#8a5a1e',
+    p90: '#b9772a',
+    p95: '#e0983f',
+    p99: '#ffc27a',
+    max: '#ffe1bd',
+    errors: '#ff6a63',
+    sent: '#7fb8ee',
+    received: '#6cc294',
+    connections: '#b79ce0',
+    cpu: '#e0b94d',
+  },
+} as const
+export type MetricColor = keyof (typeof metricColors)['light']
