@@ -57,6 +57,7 @@ export class HttpConnection {
   #phase: 'connecting' | 'handshake' | 'open' | 'closed' = 'connecting'
   #connectTimer: NodeJS.Timeout | null = null
   #answerTimer: NodeJS.Timeout | null = null
+  #timerDueAt = 0
   #answerTimeoutMs = 0
   #reusableUntil = Number.POSITIVE_INFINITY
 
@@ -123,7 +124,7 @@ export class HttpConnection {
   send(owner: ConnectionOwner, payload: Payload, wish: AnswerWish, answerTimeoutMs: number): void {
     this.#owner = owner
     this.#payload = payload
-    this.#setAnswerTimeout(answerTimeoutMs)
+    this.#answerTimeoutMs = answerTimeoutMs
     this.flushedAt = 0
     this.firstByteAt = 0
     this.endedAt = 0
@@ -138,7 +139,7 @@ export class HttpConnection {
     if (payload === null) return
     this.#payload = null
     this.flushedAt = performance.now()
-    this.#answerTimer?.refresh()
+    this.#watchAnswer()
     const { head, body } = payload
     if (body instanceof Uint8Array) {
       this.#socket.cork()
@@ -254,18 +255,27 @@ export class HttpConnection {
     this.#connectTimer = null
   }
 
-  /** One timer per connection, pushed back with each request, is far cheaper than one per request. */
-  #setAnswerTimeout(timeoutMs: number): void {
-    if (timeoutMs === this.#answerTimeoutMs) return
-    this.#answerTimeoutMs = timeoutMs
-    if (this.#answerTimer !== null) clearTimeout(this.#answerTimer)
-    this.#answerTimer =
-      timeoutMs === 0
-        ? null
-        : setTimeout(() => {
-            if (this.#owner === null || this.flushedAt === 0) return
-            this.#fail('timeout.response', `no complete answer within ${timeoutMs} ms`)
-          }, timeoutMs)
+  /**
+   * Arms the timer only when none runs: one that fires early for the present request is armed anew for the rest,
+   * which is far cheaper than a timer per request. A running one that would fire too late is replaced.
+   */
+  #watchAnswer(): void {
+    const timeoutMs = this.#answerTimeoutMs
+    if (timeoutMs === 0) return
+    const dueAt = this.flushedAt + timeoutMs
+    if (this.#answerTimer !== null) {
+      if (this.#timerDueAt <= dueAt) return
+      clearTimeout(this.#answerTimer)
+    }
+    this.#timerDueAt = dueAt
+    this.#answerTimer = setTimeout(this.#onAnswerTimer, Math.ceil(dueAt - performance.now()))
+  }
+
+  readonly #onAnswerTimer = (): void => {
+    this.#answerTimer = null
+    if (this.#owner === null || this.flushedAt === 0 || this.#answerTimeoutMs === 0) return
+    if (performance.now() < this.flushedAt + this.#answerTimeoutMs) return this.#watchAnswer()
+    this.#fail('timeout.response', `no complete answer within ${this.#answerTimeoutMs} ms`)
   }
 }
 
