@@ -59,14 +59,7 @@ const finders: Record<Extractor['source'], Finder> = {
     const name = expression.trim().toLowerCase()
     return view.result.headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value)
   },
-  cookie: (view, { expression }) => {
-    const prefix = `${expression.trim()}=`
-    return view.result.headers
-      .filter(
-        ([header, value]) => header.toLowerCase() === 'set-cookie' && value.trimStart().startsWith(prefix),
-      )
-      .map(([, value]) => value.trimStart().slice(prefix.length).split(';')[0] ?? '')
-  },
+  cookie: (view, { expression }) => view.cookieValues(expression.trim()),
   boundary: (view, { expression, rightBoundary }) =>
     betweenBoundaries(view.text(), expression, rightBoundary),
 }

@@ -3,13 +3,32 @@ import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 
 const charsetPattern = /charset\s*=\s*"?([\w-]+)/i
 
+/** Where a cookie is looked up that the answer itself does not set: the user's session. */
+export interface CookieSource {
+  cookie(name: string, url: string): string | null
+}
+
 export class ResponseView {
   readonly result: HttpResult
+  readonly #cookies: CookieSource | null
   #text: string | undefined
   #json: { value: unknown; isValid: boolean } | undefined
 
-  constructor(result: HttpResult) {
+  constructor(result: HttpResult, cookies: CookieSource | null = null) {
     this.result = result
+    this.#cookies = cookies
+  }
+
+  /** Values of a cookie that the answer sets, else the one that the user has for the address. */
+  cookieValues(name: string): string[] {
+    const prefix = `${name}=`
+    const set = this.result.headers
+      .filter(
+        ([header, value]) => header.toLowerCase() === 'set-cookie' && value.trimStart().startsWith(prefix),
+      )
+      .map(([, value]) => value.trimStart().slice(prefix.length).split(';')[0] ?? '')
+    const kept = set.length === 0 ? this.#cookies?.cookie(name, this.result.url) : null
+    return kept === null || kept === undefined ? set : [kept]
   }
 
   /** Values of a header joined by commas; undefined when it is not there. */

@@ -41,9 +41,12 @@ export const batchSchema = z.object({
   droppedStarts: z.int(),
   /** Requests put on the wire since the worker began (cumulative). */
   sent: z.int(),
+  /** Of those, how many have a counted outcome (cumulative); `sent - completed` of a dead worker's last state are lost. */
+  completed: z.int(),
   labels: z.array(labelCountersSchema),
   errors: z.array(
     z.object({
+      /** −1 = outside of every label, e.g. a script outside of transactions or requests lost with a worker. */
       label: z.int(),
       code: z.string(),
       message: z.string(),

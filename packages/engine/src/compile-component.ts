@@ -1,0 +1,109 @@
+/** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
+import type { ComponentDocument, NameValue } from '@pone/contract/entities/component.ts'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { Share } from '@pone/contract/link/messages.ts'
+import { fileSource } from './parameters/file.ts'
+import { listSource } from './parameters/list.ts'
+import { ParameterPool } from './parameters/parameter-pool.ts'
+import { rangeSource } from './parameters/range.ts'
+import type { RowSource } from './parameters/row-source.ts'
+import { walkSteps } from './plan/walk.ts'
+import { ScriptHost } from './scripts/script-host.ts'
+import { compileSteps } from './steps/registry.ts'
+import type { CompiledStep } from './steps/step.ts'
+import { compileTemplate, type Template } from './templates.ts'
+
+/** Where a variable gets its value from when nothing has set it. */
+export interface ParameterColumn {
+  /** Position in `pools`. */
+  readonly pool: number
+  readonly column: number
+}
+
+/** A component, ready to run. */
+export interface CompiledComponent {
+  readonly name: string
+  readonly document: ComponentDocument
+  readonly body: CompiledStep
+  readonly pools: readonly ParameterPool[]
+  readonly columns: ReadonlyMap<string, ParameterColumn>
+  readonly variables: readonly { readonly name: string; readonly value: Template }[]
+}
+
+/** What a component is compiled with. */
+export interface ComponentOptions {
+  readonly name: string
+  readonly document: ComponentDocument
+  readonly share: Share
+  /** Label index of a step; −1 when it has none. */
+  labelOf(stepId: string): number
+  /** Path of each parameter file by its id. */
+  readonly filePaths: Readonly<Record<string, string>>
+  readonly extraHeaders: readonly (readonly [name: string, value: string])[]
+  log(level: LogLine['level'], source: string, message: string): void
+}
+
+/** Compiles. @throws Error when a parameter file is missing or empty, or a script has a syntax error */
+export function compileComponent(options: ComponentOptions): CompiledComponent {
+  const { name, document, share } = options
+  const warned = new Set<string>()
+  const template = (text: string) =>
+    compileTemplate(text, source => {
+      if (warned.has(source)) return
+      warned.add(source)
+      options.log('warn', name, `${source} has no value; it stays in the text as written`)
+    })
+  const pools = document.parameters.map(
+    parameter => new ParameterPool(parameter, rowsOf(parameter, options, template), share),
+  )
+  const columns = new Map<string, ParameterColumn>()
+  for (const [pool, { source }] of pools.entries()) {
+    for (const [column, variable] of source.columns.entries()) {
+      if (variable !== '') columns.set(variable, { pool, column })
+    }
+  }
+  const steps = [...walkSteps(document.steps)]
+  const body = compileSteps(document.steps, {
+    settings: document.settings,
+    baseUrl: template(document.settings.baseUrl.trim()),
+    extraHeaders: options.extraHeaders,
+    keepsResponses: steps.some(step => step.kind === 'script' && step.code.includes('response')),
+    scripts: new ScriptHost(),
+    enclosing: { id: '', label: -1, name },
+    labelOf: stepId => options.labelOf(stepId),
+    template,
+    compileSteps,
+    log: (level, message) => options.log(level, name, message),
+  })
+  const variables = document.variables
+    .filter((variable: NameValue) => variable.enabled && variable.name !== '')
+    .map(variable => ({ name: variable.name, value: template(variable.value) }))
+  return { name, document, body, pools, columns, variables }
+}
+
+function rowsOf(
+  parameter: ComponentDocument['parameters'][number],
+  options: ComponentOptions,
+  template: (text: string) => Template,
+): RowSource {
+  if (parameter.kind === 'list') return listSource(parameter, template)
+  const source = parameter.kind === 'range' ? rangeSource(parameter) : openFile(parameter, options)
+  if (source.rowCount === 0) {
+    throw new Error(`component “${options.name}”: parameter ${source.columns.join(', ')} has no rows`)
+  }
+  return source
+}
+
+function openFile(
+  parameter: Extract<ComponentDocument['parameters'][number], { kind: 'file' }>,
+  options: ComponentOptions,
+): RowSource {
+  const path = options.filePaths[parameter.fileId]
+  const title = `component “${options.name}”: parameter file for ${parameter.columns.join(', ')}`
+  if (path === undefined) throw new Error(`${title} is missing`)
+  try {
+    return fileSource(parameter, path)
+  } catch (error) {
+    throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

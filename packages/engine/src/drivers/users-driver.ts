@@ -1,0 +1,111 @@
+/** Closed driver: user i works while i is below V(t); used by all models that give a number of users. */
+import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import type { Share } from '@pone/contract/link/messages.ts'
+import { pacingMs } from '../iteration.ts'
+import { peak, targetAt } from '../load-models/registry.ts'
+import { castComponents } from '../users/casting.ts'
+import type { Crew } from '../users/crew.ts'
+import { LineUp } from '../users/line-up.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+import type { Driver } from './driver.ts'
+
+/** What every driver is made from. */
+export interface DriverOptions {
+  readonly model: LoadModel
+  readonly share: Share
+  readonly crew: Crew
+  /** Load percentages of the components. */
+  readonly percentages: readonly number[]
+  /** Upper limit of users in the whole run, for arrivals. */
+  readonly maxUsers: number
+}
+
+export class UsersDriver implements Driver {
+  readonly lateStarts = 0
+  readonly droppedStarts = 0
+  users = 0
+  target = 0
+  readonly #options: DriverOptions
+  readonly #lineUp: LineUp
+  readonly #cast: Uint8Array
+  readonly #loops: number
+  /** By own position: the user while it works. */
+  readonly #byPosition: (VirtualUser | undefined)[] = []
+  /** Own positions whose users have done all they had to do. */
+  readonly #finished = new Set<number>()
+  #manualLoad: number | null = null
+
+  constructor(options: DriverOptions) {
+    this.#options = options
+    const highest = Math.max(1, Math.ceil(peak(options.model)))
+    this.#lineUp = new LineUp(highest, options.share)
+    this.#cast = castComponents(options.percentages, highest)
+    this.#loops = options.model.kind === 'constant' ? options.model.loops : 0
+  }
+
+  tick(elapsedMs: number): boolean {
+    const load = this.#manualLoad ?? Math.round(targetAt(this.#options.model, elapsedMs))
+    const wanted = this.#lineUp.countBelow(load)
+    for (let position = this.target; position < wanted; position++) this.#want(position)
+    for (let position = wanted; position < this.target; position++) this.#retire(position)
+    this.target = wanted
+    return this.#isOver()
+  }
+
+  changeLoad(load: number | null): void {
+    this.#manualLoad = load
+  }
+
+  #isOver(): boolean {
+    const highest = Math.max(this.#manualLoad ?? 0, this.#lineUp.blockSize)
+    const all = this.#lineUp.countBelow(highest)
+    return this.users === 0 && this.#finished.size >= all && (all > 0 || this.#loops > 0)
+  }
+
+  #want(position: number): void {
+    const present = this.#byPosition[position]
+    if (present !== undefined) present.isRetiring = false
+    else if (!this.#finished.has(position)) this.#start(position)
+  }
+
+  #retire(position: number): void {
+    const user = this.#byPosition[position]
+    if (user === undefined) return
+    user.isRetiring = true
+    user.wake()
+  }
+
+  #start(position: number): void {
+    const { crew } = this.#options
+    const index = this.#lineUp.indexAt(position)
+    const user = crew.hire(index, this.#cast[index % this.#cast.length] ?? 0)
+    this.#byPosition[position] = user
+    this.users++
+    crew.begin(async () => {
+      try {
+        if (await this.#work(user)) this.#finished.add(position)
+      } finally {
+        this.users--
+        this.#byPosition[position] = undefined
+        crew.dismiss(user)
+      }
+    })
+  }
+
+  /** Iterates until the user retires or the run stops; true when the user is done for good. */
+  async #work(user: VirtualUser): Promise<boolean> {
+    const { clock } = user.environment
+    const { threadGroup, settings } = user.component.document
+    const delayMs = threadGroup.startDelaySeconds * 1_000 - clock.elapsedMs()
+    if (delayMs > 0) await user.pause(delayMs)
+    while (!user.isRetiring && !user.mustHalt) {
+      const beganMs = clock.elapsedMs()
+      const flow = await this.#options.crew.iterate(user)
+      if (flow !== 'next') return flow === 'stopUser'
+      if (this.#loops > 0 && user.iteration >= this.#loops) return true
+      const restMs = pacingMs(settings) - (clock.elapsedMs() - beganMs)
+      if (restMs > 0) await user.pause(restMs)
+    }
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+/** Log lines of a second, capped; how many were left out is itself a line. */
+import type { LogLine } from '@pone/contract/entities/run.ts'
+
+const maxLinesPerSecond = 100
+const maxMessageLength = 4_000
+
+export class CappedLog {
+  #lines: LogLine[] = []
+  #leftOut = 0
+
+  /** Whether a line would still be kept: ask before building an expensive one. */
+  get hasRoom(): boolean {
+    return this.#lines.length < maxLinesPerSecond
+  }
+
+  /** Counts a line that was not even built. */
+  leaveOut(): void {
+    this.#leftOut++
+  }
+
+  add(line: LogLine): void {
+    if (this.hasRoom) this.#lines.push({ ...line, message: line.message.slice(0, maxMessageLength) })
+    else this.#leftOut++
+  }
+
+  /** Hands over the lines and begins anew; `at` in epoch ms. */
+  take(at: number): LogLine[] {
+    const lines = this.#lines
+    if (this.#leftOut > 0) {
+      lines.push({
+        at,
+        level: 'warn',
+        source: 'log',
+        message: `${this.#leftOut} more lines in this second were left out`,
+      })
+    }
+    this.#lines = []
+    this.#leftOut = 0
+    return lines
+  }
+}

@@ -1,0 +1,72 @@
+/** Groups a second's failures by label, code and message, each group with one full sample; the number of groups is capped. */
+import type { Exchange } from '@pone/contract/entities/run.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { Failure } from '../observer.ts'
+
+type ErrorEntry = Batch['errors'][number]
+
+const maxGroups = 100
+const maxMessageLength = 300
+const maxSampledKinds = 1_000
+const maxSampleBodyLength = 65_536
+
+/** Takes out of a message what differs from case to case: ids and long numbers. */
+export function normalisedMessage(message: string): string {
+  return message
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
+    .replaceAll(/\b(?=[0-9a-f]*\d)[0-9a-f]{12,}\b/gi, '{id}')
+    .replaceAll(/\d{7,}/g, '{n}')
+    .slice(0, maxMessageLength)
+}
+
+export class ErrorGroups {
+  #groups = new Map<string, ErrorEntry>()
+  /** Kinds that already have a sample with an answer in it; later batches bring none. */
+  readonly #sampled = new Set<string>()
+
+  /** Counts one failure; `at` in epoch ms. */
+  add(label: number, failure: Failure, at: number, makeExchange: (() => Exchange) | null): void {
+    const message = normalisedMessage(failure.message)
+    let key = `${label} ${failure.code} ${message}`
+    let group = this.#groups.get(key)
+    if (group === undefined && this.#groups.size >= maxGroups) {
+      key = `${label} other`
+      group = this.#groups.get(key)
+      group ??= this.#open(key, {
+        label,
+        code: 'other',
+        message: 'further kinds of errors',
+        count: 0,
+        at,
+        sample: null,
+      })
+    }
+    group ??= this.#open(key, { label, code: failure.code, message, count: 0, at, sample: null })
+    group.count++
+    if (makeExchange !== null && group.sample === null && !this.#sampled.has(key)) {
+      group.sample = sampleOf(makeExchange())
+      const isFull = group.sample.responseHeaders.length > 0 || group.sample.status === null
+      if (isFull && this.#sampled.size < maxSampledKinds) this.#sampled.add(key)
+    }
+  }
+
+  /** Hands over the groups and begins anew. */
+  take(): ErrorEntry[] {
+    const entries = [...this.#groups.values()]
+    if (entries.length > 0) this.#groups = new Map()
+    return entries
+  }
+
+  #open(key: string, entry: ErrorEntry): ErrorEntry {
+    this.#groups.set(key, entry)
+    return entry
+  }
+}
+
+function sampleOf(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    requestBody: exchange.requestBody.slice(0, maxSampleBodyLength),
+    responseBody: exchange.responseBody.slice(0, maxSampleBodyLength),
+  }
+}

@@ -1,0 +1,115 @@
+/** Counts what the users of a load worker do, second by second; its figures become batches (worker/batches.ts). */
+import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { RunClock } from '../environment.ts'
+import type { Failure, LabelledStep, Observer } from '../observer.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+import { CappedLog } from './capped-log.ts'
+import { ErrorGroups } from './error-groups.ts'
+
+/** What was counted within one second of the run. */
+export type SecondFigures = Pick<Batch, 'second' | 'iterations' | 'labels' | 'errors' | 'log' | 'completed'>
+
+export class RunRecorder implements Observer {
+  readonly wantsEveryExchange = false
+  readonly #clock: RunClock
+  readonly #onSecond: (figures: SecondFigures) => void
+  readonly #counters: (Counters | undefined)[] = []
+  readonly #errors = new ErrorGroups()
+  readonly #log = new CappedLog()
+  #second = 0
+  #iterations = 0
+  #completed = 0
+
+  /** `onSecond` gets each second's figures as soon as the second is over, before anything later is counted. */
+  constructor(clock: RunClock, onSecond: (figures: SecondFigures) => void) {
+    this.#clock = clock
+    this.#onSecond = onSecond
+  }
+
+  request(
+    user: VirtualUser,
+    step: LabelledStep,
+    result: HttpResult,
+    failure: Failure | null,
+    makeExchange: (() => Exchange) | null,
+  ): void {
+    this.rollOver()
+    this.#of(step.label).record(result.durationUs, failure === null, result.sentBytes, result.receivedBytes)
+    this.#completed += result.wireRequests
+    if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
+    this.#logRequest(user, step, result, failure)
+  }
+
+  transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
+    this.rollOver()
+    this.#of(step.label).record(durationUs, passed, 0, 0)
+  }
+
+  fault(user: VirtualUser, step: LabelledStep, failure: Failure): void {
+    this.rollOver()
+    this.#errors.add(step.label, failure, this.#clock.epochMs(), null)
+    if (user.component.document.settings.log !== 'off') this.log('error', step.name, failure.message)
+  }
+
+  iterationEnded(): void {
+    this.rollOver()
+    this.#iterations++
+  }
+
+  log(level: LogLine['level'], source: string, message: string): void {
+    this.#log.add({ at: this.#clock.epochMs(), level, source, message })
+  }
+
+  /** Hands over the second that is over, if one is. */
+  rollOver(): void {
+    const now = this.#clock.elapsedMs()
+    if (now < (this.#second + 1) * 1_000) return
+    this.#onSecond(this.take())
+    this.#second = Math.floor(now / 1_000)
+  }
+
+  /** Moves the first second of a worker that joins later. */
+  beginAt(second: number): void {
+    this.#second = second
+  }
+
+  /** Takes the figures counted so far; the worker's end takes the last ones. */
+  take(): SecondFigures {
+    const labels: Batch['labels'] = []
+    for (const [label, counters] of this.#counters.entries()) {
+      if (counters === undefined || counters.count === 0) continue
+      labels.push({ label, ...counters.toWire() })
+      counters.reset()
+    }
+    const figures = {
+      second: this.#second,
+      iterations: this.#iterations,
+      labels,
+      errors: this.#errors.take(),
+      log: this.#log.take(this.#clock.epochMs()),
+      completed: this.#completed,
+    }
+    this.#iterations = 0
+    return figures
+  }
+
+  #of(label: number): Counters {
+    return (this.#counters[label] ??= new Counters())
+  }
+
+  #logRequest(user: VirtualUser, step: LabelledStep, result: HttpResult, failure: Failure | null): void {
+    const { log } = user.component.document.settings
+    if (log === 'off' || (failure === null && log !== 'full')) return
+    if (!this.#log.hasRoom) return this.#log.leaveOut()
+    const what = failure === null ? '' : `: ${failure.code}, ${failure.message}`
+    const status = result.status === 0 ? 'no answer' : `status ${result.status}`
+    this.log(
+      failure === null ? 'info' : 'error',
+      step.name,
+      `user ${user.index + 1}, iteration ${user.iteration}: ${result.url} → ${status} in ${(result.durationUs / 1_000).toFixed(1)} ms${what}`,
+    )
+  }
+}

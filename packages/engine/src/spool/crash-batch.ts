@@ -1,0 +1,71 @@
+/** Writes the last word of a worker that could not do so itself: what it had sent and nobody counted is lost, and said to be. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { readJournal } from './journal.ts'
+import { readBatches, SpoolWriter } from './spool.ts'
+
+/** Where the dead worker left its files. */
+export interface CrashedWorker {
+  readonly runId: string
+  readonly workerId: string
+  readonly spoolPath: string
+  readonly journalPath: string
+  /** Epoch ms. */
+  readonly at: number
+  /** How it died, e.g. `killed by SIGKILL`. */
+  readonly detail: string
+}
+
+/** Makes the final batch and appends it to the spool; null when the worker had already ended by itself. */
+export function appendCrashBatch(worker: CrashedWorker): Batch | null {
+  const last = readBatches(worker.spoolPath).at(-1)
+  if (last?.end) return null
+  const batch = crashBatch(worker, last)
+  const writer = new SpoolWriter(worker.spoolPath)
+  writer.append(batch)
+  writer.close()
+  return batch
+}
+
+function crashBatch(worker: CrashedWorker, last: Batch | undefined): Batch {
+  const journal = readJournal(worker.journalPath)
+  const completed = last?.completed ?? 0
+  const sent = Math.max(journal.sent, last?.sent ?? 0)
+  const lost = sent - completed
+  return {
+    runId: worker.runId,
+    workerId: worker.workerId,
+    seq: (last?.seq ?? 0) + 1,
+    second: Math.max(journal.second, last?.second ?? 0),
+    users: 0,
+    targetUsers: 0,
+    iterations: 0,
+    lateStarts: 0,
+    droppedStarts: 0,
+    sent,
+    completed,
+    labels: [],
+    errors:
+      lost === 0
+        ? []
+        : [
+            {
+              label: -1,
+              code: 'workerLost',
+              message: 'outcome lost with the load worker',
+              count: lost,
+              at: worker.at,
+              sample: null,
+            },
+          ],
+    log: [
+      {
+        at: worker.at,
+        level: 'error',
+        source: worker.workerId,
+        message: `load worker lost: ${worker.detail}`,
+      },
+    ],
+    health: null,
+    end: { cause: 'crashed', detail: worker.detail, lost },
+  }
+}

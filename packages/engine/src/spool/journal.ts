@@ -1,0 +1,43 @@
+/** The journal of a worker: 16 bytes with the number of requests put on the wire and the run's second, overwritten before each flush, so that a killed worker's losses are known exactly. */
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+
+const recordBytes = 16
+
+/** What a journal says. */
+export interface JournalRecord {
+  /** Requests put on the wire since the worker began. */
+  sent: number
+  /** Second of the run of the last flush. */
+  second: number
+}
+
+export class JournalWriter {
+  readonly #file: number
+  readonly #numbers = new Float64Array(2)
+  readonly #bytes = new Uint8Array(this.#numbers.buffer)
+
+  /** Opens the journal at zero. @throws the system's error */
+  constructor(path: string) {
+    this.#file = openSync(path, 'w', 0o600)
+    this.write(0, 0)
+  }
+
+  /** Overwrites the record with one positioned write. */
+  write(sent: number, second: number): void {
+    this.#numbers[0] = sent
+    this.#numbers[1] = second
+    writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+/** Reads a journal; zeros when the worker never got to open it. */
+export function readJournal(path: string): JournalRecord {
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+  if (bytes.length < recordBytes) return { sent: 0, second: 0 }
+  const numbers = new Float64Array(Uint8Array.from(bytes.subarray(0, recordBytes)).buffer)
+  return { sent: numbers[0] ?? 0, second: numbers[1] ?? 0 }
+}

@@ -1,0 +1,82 @@
+/** Writes one request and its answer in full, for the sample of an error group or a standalone execution. */
+import type { Exchange } from '@pone/contract/entities/run.ts'
+import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { CheckpointOutcome } from '../checkpoints.ts'
+import type { Failure } from '../observer.ts'
+import type { ResponseView } from '../response-view.ts'
+
+const maxBodyLength = 262_144
+
+/** What an extractor found. */
+export interface Extraction {
+  variable: string
+  value: string
+  matched: boolean
+}
+
+interface ExchangeParts {
+  at: number
+  label: string
+  call: HttpCall
+  result: HttpResult
+  view: ResponseView
+  failure: Failure | null
+  checkpoints: CheckpointOutcome[]
+  extracted: Extraction[]
+}
+
+const milliseconds = (us: number | null) => (us === null ? null : us / 1_000)
+
+function requestHeaders(call: HttpCall, result: HttpResult): [string, string][] {
+  if (result.sentHead === '') return call.headers.map(([name, value]) => [name, value])
+  return result.sentHead
+    .split('\r\n')
+    .slice(1)
+    .filter(line => line !== '')
+    .map(line => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()]
+    })
+}
+
+function bodyText(body: HttpCall['body']): string {
+  if (body === null) return ''
+  const text = typeof body === 'string' ? body : Buffer.from(body).toString()
+  return text.slice(0, maxBodyLength)
+}
+
+/** The exchange as the contract has it; bodies are cut to 256 KiB. */
+export function exchangeOf({
+  at,
+  label,
+  call,
+  result,
+  view,
+  failure,
+  checkpoints,
+  extracted,
+}: ExchangeParts): Exchange {
+  return {
+    at,
+    label,
+    method: call.method,
+    url: result.url === '' ? call.url : result.url,
+    requestHeaders: requestHeaders(call, result),
+    requestBody: bodyText(call.body),
+    status: result.status === 0 ? null : result.status,
+    responseHeaders: result.headers.map(([name, value]) => [name, value]),
+    responseBody: result.body.length === 0 ? '' : view.text().slice(0, maxBodyLength),
+    responseBytes: result.body.length > 0 ? result.body.length : result.receivedBytes,
+    durationMs: result.durationUs / 1_000,
+    timing: {
+      dnsMs: milliseconds(result.timing.dnsUs),
+      connectMs: milliseconds(result.timing.connectUs),
+      tlsMs: milliseconds(result.timing.tlsUs),
+      firstByteMs: milliseconds(result.timing.firstByteUs),
+      transferMs: milliseconds(result.timing.transferUs),
+    },
+    error: failure === null ? null : { code: failure.code, message: failure.message },
+    checkpoints,
+    extracted,
+  }
+}

@@ -1,0 +1,143 @@
+/** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
+import type { Checkpoint, RequestStep } from '@pone/contract/entities/component.ts'
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
+import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
+import type { Failure } from '../observer.ts'
+import { labelNameOf } from '../plan/labels.ts'
+import { ResponseView } from '../response-view.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+import { type Extraction, exchangeOf } from './exchange.ts'
+import { expectedStatus } from './expected-status.ts'
+import { compileCall } from './http-call.ts'
+import type { CompileContext, CompiledStep, Flow } from './step.ts'
+
+/** Requests of a step whose answers are taken in full, so that a first failure comes with a sample; each failure without one begins anew. */
+const fullAnswers = 20
+
+const flowByAction: Record<Checkpoint['onFailure'], Flow> = {
+  continue: 'next',
+  nextLoop: 'nextLoop',
+  stopUser: 'stopUser',
+  stopTest: 'stopTest',
+}
+const flowOrder: readonly Flow[] = ['next', 'nextLoop', 'stopUser', 'stopTest', 'halt']
+const further = (a: Flow, b: Flow): Flow => (flowOrder.indexOf(a) >= flowOrder.indexOf(b) ? a : b)
+
+/** Compiles a request step. */
+export function compileRequest(step: RequestStep, context: CompileContext): CompiledStep {
+  const labelled = { id: step.id, label: context.labelOf(step.id), name: labelNameOf(step) }
+  const checkpoints = step.checkpoints.map(checkpoint =>
+    compileCheckpoint(checkpoint, text => context.template(text)),
+  )
+  const extractors = step.extractors.map(extractor =>
+    compileExtractor(extractor, text => context.template(text)),
+  )
+  const readers = [...checkpoints, ...extractors]
+  const buildCall = compileCall(step.http, context, {
+    headers: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
+    body: context.keepsResponses || readers.some(reader => reader.wantsBody),
+  })
+  const isExpected = expectedStatus(step.http.expectedStatuses)
+  const afterFailure: Flow = context.settings.continueOnError ? 'next' : 'nextLoop'
+  let fullAnswersLeft = fullAnswers
+
+  return {
+    async run(user): Promise<Flow> {
+      const { environment } = user
+      const { observer } = environment
+      const wantsAll = observer.wantsEveryExchange || fullAnswersLeft > 0
+      if (wantsAll) fullAnswersLeft--
+      const call = buildCall(user, wantsAll)
+      const at = environment.clock.epochMs()
+      const result = await user.session.execute(call, environment.forceSignal)
+      const view = new ResponseView(result, user.session)
+      if (context.keepsResponses) user.lastResponse = view
+
+      let failure = failureOf(result, isExpected)
+      let flow: Flow = failure === null ? 'next' : afterFailure
+      if (result.errorCode === null) {
+        const broken = brokenCheckpoint(checkpoints, view, user)
+        if (broken !== null) {
+          failure ??= { code: 'checkpoint', message: broken.description.summary }
+          flow = further(afterFailure, broken.flow)
+        }
+      }
+      const wantsDetail = observer.wantsEveryExchange
+      const outcomes = failure !== null || wantsDetail ? describeAll(checkpoints, view, user) : []
+      const extracted: Extraction[] = []
+      for (const extractor of extractors) {
+        const missing = extract(extractor, view, user, extracted)
+        if (missing !== null && failure === null) {
+          failure = missing
+          flow = afterFailure
+        }
+      }
+      if (failure !== null) {
+        user.failures++
+        if (!wantsAll) fullAnswersLeft = fullAnswers
+      }
+      const reason = failure
+      observer.request(
+        user,
+        labelled,
+        result,
+        reason,
+        reason === null && !wantsDetail
+          ? null
+          : () =>
+              exchangeOf({
+                at,
+                label: labelled.name,
+                call,
+                result,
+                view,
+                failure: reason,
+                checkpoints: outcomes,
+                extracted,
+              }),
+      )
+      if (result.wireRequests > 0) user.turns++
+      return flow
+    },
+  }
+}
+
+function failureOf(result: HttpResult, isExpected: (status: number) => boolean): Failure | null {
+  if (result.errorCode !== null) return { code: result.errorCode, message: result.errorMessage }
+  if (isExpected(result.status)) return null
+  return { code: `HTTP ${result.status}`, message: `status ${result.status} is not an expected one` }
+}
+
+function brokenCheckpoint(
+  checkpoints: readonly CompiledCheckpoint[],
+  view: ResponseView,
+  user: VirtualUser,
+): { description: CheckpointOutcome; flow: Flow } | null {
+  let description: CheckpointOutcome | null = null
+  let flow: Flow = 'next'
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.holds(view, user)) continue
+    description ??= checkpoint.describe(view, user)
+    flow = further(flow, flowByAction[checkpoint.onFailure])
+  }
+  return description === null ? null : { description, flow }
+}
+
+const describeAll = (checkpoints: readonly CompiledCheckpoint[], view: ResponseView, user: VirtualUser) =>
+  checkpoints.map(checkpoint => checkpoint.describe(view, user))
+
+/** Takes a value into its variable; the failure when there is none to take. */
+function extract(
+  extractor: CompiledExtractor,
+  view: ResponseView,
+  user: VirtualUser,
+  extracted: Extraction[],
+): Failure | null {
+  const { variable } = extractor
+  const found = extractor.extract(view, user)
+  const value = found ?? extractor.defaultValue(user)
+  if (value !== null) user.variables.set(variable, value)
+  extracted.push({ variable, value: value ?? '', matched: found !== null })
+  return value === null ? { code: 'extractor', message: `nothing found for variable ${variable}` } : null
+}

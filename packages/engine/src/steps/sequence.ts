@@ -1,0 +1,18 @@
+/** Runs steps one after the other until one leads elsewhere. */
+import type { VirtualUser } from '../virtual-user.ts'
+import type { CompiledStep, Flow } from './step.ts'
+
+/** One step out of several. */
+export function sequence(steps: readonly CompiledStep[]): CompiledStep {
+  return {
+    async run(user: VirtualUser): Promise<Flow> {
+      for (const step of steps) {
+        if (user.mustHalt) return 'halt'
+        const outcome = step.run(user)
+        const flow = typeof outcome === 'string' ? outcome : await outcome
+        if (flow !== 'next') return flow
+      }
+      return 'next'
+    },
+  }
+}

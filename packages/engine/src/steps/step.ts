@@ -1,0 +1,32 @@
+/** What compiled steps are to each other: how they run, where they lead, and what they are compiled with. */
+import type { RunSettings, Step } from '@pone/contract/entities/component.ts'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { LabelledStep } from '../observer.ts'
+import type { ScriptHost } from '../scripts/script-host.ts'
+import type { Template } from '../templates.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+
+/** Where a step leads: on, to the user's next iteration, to its end, to the end of the test, or nowhere because the run stops. */
+export type Flow = 'next' | 'nextLoop' | 'stopUser' | 'stopTest' | 'halt'
+
+export interface CompiledStep {
+  /** Never rejects: faults are outcomes. Synchronous steps answer at once. */
+  run(user: VirtualUser): Flow | Promise<Flow>
+}
+
+/** What a step is compiled with; one per component. */
+export interface CompileContext {
+  readonly settings: RunSettings
+  readonly baseUrl: Template
+  /** Headers put on every request that does not set them itself. */
+  readonly extraHeaders: readonly (readonly [name: string, value: string])[]
+  /** Some script reads answers, so bodies are kept. */
+  readonly keepsResponses: boolean
+  readonly scripts: ScriptHost
+  /** Transaction around the step. */
+  readonly enclosing: LabelledStep
+  labelOf(stepId: string): number
+  template(text: string): Template
+  compileSteps(steps: readonly Step[], context: CompileContext): CompiledStep
+  log(level: LogLine['level'], message: string): void
+}

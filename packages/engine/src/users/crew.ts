@@ -1,0 +1,75 @@
+/** The users at work in a worker: makes them, keeps them known until they end, and wakes them for the stop. */
+import type { CompiledComponent } from '../compile-component.ts'
+import type { Environment } from '../environment.ts'
+import { runIteration } from '../iteration.ts'
+import type { Flow } from '../steps/step.ts'
+import { VirtualUser } from '../virtual-user.ts'
+
+/** What a crew needs of the run. */
+export interface CrewOptions {
+  readonly components: readonly CompiledComponent[]
+  readonly environment: Environment
+  /** A step asked for the end of the test. */
+  onStopTest(): void
+  /** Something threw that never should. */
+  onFault(error: unknown): void
+}
+
+export class Crew {
+  readonly environment: Environment
+  readonly #options: CrewOptions
+  readonly #users = new Set<VirtualUser>()
+  #tasks = 0
+  #onIdle: (() => void) | null = null
+
+  constructor(options: CrewOptions) {
+    this.#options = options
+    this.environment = options.environment
+  }
+
+  /** Makes a user of the component at that position. */
+  hire(index: number, component: number): VirtualUser {
+    const compiled = this.#options.components[component]
+    if (compiled === undefined) throw new RangeError(`no component ${component}`)
+    const user = new VirtualUser(index, compiled, this.environment)
+    this.#users.add(user)
+    return user
+  }
+
+  /** Lets a user go for good. */
+  dismiss(user: VirtualUser): void {
+    user.end()
+    this.#users.delete(user)
+  }
+
+  /** One iteration; a step's wish to end the test is passed on. */
+  async iterate(user: VirtualUser): Promise<Flow> {
+    const flow = await runIteration(user)
+    if (flow === 'stopTest') this.#options.onStopTest()
+    return flow
+  }
+
+  /** Runs something that belongs to a user; the crew is idle when nothing runs any more. */
+  begin(work: () => Promise<void>): void {
+    this.#tasks++
+    void work()
+      .catch(error => this.#options.onFault(error))
+      .finally(() => {
+        this.#tasks--
+        if (this.#tasks === 0) this.#onIdle?.()
+      })
+  }
+
+  /** Ends all pauses. */
+  wakeAll(): void {
+    for (const user of this.#users) user.wake()
+  }
+
+  /** Resolves when nothing runs any more. */
+  idle(): Promise<void> {
+    if (this.#tasks === 0) return Promise.resolve()
+    return new Promise(resolve => {
+      this.#onIdle = resolve
+    })
+  }
+}

@@ -1,0 +1,132 @@
+/** A virtual user: its variables, parameter rows, cookies and connections; iteration.ts runs its iterations. */
+import { setImmediate } from 'node:timers/promises'
+import type { HttpSession } from '@pone/protocols/http/session.ts'
+import type { CompiledComponent } from './compile-component.ts'
+import type { Environment } from './environment.ts'
+import { type Cursor, newCursor } from './parameters/parameter-pool.ts'
+import type { ResponseView } from './response-view.ts'
+import type { Scope } from './scope.ts'
+
+export class VirtualUser implements Scope {
+  readonly index: number
+  readonly component: CompiledComponent
+  readonly environment: Environment
+  readonly variables = new Map<string, string>()
+  readonly counters: Scope['counters']
+  session: HttpSession
+  /** The last answer, kept only for scripts. */
+  lastResponse: ResponseView | null = null
+  iteration = 0
+  /** Failed requests and steps since the user began. */
+  failures = 0
+  /** Think time and other pauses since the user began, ms. */
+  pausedMs = 0
+  /** Counts whatever let the event loop turn: answers, pauses. */
+  turns = 0
+  /** Set when the load falls: the user ends with its iteration, pauses are cut. */
+  isRetiring = false
+  readonly #cursors: Cursor[]
+  #wake: (() => void) | null = null
+
+  constructor(index: number, component: CompiledComponent, environment: Environment) {
+    this.index = index
+    this.component = component
+    this.environment = environment
+    this.counters = { own: 0, shared: environment.sharedCounter }
+    this.session = environment.openSession()
+    this.#cursors = component.pools.map(newCursor)
+  }
+
+  get properties(): Scope['properties'] {
+    return { ...this.environment.properties, component: this.component.name }
+  }
+
+  /** The run stops: nothing new may begin. */
+  get mustHalt(): boolean {
+    return this.environment.isStopping
+  }
+
+  valueOf(name: string): string | undefined {
+    const own = this.variables.get(name)
+    if (own !== undefined) return own
+    const place = this.component.columns.get(name)
+    if (place === undefined) return undefined
+    const cursor = this.#cursors[place.pool]
+    return cursor && this.component.pools[place.pool]?.valueOf(cursor, place.column, this)
+  }
+
+  /** Every variable with its present value; takes no new parameter values. */
+  snapshot(): Record<string, string> {
+    const values: Record<string, string> = {}
+    for (const [name, { pool, column }] of this.component.columns) {
+      const cursor = this.#cursors[pool]
+      if (cursor === undefined || cursor.row < 0) continue
+      cursor.fields ??= this.component.pools[pool]?.source.read(cursor.row, this) ?? []
+      values[name] = cursor.fields[column] ?? ''
+    }
+    return { ...values, ...Object.fromEntries(this.variables) }
+  }
+
+  /** Becomes a new person: variables at their first values, parameters taken once taken anew, no cookies, no connections. False when a parameter has no row left. */
+  beginLife(): boolean {
+    this.session.clearCookies()
+    this.session.closeConnections()
+    this.variables.clear()
+    this.lastResponse = null
+    if (!this.#advance('once')) return false
+    for (const { name, value } of this.component.variables) this.variables.set(name, value.evaluate(this))
+    return true
+  }
+
+  /** Takes the parameter values of the next iteration; false when one has no row left. */
+  beginIteration(): boolean {
+    this.iteration++
+    return this.#advance('iteration')
+  }
+
+  /** Gives back what it holds and closes its connections. */
+  end(): void {
+    for (const [pool, cursor] of this.#cursors.entries()) this.component.pools[pool]?.release(cursor)
+    this.session.closeConnections()
+  }
+
+  /** Waits that many ms, less when the user retires or the run stops. */
+  pause(durationMs: number): Promise<void> {
+    const limitMs = this.environment.pauseLimitMs
+    const ms = limitMs === null ? durationMs : Math.min(durationMs, limitMs)
+    if (this.isRetiring || this.environment.isStopping) return Promise.resolve()
+    const beganMs = this.environment.clock.elapsedMs()
+    return new Promise(resolve => {
+      const finish = () => {
+        clearTimeout(timer)
+        this.#wake = null
+        this.turns++
+        this.pausedMs += this.environment.clock.elapsedMs() - beganMs
+        resolve()
+      }
+      const timer = setTimeout(finish, ms)
+      this.#wake = finish
+    })
+  }
+
+  /** Ends a pause that is going on. */
+  wake(): void {
+    this.#wake?.()
+  }
+
+  /** Lets the event loop turn, for what did not wait for anything. */
+  yieldTurn(): Promise<void> {
+    this.turns++
+    return setImmediate()
+  }
+
+  #advance(update: 'once' | 'iteration'): boolean {
+    for (const [position, pool] of this.component.pools.entries()) {
+      const cursor = this.#cursors[position]
+      if (pool.parameter.update !== update || cursor === undefined) continue
+      for (const name of pool.source.columns) this.variables.delete(name)
+      if (!pool.advance(cursor)) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,202 @@
+/** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { Wire } from '@pone/protocols/http/exchange.ts'
+import { HttpSession } from '@pone/protocols/http/session.ts'
+import { type CompiledComponent, compileComponent } from '../compile-component.ts'
+import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { RoundsDriver } from '../drivers/rounds-driver.ts'
+import { type DriverOptions, UsersDriver } from '../drivers/users-driver.ts'
+import type { Environment } from '../environment.ts'
+import { plannedDurationMs } from '../load-models/registry.ts'
+import { labelTable } from '../plan/labels.ts'
+import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
+import { Crew } from '../users/crew.ts'
+import { HealthGauge } from './health.ts'
+import type { WorkerEndCause } from './protocol.ts'
+import type { StartableClock } from './run-clock.ts'
+
+const tickMs = 10
+/** Longest time that requests under way get after a stop. */
+export const drainMs = 30_000
+/** The same when nobody is left who waits for the result. */
+export const shortDrainMs = 5_000
+/** A start that is later than this is that of a replacement: what was due before is not made up for. */
+const replacementMs = 1_000
+
+/** What a run is made from. */
+export interface LoadRunOptions {
+  readonly plan: RunPlan
+  readonly share: Share
+  readonly workerId: string
+  readonly filePaths: Readonly<Record<string, string>>
+  readonly wire: Wire
+  readonly clock: StartableClock
+  /** Takes each batch in order; the last one has `end`. */
+  onBatch(batch: Batch): void
+}
+
+export class LoadRun {
+  readonly #options: LoadRunOptions
+  readonly #force = new AbortController()
+  readonly #recorder: RunRecorder
+  readonly #environment: Environment
+  readonly #crew: Crew
+  readonly #driver: Driver
+  readonly #plannedMs: number | null
+  readonly #health = new HealthGauge()
+  #seq = 0
+  #late = 0
+  #dropped = 0
+  #timer: NodeJS.Timeout | null = null
+  #drainTimer: NodeJS.Timeout | null = null
+  #end: { cause: WorkerEndCause; detail: string } | null = null
+  #isFinished = false
+
+  /** @throws Error with a sentence for people when the plan cannot run here */
+  constructor(options: LoadRunOptions) {
+    this.#options = options
+    const { plan, share, wire, clock } = options
+    this.#recorder = new RunRecorder(clock, figures => this.#emit(figures, null))
+    this.#environment = {
+      observer: this.#recorder,
+      clock,
+      forceSignal: this.#force.signal,
+      properties: { runId: plan.runId, worker: options.workerId },
+      sharedCounter: { value: 0 },
+      pauseLimitMs: null,
+      isStopping: false,
+      openSession: () => new HttpSession({ wire }),
+    }
+    this.#crew = new Crew({
+      components: compilePlan(options, this.#recorder),
+      environment: this.#environment,
+      onStopTest: () => this.stop({ cause: 'stopTest', detail: 'a checkpoint ended the test', force: false }),
+      onFault: error => this.fault(error),
+    })
+    this.#plannedMs = plannedDurationMs(plan.loadModel)
+    this.#driver = driverOf(plan, {
+      model: plan.loadModel,
+      share,
+      crew: this.#crew,
+      percentages: plan.components.map(component => component.percentage),
+      maxUsers: plan.maxUsers,
+    })
+  }
+
+  /** Begins at that instant, epoch ms. */
+  start(startAt: number): void {
+    if (this.#timer !== null || this.#end !== null) return
+    this.#options.clock.begin(startAt)
+    this.#timer = setTimeout(() => this.#begin(), Math.max(0, startAt - Date.now()))
+  }
+
+  /** Sets the whole run's load by hand; null gives it back to the model. */
+  changeLoad(load: number | null): void {
+    this.#driver.changeLoad(load)
+  }
+
+  /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
+  stop(how: { cause: WorkerEndCause; detail: string; force: boolean; drainMs?: number | undefined }): void {
+    if (how.force) this.#force.abort()
+    if (this.#end !== null) return
+    this.#end = { cause: how.cause, detail: how.detail }
+    this.#environment.isStopping = true
+    this.#crew.wakeAll()
+    this.#drainTimer = setTimeout(() => this.#force.abort(), how.drainMs ?? drainMs)
+    void this.#crew.idle().then(() => this.#finish())
+  }
+
+  /** Ends the run because of something that never should happen. */
+  fault(error: unknown): void {
+    const detail = error instanceof Error ? error.message : String(error)
+    this.#recorder.log(
+      'error',
+      this.#options.workerId,
+      `engine fault: ${error instanceof Error ? (error.stack ?? detail) : detail}`,
+    )
+    this.stop({ cause: 'fault', detail, force: false, drainMs: shortDrainMs })
+  }
+
+  #begin(): void {
+    const elapsedMs = this.#options.clock.elapsedMs()
+    if (elapsedMs > replacementMs) {
+      this.#recorder.beginAt(Math.floor(elapsedMs / 1_000))
+      if (this.#driver instanceof ArrivalsDriver) this.#driver.skipTo(elapsedMs)
+    }
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#tick()
+  }
+
+  #tick(): void {
+    this.#recorder.rollOver()
+    if (this.#end !== null) return
+    const elapsedMs = this.#options.clock.elapsedMs()
+    const isDone = this.#driver.tick(Math.min(elapsedMs, this.#plannedMs ?? elapsedMs))
+    if (isDone || (this.#plannedMs !== null && elapsedMs >= this.#plannedMs)) {
+      this.stop({ cause: 'planned', detail: '', force: false })
+    }
+  }
+
+  #finish(): void {
+    if (this.#isFinished || this.#end === null) return
+    this.#isFinished = true
+    if (this.#timer !== null) clearInterval(this.#timer)
+    if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
+    this.#recorder.rollOver()
+    this.#emit(this.#recorder.take(), this.#end)
+    this.#health.close()
+    this.#options.wire.close()
+  }
+
+  #emit(figures: SecondFigures, end: { cause: WorkerEndCause; detail: string } | null): void {
+    const { plan, workerId, wire } = this.#options
+    const { users, target, lateStarts, droppedStarts } = this.#driver
+    const { sent } = wire
+    this.#options.onBatch({
+      runId: plan.runId,
+      workerId,
+      seq: ++this.#seq,
+      users: end === null ? users : 0,
+      targetUsers: end === null ? target : 0,
+      lateStarts: lateStarts - this.#late,
+      droppedStarts: droppedStarts - this.#dropped,
+      sent,
+      ...figures,
+      health: this.#health.read(wire.connections),
+      end: end === null ? null : { ...end, lost: sent - figures.completed },
+    })
+    this.#late = lateStarts
+    this.#dropped = droppedStarts
+  }
+}
+
+function driverOf(plan: RunPlan, options: DriverOptions): Driver {
+  if (plan.drive === 'arrivals') return new ArrivalsDriver(options)
+  if (plan.loadModel.kind === 'concurrency') return new RoundsDriver(options, plan.loadModel)
+  return new UsersDriver(options)
+}
+
+/** Header by which a target can tell the requests of one run from others. */
+const runHeader = 'x-pone-run'
+
+function compilePlan({ plan, share, filePaths }: LoadRunOptions, recorder: RunRecorder): CompiledComponent[] {
+  const { labels, indexByStep } = labelTable(plan.components)
+  if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
+    throw new Error(
+      'this load machine reads the plan differently from the server; bring both to the same version',
+    )
+  }
+  return plan.components.map(({ name, document }, position) =>
+    compileComponent({
+      name,
+      document,
+      share,
+      filePaths,
+      labelOf: stepId => indexByStep[position]?.get(stepId) ?? -1,
+      extraHeaders: [[runHeader, plan.runId]],
+      log: (level, source, message) => recorder.log(level, source, message),
+    }),
+  )
+}

@@ -1,0 +1,83 @@
+/** The load worker process: forked by the agent, drives its share of a run, spools a batch per second, and ends by itself when the agent is gone. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { createWire } from '@pone/protocols/http/wire.ts'
+import { JournalWriter } from '../spool/journal.ts'
+import { SpoolWriter } from '../spool/spool.ts'
+import { LoadRun, shortDrainMs } from './load-run.ts'
+import { type WorkerCommand, type WorkerReport, workerCommandSchema } from './protocol.ts'
+import { StartableClock } from './run-clock.ts'
+
+let run: LoadRun | null = null
+
+/** Tells the agent; `then` runs when the message is out, or at once when nobody is there. */
+function report(message: WorkerReport, then?: () => void): void {
+  if (process.connected && process.send !== undefined) process.send(message, undefined, {}, () => then?.())
+  else then?.()
+}
+
+function prepare(command: Extract<WorkerCommand, { kind: 'prepare' }>): void {
+  if (run !== null) return
+  try {
+    const spool = new SpoolWriter(command.spoolPath)
+    const journal = new JournalWriter(command.journalPath)
+    const clock = new StartableClock()
+    const wire = createWire({
+      beforeFlush: sent => journal.write(sent, Math.max(0, Math.floor(clock.elapsedMs() / 1_000))),
+    })
+    const onBatch = (batch: Batch) => {
+      spool.append(batch)
+      report({ kind: 'flushed', seq: batch.seq })
+      if (batch.end !== null)
+        report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
+    }
+    run = new LoadRun({ ...command, wire, clock, onBatch })
+    report({ kind: 'prepared', error: null })
+  } catch (error) {
+    report({ kind: 'prepared', error: error instanceof Error ? error.message : String(error) }, leave)
+  }
+}
+
+function leave(): void {
+  process.exit(0)
+}
+
+function obey(command: WorkerCommand): void {
+  if (command.kind === 'prepare') prepare(command)
+  else if (command.kind === 'start') run?.start(command.startAt)
+  else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
+  else stop('stopped', command.force ? 'stopped by force' : '', { force: command.force })
+}
+
+function stop(
+  cause: 'stopped' | 'agentLost',
+  detail: string,
+  options: { force: boolean; drainMs?: number },
+): void {
+  if (run === null) leave()
+  else run.stop({ cause, detail, ...options })
+}
+
+/** Ends the run orderly where that is still possible. */
+function onFault(error: unknown): void {
+  try {
+    if (run === null) throw error
+    run.fault(error)
+  } catch (hopeless) {
+    process.stderr.write(`load worker: ${hopeless instanceof Error ? hopeless.stack : String(hopeless)}\n`)
+    process.exit(1)
+  }
+}
+
+process.on('message', message => {
+  const command = workerCommandSchema.safeParse(message)
+  if (command.success) obey(command.data)
+  else report({ kind: 'prepared', error: `message not understood: ${command.error.message}` })
+})
+process.on('disconnect', () =>
+  stop('agentLost', 'the agent is gone', { force: false, drainMs: shortDrainMs }),
+)
+process.on('SIGTERM', () => stop('stopped', 'terminated', { force: false, drainMs: shortDrainMs }))
+// Ctrl-C in a terminal reaches every process of the group; the agent ends its workers in order.
+process.on('SIGINT', () => undefined)
+process.on('uncaughtException', onFault)
+process.on('unhandledRejection', onFault)
