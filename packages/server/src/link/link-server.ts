@@ -225,7 +225,8 @@ export function createLinkServer(options: {
 
 function parse(data: RawData): AgentMessage | null {
   try {
-    return agentMessageSchema.parse(JSON.parse(String(data)))
+    // Sockets deliver buffers unless told otherwise.
+    return agentMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
     return null
   }

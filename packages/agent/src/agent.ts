@@ -1,0 +1,149 @@
+/** The agent as a whole: joins the server, carries out its commands, reports the machine's state. */
+import { randomUUID } from 'node:crypto'
+import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
+import { createCommandMemory } from './command-memory.ts'
+import type { DebugRegistry } from './debug/debug-registry.ts'
+import type { Identity, IdentityStore } from './identity.ts'
+import { type Hello, type Link, openLink } from './link/link.ts'
+import { type Log, reasonOf } from './log.ts'
+import { createStatusReader, readMachineFacts } from './machine/status.ts'
+import type { RunRegistry } from './runs/run-registry.ts'
+import type { Settings } from './settings.ts'
+
+const statusEveryMs = 2_000
+type Command = Exclude<ServerMessage, { kind: 'welcome' | 'refused' }>
+
+export interface Agent {
+  readonly isOnline: boolean
+  close(): void
+}
+
+/** What the process that started the agent may want to know. */
+export type AgentEvent =
+  | { readonly event: 'connected'; readonly agentId: string }
+  | { readonly event: 'refused'; readonly reason: string }
+  | { readonly event: 'fatal'; readonly message: string }
+
+export interface AgentParts {
+  readonly settings: Settings
+  readonly version: string
+  readonly identities: IdentityStore
+  /** Shared with the parts that have to prove who they are. */
+  readonly own: { identity: Identity | null }
+  readonly runs: RunRegistry
+  readonly debugs: DebugRegistry
+  readonly outlet: Outlet
+  readonly onEvent: (event: AgentEvent) => void
+  readonly log: Log
+}
+
+/** Where parts that exist before the link put their messages. */
+export interface Outlet {
+  readonly send: (message: AgentMessage) => boolean
+  connect(link: Link): void
+}
+
+export function createOutlet(): Outlet {
+  let link: Link | null = null
+  return {
+    send: message => link?.send(message) ?? false,
+    connect: to => {
+      link = to
+    },
+  }
+}
+
+/** Starts dialling; `own.identity` holds what the store had. */
+export function startAgent(parts: AgentParts): Agent {
+  const { settings, own, runs, debugs, log } = parts
+  const incarnation = randomUUID()
+  const isNew = createCommandMemory()
+  const readStatus = createStatusReader()
+
+  const hello = async (): Promise<Hello> => ({
+    kind: 'hello',
+    ...(own.identity === null ? { token: settings.joinToken } : own.identity),
+    name: settings.name,
+    ...readMachineFacts(),
+    version: parts.version,
+    incarnation,
+    runs: runs.list(),
+  })
+
+  const execute = async (command: Command): Promise<void> => {
+    switch (command.kind) {
+      case 'prepareRun':
+        if (own.identity === null) return
+        return runs.prepare(own.identity.agentId, command.plan, command.share)
+      case 'startRun':
+        return runs.find(command.runId)?.start(command.startAt - link.clockOffsetMs)
+      case 'changeLoad':
+        return runs.find(command.runId)?.changeLoad(command.load)
+      case 'stopRun':
+        return runs.find(command.runId)?.stop(command.force)
+      case 'ackBatches':
+        return runs.find(command.runId)?.acknowledge(command.workerId, command.seq)
+      case 'forgetRun':
+        return runs.forget(command.runId)
+      case 'startDebug':
+        return debugs.start(command)
+      case 'stopDebug':
+        return debugs.stop(command.debugId)
+    }
+  }
+  const obey = (command: Command) => {
+    if ('id' in command) {
+      link.send({ kind: 'received', id: command.id })
+      if (!isNew(command.id)) return
+    }
+    void execute(command).catch((cause: unknown) => log(`${command.kind} failed: ${reasonOf(cause)}`))
+  }
+
+  const link: Link = openLink(
+    settings.serverUrl,
+    {
+      hello,
+      welcome: async ({ agentId, key }) => {
+        if (key !== undefined) {
+          own.identity = { agentId, key }
+          await parts.identities.write(own.identity)
+        }
+        log(`connected to ${settings.serverUrl} as ${agentId}`)
+        parts.onEvent({ event: 'connected', agentId })
+      },
+      refused: async reason => {
+        log(`the server refuses this agent: ${reason}`)
+        parts.onEvent({ event: 'refused', reason })
+        // The server has never seen this identity (a new database, say); with a token the agent can join anew.
+        if (reason === 'unknownAgent' && settings.joinToken !== undefined) {
+          for (const run of runs.all()) await runs.forget(run.runId)
+          own.identity = null
+          await parts.identities.forget()
+        }
+      },
+      opened: () => {
+        for (const run of runs.all()) run.announce()
+      },
+      message: obey,
+    },
+    log,
+  )
+  parts.outlet.connect(link)
+
+  const report = async () => {
+    if (link.isOpen) link.send({ kind: 'status', status: await readStatus() })
+  }
+  const timer = setInterval(() => {
+    void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${reasonOf(cause)}`))
+  }, statusEveryMs)
+
+  return {
+    get isOnline() {
+      return link.isOpen
+    },
+    close: () => {
+      clearInterval(timer)
+      link.close()
+    },
+  }
+}

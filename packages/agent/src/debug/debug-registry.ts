@@ -1,0 +1,114 @@
+/** Standalone executions on this machine: each is a process of its own whose events are relayed in small groups. */
+import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
+import { type Log, reasonOf } from '../log.ts'
+import type { PlanFiles } from '../runs/plan-files.ts'
+import { type DebugProcess, startDebugProcess } from './debug-process.ts'
+
+type StartDebug = Extract<ServerMessage, { kind: 'startDebug' }>
+type Ended = Extract<DebugEvent, { kind: 'ended' }>
+
+const groupEveryMs = 100
+/** Events that wait for their group; more are sent at once. */
+const maxGroup = 50
+const timeoutMs = 10 * 60_000
+/** A process that was asked to stop is ended after this, ms. */
+const stopTimeoutMs = 5_000
+const maxAtOnce = 20
+
+export interface DebugRegistry {
+  start(command: StartDebug): Promise<void>
+  stop(debugId: string): void
+  /** Ends all of them at once. */
+  close(): void
+}
+
+export function createDebugRegistry(options: {
+  files: Pick<PlanFiles, 'fetchAll'>
+  send: (message: AgentMessage) => boolean
+  log: Log
+}): DebugRegistry {
+  const { files, send, log } = options
+  const running = new Map<string, { stop(): void; kill(): void }>()
+
+  const run = async (command: StartDebug) => {
+    const { debugId } = command
+    const group = createGroup(events => send({ kind: 'debug', debugId, events }))
+    let child: DebugProcess | null = null
+    let isStopped = false
+    let killTimer: NodeJS.Timeout | undefined
+    const { promise: ended, resolve: end } = Promise.withResolvers<Ended>()
+    running.set(debugId, {
+      stop: () => {
+        isStopped = true
+        child?.stop()
+        killTimer = setTimeout(() => {
+          end({ kind: 'ended', cause: 'stopped', detail: '' })
+        }, stopTimeoutMs)
+      },
+      kill: () => child?.kill(),
+    })
+    const timer = setTimeout(() => end({ kind: 'ended', cause: 'timeout', detail: '' }), timeoutMs)
+    try {
+      const filePaths = await files.fetchAll(command.files)
+      if (isStopped) return end({ kind: 'ended', cause: 'stopped', detail: '' })
+      child = startDebugProcess({
+        command,
+        filePaths,
+        onEvent: event => (event.kind === 'ended' ? end(event) : group.add(event)),
+        onExit: how => end({ kind: 'ended', cause: isStopped ? 'stopped' : 'failed', detail: how }),
+      })
+      await ended
+    } catch (cause) {
+      end({ kind: 'ended', cause: 'failed', detail: reasonOf(cause) })
+    } finally {
+      clearTimeout(timer)
+      clearTimeout(killTimer)
+      running.delete(debugId)
+      child?.kill()
+      group.add(await ended)
+      group.close()
+    }
+  }
+
+  return {
+    start: async command => {
+      if (running.has(command.debugId)) return
+      if (running.size >= maxAtOnce) {
+        const detail = `${maxAtOnce} standalone executions are running on this machine already`
+        send({
+          kind: 'debug',
+          debugId: command.debugId,
+          events: [{ kind: 'ended', cause: 'failed', detail }],
+        })
+        return
+      }
+      void run(command).catch((cause: unknown) => log(`standalone execution: ${reasonOf(cause)}`))
+    },
+    stop: debugId => running.get(debugId)?.stop(),
+    close: () => {
+      for (const each of running.values()) each.kill()
+    },
+  }
+}
+
+/** Collects events for a tenth of a second. */
+function createGroup(send: (events: DebugEvent[]) => void) {
+  let events: DebugEvent[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (events.length === 0) return
+    const group = events
+    events = []
+    send(group)
+  }
+  return {
+    add: (event: DebugEvent) => {
+      events.push(event)
+      if (events.length >= maxGroup) flush()
+      else timer ??= setTimeout(flush, groupEveryMs)
+    },
+    close: flush,
+  }
+}

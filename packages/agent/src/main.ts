@@ -1,0 +1,111 @@
+/** The agent process: wires its parts, and leaves in an orderly way when told to or when its parent is gone. */
+import { fstatSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
+import { createDebugRegistry } from './debug/debug-registry.ts'
+import { createIdentityStore } from './identity.ts'
+import { log, reasonOf } from './log.ts'
+import { lockFolder } from './machine/folder-lock.ts'
+import { createPlanFiles } from './runs/plan-files.ts'
+import { createRunFolders } from './runs/run-folder.ts'
+import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
+import { readSettings } from './settings.ts'
+
+/** How long requests under way may take after a request to leave, and how long the whole leave, ms. */
+const patient = { drainMs: 5_000, leaveMs: 9_500 }
+const hasty = { drainMs: 0, leaveMs: 3_000 }
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const { dataFolder } = settings
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const unlock = await lockFolder(dataFolder)
+  const identities = createIdentityStore(dataFolder)
+  const own = { identity: await identities.read() }
+  if (own.identity === null && settings.joinToken === undefined) {
+    throw new Error('The agent cannot start: it has no key yet, set PONE_AGENT_TOKEN to a join token')
+  }
+  const outlet = createOutlet()
+  const files = createPlanFiles({
+    folder: join(dataFolder, 'files'),
+    serverUrl: settings.serverUrl,
+    identity: () => own.identity,
+  })
+  await files.tidy()
+  const folders = createRunFolders(join(dataFolder, 'spool'))
+  const runs = createRunRegistry({ folders, files, workers: settings.workers, send: outlet.send, log })
+  if (own.identity !== null) await runs.recover(own.identity.agentId)
+  const debugs = createDebugRegistry({ files, send: outlet.send, log })
+  const agent = startAgent({
+    settings,
+    version: readVersion(),
+    identities,
+    own,
+    runs,
+    debugs,
+    outlet,
+    onEvent: tell,
+    log,
+  })
+
+  let isLeaving = false
+  const leave = async (how: typeof patient) => {
+    if (isLeaving) return
+    isLeaving = true
+    debugs.close()
+    await Promise.race([drain(runs, how.drainMs, () => agent.isOnline), pause(how.leaveMs)])
+    agent.close()
+    // Only what has not ended by now; the next agent completes what it leaves.
+    for (const run of runs.all()) if (run.isDriving) void run.close()
+    await unlock()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void leave(patient))
+  process.on('SIGINT', () => void leave(patient))
+  if (isPipe(0)) {
+    process.stdin.on('end', () => void leave(hasty)).on('error', () => void leave(hasty))
+    process.stdin.resume()
+  }
+}
+
+/** Ends all runs, by force after `drainMs`, and delivers what there is if the server is there to take it. */
+async function drain(runs: RunRegistry, drainMs: number, isOnline: () => boolean): Promise<void> {
+  const all = runs.all()
+  for (const run of all) run.stop(drainMs === 0, { cause: 'agentLost', detail: 'the agent was stopped' })
+  const force = setTimeout(() => {
+    for (const run of all) run.stop(true)
+  }, drainMs)
+  await Promise.all(all.map(run => run.ended))
+  clearTimeout(force)
+  if (isOnline()) await Promise.all(all.map(run => run.settled))
+}
+
+function isPipe(fd: number): boolean {
+  try {
+    const stat = fstatSync(fd)
+    return stat.isFIFO() || stat.isSocket()
+  } catch {
+    return false
+  }
+}
+
+function readVersion(): string {
+  const description: unknown = createRequire(import.meta.url)('../package.json')
+  return String((description as { version?: unknown }).version)
+}
+
+/** One JSON line per event on standard output, for the process that started the agent. */
+function tell(event: AgentEvent): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`)
+}
+
+// Whoever started the agent may have closed its end of these.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+main().catch((cause: unknown) => {
+  log(reasonOf(cause))
+  tell({ event: 'fatal', message: reasonOf(cause) })
+  process.exitCode = 1
+})

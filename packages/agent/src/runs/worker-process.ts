@@ -1,0 +1,99 @@
+/** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
+import { fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
+import { childEnvironment } from '../child-environment.ts'
+import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
+import type { WorkerPaths } from './run-folder.ts'
+
+const program = fileURLToPath(workerEntry)
+const outputTailLength = 2_000
+
+/** A run's plan and where its files lie on this machine, by file id. */
+export interface EnginePlan {
+  readonly plan: RunPlan
+  readonly filePaths: Record<string, string>
+}
+
+export interface WorkerProcess {
+  /** @throws (rejects) Error when the worker cannot run the plan or ends before it is ready. */
+  readonly prepared: Promise<void>
+  /** How the process ended, in words. Never rejects. */
+  readonly exited: Promise<string>
+  identify(): Promise<ProcessIdentity | null>
+  start(startAt: number): void
+  changeLoad(load: number | null): void
+  stop(force: boolean): void
+  kill(): void
+}
+
+export function startWorkerProcess(options: {
+  workerId: string
+  paths: WorkerPaths
+  share: Share
+  plan: EnginePlan
+  onFlushed: () => void
+}): WorkerProcess {
+  const { paths, share, plan, workerId } = options
+  // A file instead of a pipe: the worker can go on writing when the agent is gone.
+  const output = openSync(paths.outputPath, 'w', 0o600)
+  const child = fork(program, {
+    serialization: 'advanced',
+    stdio: ['ignore', output, output, 'ipc'],
+    env: childEnvironment(process.env),
+  })
+  closeSync(output)
+  const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()
+  const { promise: exited, resolve: exit } = Promise.withResolvers<string>()
+  // Who starts the process waits for it; a rejection after that has nobody to tell.
+  prepared.catch(() => undefined)
+
+  const end = async (how: string) => {
+    const tail = await readTail(paths.outputPath)
+    const text = tail === '' ? how : `${how}: ${tail}`
+    fail(new Error(`the engine process ended while preparing (${text})`))
+    exit(text)
+  }
+  child.once('exit', (code, signal) => void end(signal === null ? `exit code ${code}` : `signal ${signal}`))
+  child.once('error', cause => {
+    if (child.pid === undefined) void end(cause.message)
+  })
+  child.on('message', (message: WorkerReport) => {
+    if (message.kind === 'flushed') options.onFlushed()
+    else if (message.kind === 'prepared') {
+      if (message.error === null) succeed()
+      else fail(new Error(message.error))
+    }
+  })
+  const tell = (command: WorkerCommand) => {
+    // A process that has just died answers by its exit.
+    if (child.connected) child.send(command, () => undefined)
+  }
+  tell({
+    kind: 'prepare',
+    plan: plan.plan,
+    filePaths: plan.filePaths,
+    share,
+    workerId,
+    spoolPath: paths.spoolPath,
+    journalPath: paths.journalPath,
+  })
+
+  return {
+    prepared,
+    exited,
+    identify: async () => (child.pid === undefined ? null : identifyProcess(child.pid)),
+    start: startAt => tell({ kind: 'start', startAt }),
+    changeLoad: load => tell({ kind: 'changeLoad', load }),
+    stop: force => tell({ kind: 'stop', force }),
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+async function readTail(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.trim().slice(-outputTailLength)
+}

@@ -1,0 +1,32 @@
+/** The agent's settings, read once from the environment. */
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const settingsSchema = z
+  .object({
+    /** Address of the server, http(s); the link goes to the same host over ws(s). */
+    PONE_SERVER_URL: z.url({ protocol: /^https?$/ }),
+    /** Join token; needed until the agent has its own key. */
+    PONE_AGENT_TOKEN: z.string().min(1).optional(),
+    PONE_AGENT_DATA: z.string().min(1),
+    PONE_AGENT_NAME: z.string().trim().min(1).max(64).optional(),
+    /** Overrides how many workers a run gets on this machine. */
+    PONE_AGENT_WORKERS: z.coerce.number().int().min(1).max(512).optional(),
+  })
+  .transform(env => ({
+    serverUrl: env.PONE_SERVER_URL.replace(/\/+$/, ''),
+    joinToken: env.PONE_AGENT_TOKEN,
+    dataFolder: resolve(env.PONE_AGENT_DATA),
+    name: env.PONE_AGENT_NAME ?? hostname().slice(0, 64),
+    workers: env.PONE_AGENT_WORKERS,
+  }))
+export type Settings = z.infer<typeof settingsSchema>
+
+/** @throws Error with one sentence that names every variable that is missing or wrong. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = settingsSchema.safeParse(env)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The agent cannot start: ${faults.join('; ')}`)
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LoadModel, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type AgentProcess,
+  type Bench,
+  constantLoad,
+  createBench,
+  endProcess,
+  planOf,
+  until,
+} from './agent-bench.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await createBench()
+})
+afterEach(() => bench.close())
+
+const whole = { from01: 0, to01: 1 }
+
+/** Prepares and starts a run on a fresh agent and waits until its load reaches the target. */
+async function startRun(
+  options: { load?: LoadModel; workers?: number; drive?: ScenarioDocument['drive'] } = {},
+) {
+  const agent = await bench.startAgent({ workers: options.workers ?? 1 })
+  const agentId = String((await agent.event('connected'))['agentId'])
+  const plan = planOf(bench.target.url, options.load ?? constantLoad(10, 4))
+  const { runId } = plan
+  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(bench.ledger.changes, 'the run is prepared', () => bench.ledger.prepared.has(runId))
+  expect(bench.ledger.prepared.get(runId)).toBeNull()
+  bench.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() + 200 })
+  await receivedBy(20)
+  return { agent, agentId, runId }
+}
+const receivedBy = (count: number) =>
+  until(
+    bench.target.changes,
+    `the target has received ${count} requests`,
+    () => bench.target.received() >= count,
+  )
+const ended = async (runId: string) => {
+  await until(bench.ledger.changes, 'the run has ended', () => bench.ledger.ended.has(runId))
+  const message = bench.ledger.ended.get(runId)
+  if (message === undefined) throw new Error('no end')
+  return message
+}
+/** Every worker's batches are there from 1 to the last one it named. */
+const expectComplete = (runId: string) => {
+  for (const { workerId, lastSeq } of bench.ledger.ended.get(runId)?.workers ?? []) {
+    const seqs = [...bench.ledger.batches.values()]
+      .filter(batch => batch.workerId === workerId)
+      .map(batch => batch.seq)
+      .toSorted((a, b) => a - b)
+    expect(seqs).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1))
+  }
+}
+const workerPids = (agent: AgentProcess, runId: string): number[] => {
+  const folder = join(agent.data, 'spool', runId)
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.worker.json'))
+    .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { process: { pid: number } })
+    .map(({ process }) => process.pid)
+}
+
+test('a run that ends as planned reconciles to the request, and its spool goes when it is forgotten', async () => {
+  const { agent, agentId, runId } = await startRun({ workers: 2 })
+  const end = await ended(runId)
+  expect(end.cause).toBe('planned')
+  expect(end.workers).toHaveLength(2)
+  expectComplete(runId)
+  expect(bench.ledger.counted()).toBe(bench.target.received())
+  expect(bench.ledger.lostRequests()).toBe(0)
+  bench.link().send(agentId, { kind: 'forgetRun', runId })
+  bench.link().send(agentId, {
+    kind: 'prepareRun',
+    id: randomUUID(),
+    plan: { ...planOf('', constantLoad(1, 1)), runId: 'x' },
+    share: whole,
+  })
+  await until(bench.ledger.changes, 'the next command is answered', () => bench.ledger.prepared.has('x'))
+  expect(existsSync(join(agent.data, 'spool', runId))).toBe(false)
+})
+
+test('a stopped run drains and tells that it was stopped', async () => {
+  const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  expect((await ended(runId)).cause).toBe('stopped')
+  expect(bench.ledger.counted()).toBe(bench.target.received())
+})
+
+test('a killed worker is replaced, and only what it had under way is lost', async () => {
+  const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  const [pid = 0] = workerPids(agent, runId)
+  process.kill(pid, 'SIGKILL')
+  await until(bench.ledger.changes, 'the loss is told', () => bench.ledger.lost.size === 1)
+  expect(bench.ledger.lost.get(`${agentId}/1.1`)).toMatchObject({ isReplaced: true })
+  await receivedBy(bench.target.received() + 50)
+  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  const end = await ended(runId)
+  expect(end.workers.map(worker => worker.workerId)).toEqual([`${agentId}/1.1`, `${agentId}/1.2`])
+  expectComplete(runId)
+  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+})
+
+test('a killed agent comes back, delivers what its workers left, and says that the run was cut', async () => {
+  const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  await endProcess(agent.process)
+  await until(bench.ledger.changes, 'the agent is missed', () => bench.ledger.offline.includes(agentId))
+  await bench.startAgent({ data: agent.data })
+  const end = await ended(runId)
+  expect(end.cause).toBe('agentLost')
+  expectComplete(runId)
+  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+})
+
+test('a server that is away for seconds loses nothing and counts nothing twice', async () => {
+  const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  await bench.closeServer()
+  await receivedBy(bench.target.received() + 900)
+  await bench.openServer()
+  await until(bench.ledger.changes, 'the agent is back', () => bench.ledger.online.length === 2)
+  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  expect((await ended(runId)).cause).toBe('stopped')
+  expectComplete(runId)
+  expect(bench.ledger.counted()).toBe(bench.target.received())
+})
+
+test('an agent that is told to leave drains its runs, delivers them and goes', async () => {
+  const { agent, runId } = await startRun({ load: constantLoad(10, 600) })
+  await endProcess(agent.process, 'SIGTERM')
+  expect(agent.process.exitCode).toBe(0)
+  expect((await ended(runId)).cause).toBe('agentLost')
+  expectComplete(runId)
+  expect(bench.ledger.counted()).toBe(bench.target.received())
+})
+
+test('an agent whose parent is gone goes too, with all its workers', async () => {
+  const { agent, runId } = await startRun({ load: constantLoad(10, 600) })
+  const pids = workerPids(agent, runId)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  agent.process.once('exit', () => resolve())
+  agent.process.stdin?.end()
+  await promise
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('a command that arrives twice is carried out once', async () => {
+  const { agentId, runId } = await startRun({ load: constantLoad(2, 600) })
+  const change = { kind: 'changeLoad', id: randomUUID(), runId, load: 5 } as const
+  bench.link().send(agentId, change)
+  const usersReach = (users: number) =>
+    until(
+      bench.ledger.changes,
+      `${users} users`,
+      () => [...bench.ledger.batches.values()].at(-1)?.users === users,
+    )
+  await usersReach(5)
+  bench.link().send(agentId, { ...change, id: randomUUID(), load: 3 })
+  await usersReach(3)
+  bench.link().send(agentId, change)
+  const before = bench.ledger.batches.size
+  await until(bench.ledger.changes, 'two more seconds', () => bench.ledger.batches.size >= before + 2)
+  expect([...bench.ledger.batches.values()].at(-1)?.users).toBe(3)
+})
+
+test('a wrong token is refused, and the agent stays without work', async () => {
+  const agent = await bench.startAgent({ token: 'guess' })
+  expect(await agent.event('refused')).toMatchObject({ reason: 'wrongToken' })
+  expect(bench.link().onlineMachines()).toEqual([])
+})
+
+test('a file that cannot be fetched keeps the run from starting and says why', async () => {
+  const agent = await bench.startAgent()
+  const agentId = String((await agent.event('connected'))['agentId'])
+  const file = { id: 'absent', name: 'users.csv', sizeBytes: 1, sha256: 'a'.repeat(64) }
+  const plan = { ...planOf(bench.target.url, constantLoad(1, 1)), files: [file] }
+  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(bench.ledger.changes, 'an answer', () => bench.ledger.prepared.has(plan.runId))
+  expect(bench.ledger.prepared.get(plan.runId)).toContain('users.csv')
+})
