@@ -18,10 +18,3 @@ export const protocols = [
 
 /** Id of a protocol, as in a step's `protocol`. */
 export type ProtocolId = (typeof protocols)[number]['id']
-
-/** The protocol with this id. */
-export function protocolOf(id: ProtocolId): (typeof protocols)[number] {
-  const found = protocols.find(protocol => protocol.id === id)
-  if (found === undefined) throw new RangeError(`unknown protocol ${id}`)
-  return found
-}

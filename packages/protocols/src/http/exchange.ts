@@ -68,6 +68,6 @@ export interface Wire {
 
 /** Set-up of a wire. */
 export interface WireOptions {
-  /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. */
+  /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. If it throws, nothing is written. */
   beforeFlush: (totalRequestsPutOnWire: number) => void
 }
