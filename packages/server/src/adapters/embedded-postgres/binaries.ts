@@ -3,10 +3,8 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canEnter, canRead, type DatabaseUser } from './database-user.ts'
+import { systemFolder } from './elsewhere.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-
-/** Where root puts what its unprivileged database user must reach. */
-export const systemFolder = '/var/lib/pone'
 
 /** Absolute paths of the programs. */
 export interface Binaries {
@@ -70,7 +68,10 @@ async function copyOut(packageFolder: string): Promise<string> {
   if (exists !== undefined) return finished
   const side = `${target}.new-${process.pid}`
   await mkdir(side, { recursive: true, mode: 0o755 })
-  await cp(join(packageFolder, 'native'), join(side, 'native'), { recursive: true })
+  await cp(join(packageFolder, 'native'), join(side, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   await linkLibraries(side)
   await openToAll(side)
   await rename(side, target).catch(async () => rm(side, { recursive: true, force: true }))

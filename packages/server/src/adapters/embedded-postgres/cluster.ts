@@ -1,23 +1,12 @@
 /** Makes the folders of the embedded database: the cluster itself and the private folder of its socket. */
 import { execFile } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  symlink,
-} from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, systemFolder } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { canEnter, type DatabaseUser, privileges } from './database-user.ts'
+import { linkElsewhere } from './elsewhere.ts'
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
@@ -25,7 +14,7 @@ const majorVersion = '18'
 /** A socket's whole path may take 107 bytes; PostgreSQL adds `/.s.PGSQL.5432` and, for its lock, `.lock`. */
 const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432.lock'.length
 
-/** Creates `dataDir`, or, when root's database user could not reach it, a folder under /var/lib/pone that `dataDir` then links to. Answers the real path. */
+/** Creates `dataDir`, or, when root's database user could not reach it, a folder elsewhere that `dataDir` then links to. Answers the real path. */
 export async function prepareRoot(dataDir: string, user: DatabaseUser | undefined): Promise<string> {
   await mkdir(dirname(dataDir), { recursive: true })
   const existing = await lstat(dataDir).catch(() => undefined)
@@ -34,10 +23,7 @@ export async function prepareRoot(dataDir: string, user: DatabaseUser | undefine
   const isReachable = await canEnter(user, dirname(dataDir))
   if (!isReachable && (!isPresent || isEmptyFolder)) {
     if (isPresent) await rmdir(dataDir)
-    const elsewhere = join(systemFolder, `database-${randomUUID()}`)
-    await mkdir(elsewhere, { recursive: true, mode: 0o755 })
-    await chmod(systemFolder, 0o755)
-    await symlink(elsewhere, dataDir)
+    await linkElsewhere(dataDir)
   } else if (!isPresent) {
     await mkdir(dataDir, { mode: 0o700 })
   }
