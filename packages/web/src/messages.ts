@@ -7,6 +7,7 @@ import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { chartMessages } from './ui/chart-messages.ts'
 import { uiMessages } from './ui/messages.ts'
+import { runStateMessages } from './ui/run-state-messages.ts'
 
 export const messages = {
   ...chartMessages,
@@ -14,6 +15,7 @@ export const messages = {
   ...routeMessages,
   ...libMessages,
   ...uiMessages,
+  ...runStateMessages,
   ...plainMessages,
   ...signInMessages,
 } as const satisfies Record<string, Bilingual>

@@ -23,13 +23,4 @@ export const libMessages = {
   'user.email': text('邮箱', 'E-mail'),
   'user.phone': text('电话', 'Phone'),
   'user.organisation': text('单位', 'Organisation'),
-  'runState.new': text('新建', 'New'),
-  'runState.readyToRun': text('准备执行', 'Ready to run'),
-  'runState.running': text('执行中', 'Running'),
-  'runState.complete': text('已完成', 'Complete'),
-  'runState.userStopped': text('用户停止', 'Stopped by user'),
-  'runState.failed': text('失败', 'Failed'),
-  'runState.backingUp': text('备份中', 'Backing up'),
-  'runState.backupCompleted': text('备份完成', 'Backup completed'),
-  'runState.backupFailed': text('备份失败', 'Backup failed'),
 } as const

@@ -28,6 +28,7 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
   )
   const collapseLabel = t(isCollapsed ? 'shell.expand' : 'shell.collapse')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the links inside bubble here
     <nav
       className={isCollapsed ? 'navigation navigation-is-collapsed' : 'navigation'}
       style={{ width: isCollapsed ? collapsedWidth : width }}

@@ -1,0 +1,225 @@
+/** The table of every list page: paging, sorting, column choice, selection bar, and its empty, error and loading states. */
+import { SettingOutlined } from '@ant-design/icons'
+import { pageSizes } from '@pone/contract/limits.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Checkbox, Dropdown, Skeleton, Table, type TableProps } from 'antd'
+import { type Key, type ReactNode, useMemo } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { EmptyState, ErrorState } from '../page-states.tsx'
+import './data-table.css'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import type { ListState, PageSize } from './use-list.ts'
+
+export interface DataColumn<Row, S extends string = string> {
+  readonly key: string
+  readonly title: string
+  readonly render: (row: Row) => ReactNode
+  /** The list's sort value; the column can then be sorted. */
+  readonly sort?: S
+  readonly width?: number
+  readonly align?: 'left' | 'right' | 'center'
+  readonly isFixed?: boolean
+  /** Cannot be hidden. */
+  readonly isAlwaysShown?: boolean
+  readonly isHiddenAtFirst?: boolean
+  readonly ellipsis?: boolean
+}
+
+export interface RowsPage<Row> {
+  readonly total: number
+  readonly page: number
+  readonly pageSize: number
+  readonly rows: readonly Row[]
+}
+
+export interface DataTableProps<Row, F extends Record<string, string>, S extends string> {
+  /** Under this name the browser keeps the column choice. */
+  readonly storageKey: string
+  readonly label: string
+  readonly columns: readonly DataColumn<Row, S>[]
+  readonly query: Pick<UseQueryResult<RowsPage<Row>>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  readonly list: ListState<F, S>
+  readonly rowId: (row: Row) => string
+  /** Search field and filters. */
+  readonly filters?: ReactNode
+  /** Shown when the list is empty without any filter: what this is, and the first action. */
+  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
+  readonly onRowClick?: (row: Row) => void
+  readonly selection?: {
+    readonly ids: readonly string[]
+    readonly onChange: (ids: readonly string[]) => void
+    readonly isDisabled?: (row: Row) => boolean
+    /** Bulk actions for the chosen rows. */
+    readonly actions: ReactNode
+  }
+}
+
+export function DataTable<Row, F extends Record<string, string>, S extends string>(
+  props: DataTableProps<Row, F, S>,
+) {
+  const { columns, query, list, rowId, selection } = props
+  const t = useT()
+  const { data, error } = query
+  const { isHidden, toggle } = useHiddenColumns(props.storageKey, columns)
+  const shownColumns = useMemo(() => columns.filter(column => !isHidden(column.key)), [columns, isHidden])
+  const antdColumns: NonNullable<TableProps<Row>['columns']> = shownColumns.map(column => ({
+    key: column.key,
+    title: column.title,
+    render: (_value: unknown, row: Row) => column.render(row),
+    ...(column.width ? { width: column.width } : {}),
+    ...(column.align ? { align: column.align } : {}),
+    ...(column.isFixed ? { fixed: column.key === 'actions' ? ('right' as const) : ('left' as const) } : {}),
+    ...(column.ellipsis ? { ellipsis: true } : {}),
+    ...(column.sort
+      ? {
+          sorter: true,
+          sortOrder:
+            list.sort === column.sort ? (list.descending ? ('descend' as const) : ('ascend' as const)) : null,
+          showSorterTooltip: false,
+        }
+      : {}),
+  }))
+  const onChange: NonNullable<TableProps<Row>['onChange']> = (_pager, _filters, sorter, { action }) => {
+    if (action !== 'sort' || Array.isArray(sorter)) return
+    const column = columns.find(entry => entry.key === sorter.columnKey)
+    // Sorting is never off: the third click turns the direction again.
+    if (column?.sort) list.setSort(column.sort, list.sort === column.sort ? !list.descending : true)
+  }
+  const isEmpty = data?.total === 0
+
+  return (
+    <section className="data-table" aria-label={props.label}>
+      <div className="data-table-bar">
+        <div className="data-table-filters">{props.filters}</div>
+        <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />
+      </div>
+      {selection && selection.ids.length > 0 && (
+        <div
+          className="data-table-selection"
+          role="toolbar"
+          aria-label={t('table.selected', { count: selection.ids.length })}
+        >
+          <span>{t('table.selected', { count: selection.ids.length })}</span>
+          {selection.actions}
+          <button type="button" className="link-button" onClick={() => selection.onChange([])}>
+            {t('table.clearSelection')}
+          </button>
+        </div>
+      )}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <TableSkeleton />
+      ) : isEmpty && !list.isFiltered ? (
+        <EmptyState {...props.empty} />
+      ) : (
+        <Table<Row>
+          size="small"
+          rowKey={rowId}
+          columns={antdColumns}
+          dataSource={data.rows}
+          onChange={onChange}
+          sticky
+          scroll={{ x: 'max-content' }}
+          className={query.isFetching ? 'data-table-fetching' : ''}
+          locale={{
+            emptyText: (
+              <EmptyState
+                title={t('table.nothingMatches')}
+                action={
+                  <button type="button" className="link-button" onClick={list.reset}>
+                    {t('table.resetFilters')}
+                  </button>
+                }
+              />
+            ),
+          }}
+          {...(selection
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...selection.ids],
+                  preserveSelectedRowKeys: true,
+                  onChange: (keys: Key[]) => selection.onChange(keys.map(String)),
+                  getCheckboxProps: (row: Row) => ({ disabled: selection.isDisabled?.(row) ?? false }),
+                },
+              }
+            : {})}
+          {...(props.onRowClick
+            ? {
+                rowClassName: 'data-table-row-opens',
+                onRow: (row: Row) => ({
+                  onClick: event => {
+                    if (!isControl(event.target)) props.onRowClick?.(row)
+                  },
+                }),
+              }
+            : {})}
+          pagination={{
+            current: list.page,
+            pageSize: list.pageSize,
+            total: data.total,
+            showSizeChanger: true,
+            pageSizeOptions: pageSizes.map(String),
+            showLessItems: true,
+            showTotal: total => t('table.total', { count: total }),
+            onChange: (page, size) => list.setPage(page, size as PageSize),
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A click on a link, button or field inside a row is meant for it, not for the row. */
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column, .ant-dropdown, .ant-modal-root',
+  ) !== null
+
+function TableSkeleton() {
+  const t = useT()
+  return (
+    <div className="data-table-skeleton" role="status" aria-label={t('state.loading')}>
+      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+    </div>
+  )
+}
+
+function ColumnChoice<Row, S extends string>(props: {
+  readonly columns: readonly DataColumn<Row, S>[]
+  readonly isHidden: (key: string) => boolean
+  readonly toggle: (key: string) => void
+}) {
+  const t = useT()
+  const choosable = props.columns.filter(column => !column.isAlwaysShown && column.title !== '')
+  if (choosable.length < 2) return null
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      popupRender={() => (
+        <div className="data-table-columns">
+          {choosable.map(column => (
+            <Checkbox
+              key={column.key}
+              checked={!props.isHidden(column.key)}
+              onChange={() => props.toggle(column.key)}
+            >
+              {column.title}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    >
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('table.columns')}
+        title={t('table.columns')}
+      >
+        <SettingOutlined />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,28 @@
+/** An instant in the person's zone; the zone and the seconds on hover. */
+import dayjs from 'dayjs'
+import { useT } from '../lib/i18n.ts'
+import { noValue } from './format.ts'
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** `at` in epoch milliseconds; null shows the sign for no value. */
+export function TimeText({
+  at,
+  withSeconds,
+}: {
+  readonly at: number | null
+  readonly withSeconds?: boolean
+}) {
+  useT() // draws again when the language changes
+  if (at === null) return noValue
+  const moment = dayjs(at)
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={`${moment.format('YYYY-MM-DD HH:mm:ss')} ${zone} (UTC${moment.format('Z')})`}
+      className="tabular"
+    >
+      {moment.format(withSeconds ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm')}
+    </time>
+  )
+}

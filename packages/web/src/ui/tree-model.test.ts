@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ancestorsOf, buildTree, canPutInto, searchTree, topmost, withDescendants } from './tree-model.ts'
+
+const nodes = [
+  { id: 'root', parentId: null, name: 'Root' },
+  { id: 'shop', parentId: 'root', name: 'Shop' },
+  { id: 'order', parentId: 'shop', name: 'Order' },
+  { id: 'pay', parentId: 'order', name: 'Pay' },
+  { id: 'login', parentId: 'root', name: 'Login' },
+]
+
+test('a flat list becomes a tree in the list order', () => {
+  const [root] = buildTree(nodes)
+  expect(root?.node.id).toBe('root')
+  expect(root?.children.map(child => child.node.id)).toEqual(['shop', 'login'])
+  expect(root?.children[0]?.children[0]?.children[0]?.node.id).toBe('pay')
+})
+
+test('ancestors go from the parent to the root', () => {
+  expect(ancestorsOf(nodes, 'pay')).toEqual(['order', 'shop', 'root'])
+})
+
+test('a search keeps hits and the way to them', () => {
+  const found = searchTree(nodes, 'PAY')
+  expect([...(found?.hits ?? [])]).toEqual(['pay'])
+  expect(found?.shown.map(node => node.id)).toEqual(['root', 'shop', 'order', 'pay'])
+  expect(searchTree(nodes, '  ')).toBeNull()
+})
+
+test('what lies below a chosen node goes with it', () => {
+  expect(topmost(nodes, ['pay', 'shop', 'login'])).toEqual(['shop', 'login'])
+})
+
+test('a node cannot go into itself, below itself, or into a leaf', () => {
+  const holds = (id: string) => id !== 'login' && id !== 'pay'
+  expect(canPutInto(nodes, ['shop'], 'order', holds)).toBe(false)
+  expect(canPutInto(nodes, ['shop'], 'shop', holds)).toBe(false)
+  expect(canPutInto(nodes, ['shop'], 'login', holds)).toBe(false)
+  expect(canPutInto(nodes, ['pay'], 'root', holds)).toBe(true)
+  expect([...withDescendants(nodes, 'shop')]).toEqual(['shop', 'order', 'pay'])
+})

@@ -1,0 +1,76 @@
+/** Arithmetic of catalogue trees: building, searching, what a move or paste may do; pure. */
+
+export interface TreeNode {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+}
+
+export interface Branch<N extends TreeNode> {
+  readonly node: N
+  readonly children: readonly Branch<N>[]
+}
+
+/** The tree of a flat list; siblings keep the list's order, nodes without a known parent become roots. */
+export function buildTree<N extends TreeNode>(nodes: readonly N[]): readonly Branch<N>[] {
+  const ids = new Set(nodes.map(node => node.id))
+  const childrenOf = new Map<string | null, N[]>()
+  for (const node of nodes) {
+    const parent = node.parentId !== null && ids.has(node.parentId) ? node.parentId : null
+    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), node])
+  }
+  const branches = (parent: string | null): readonly Branch<N>[] =>
+    (childrenOf.get(parent) ?? []).map(node => ({ node, children: branches(node.id) }))
+  return branches(null)
+}
+
+/** Ids from a node's parent up to its root. */
+export function ancestorsOf(nodes: readonly TreeNode[], id: string): readonly string[] {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const found: string[] = []
+  let parent = byId.get(id)?.parentId ?? null
+  while (parent !== null && byId.has(parent) && !found.includes(parent)) {
+    found.push(parent)
+    parent = byId.get(parent)?.parentId ?? null
+  }
+  return found
+}
+
+/** The node itself and everything below it. */
+export function withDescendants(nodes: readonly TreeNode[], id: string): ReadonlySet<string> {
+  const found = new Set([id])
+  let size = 0
+  while (size !== found.size) {
+    size = found.size
+    for (const node of nodes) if (node.parentId !== null && found.has(node.parentId)) found.add(node.id)
+  }
+  return found
+}
+
+/** Nodes whose name holds the text, with the way to them; null when nothing is searched. */
+export function searchTree<N extends TreeNode>(
+  nodes: readonly N[],
+  search: string,
+): { readonly shown: readonly N[]; readonly hits: ReadonlySet<string> } | null {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return null
+  const hits = new Set(nodes.filter(node => node.name.toLowerCase().includes(wanted)).map(node => node.id))
+  const kept = new Set([...hits].flatMap(id => [id, ...ancestorsOf(nodes, id)]))
+  return { shown: nodes.filter(node => kept.has(node.id)), hits }
+}
+
+/** Of chosen nodes only the topmost ones: what lies below another chosen node goes with it. */
+export function topmost(nodes: readonly TreeNode[], ids: readonly string[]): readonly string[] {
+  const chosen = new Set(ids)
+  return ids.filter(id => !ancestorsOf(nodes, id).some(ancestor => chosen.has(ancestor)))
+}
+
+/** Whether nodes may be put under a parent: not into themselves, not into a leaf. */
+export function canPutInto(
+  nodes: readonly TreeNode[],
+  ids: readonly string[],
+  parentId: string,
+  holdsChildren: (parentId: string) => boolean,
+): boolean {
+  return holdsChildren(parentId) && !ids.some(id => withDescendants(nodes, id).has(parentId))
+}
