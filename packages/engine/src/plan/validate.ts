@@ -1,0 +1,90 @@
+/** Checks a component: in the editor while it is written, and before a run; safe in a browser. */
+import { type ComponentDocument, variableNameSchema } from '@pone/contract/entities/component.ts'
+import { maxSteps } from '@pone/contract/limits.ts'
+import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
+import { checkReferences } from './reference-rules.ts'
+import { checkStep } from './step-rules.ts'
+import { setsComputedNames, variablesOf } from './variables.ts'
+import { walkSteps } from './walk.ts'
+
+/** What the check knows besides the document. */
+export interface ValidationOptions {
+  /** Ids of the parameter files that exist; without them the files are not checked. */
+  readonly fileIds?: ReadonlySet<string> | undefined
+}
+
+/** All problems, in document order: settings, parameters, variables, steps. Only those of severity `error` keep it from running. */
+export function validateComponent(
+  document: ComponentDocument,
+  options: ValidationOptions = {},
+): ComponentProblem[] {
+  const problems: ComponentProblem[] = []
+  const reportFor =
+    (stepId: string | null): Report =>
+    (field, code, params) =>
+      problems.push(componentProblem(stepId, field, code, params))
+  const known = setsComputedNames(document) ? null : new Set(variablesOf(document).map(({ name }) => name))
+
+  checkSettings(document, reportFor(null))
+  checkParameters(document, options, reportFor(null))
+  checkVariables(document, reportFor(null))
+  checkReferences(document.settings.baseUrl, 'settings.baseUrl', known, reportFor(null))
+  checkReferences(document.parameters, 'parameters', known, reportFor(null))
+  checkReferences(document.variables, 'variables', known, reportFor(null))
+
+  const seen = new Set<string>()
+  let count = 0
+  for (const step of walkSteps(document.steps)) {
+    const report = reportFor(step.id)
+    count++
+    if (seen.has(step.id)) report('id', 'duplicateStep')
+    seen.add(step.id)
+    checkStep(step, report, document.settings.baseUrl)
+    checkReferences(step, '', known, report)
+  }
+  if (count === 0) reportFor(null)('steps', 'noSteps')
+  if (count > maxSteps) reportFor(null)('steps', 'tooManySteps', { count, limit: maxSteps })
+  return problems
+}
+
+/** Only what keeps a component from running. */
+export const errorsOf = (problems: readonly ComponentProblem[]): ComponentProblem[] =>
+  problems.filter(problem => problem.severity === 'error')
+
+function checkSettings({ settings }: ComponentDocument, report: Report): void {
+  const baseUrl = settings.baseUrl.trim()
+  if (baseUrl === '' || baseUrl.startsWith('${')) return
+  const isValid = /^https?:\/\/./i.test(baseUrl) && (baseUrl.includes('${') || URL.canParse(baseUrl))
+  if (!isValid) report('settings.baseUrl', 'badBaseUrl')
+}
+
+function checkParameters(document: ComponentDocument, { fileIds }: ValidationOptions, report: Report): void {
+  const names = new Set<string>()
+  const take = (name: string, field: string) => {
+    if (name !== '' && names.has(name)) report(field, 'duplicateVariable', { name })
+    names.add(name)
+  }
+  for (const [index, parameter] of document.parameters.entries()) {
+    const field = `parameters.${index}`
+    if (parameter.kind === 'file') {
+      parameter.columns.forEach((name, column) => take(name, `${field}.columns.${column}`))
+      if (fileIds !== undefined && !fileIds.has(parameter.fileId)) report(`${field}.fileId`, 'missingFile')
+    } else take(parameter.name, `${field}.name`)
+    if (parameter.kind === 'range' && parameter.to < parameter.from) report(`${field}.to`, 'emptyRange')
+  }
+}
+
+function checkVariables(document: ComponentDocument, report: Report): void {
+  const taken = new Set(
+    document.parameters.flatMap(parameter =>
+      parameter.kind === 'file' ? parameter.columns : [parameter.name],
+    ),
+  )
+  for (const [index, { name, enabled }] of document.variables.entries()) {
+    if (!enabled || name === '') continue
+    const field = `variables.${index}.name`
+    if (!variableNameSchema.safeParse(name).success) report(field, 'badVariableName', { name })
+    else if (taken.has(name)) report(field, 'duplicateVariable', { name })
+    taken.add(name)
+  }
+}
