@@ -34,7 +34,7 @@ export async function recoverRun(options: {
   const takeUp = async (paths: WorkerPaths, record: WorkerRecord): Promise<End> => {
     const { workerId } = record
     await outlive(record.process, log)
-    const own = await endOfSpool(paths)
+    const own = endOfSpool(paths)
     if (own !== null) return own
     sealSpool({ paths, runId, workerId, detail: agentLost.detail })
     return agentLost

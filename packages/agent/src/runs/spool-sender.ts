@@ -1,7 +1,8 @@
 /** Brings one worker's spool to the server: reads what is new, sends a bounded amount ahead, and goes on when the server has stored it. */
 import { open, readFile, writeFile } from 'node:fs/promises'
-import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
+import { parseBatch } from '@pone/engine/spool/spool.ts'
 import { z } from 'zod'
 
 /** What may be sent and not yet acknowledged, per worker. */
@@ -80,6 +81,7 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
     const ahead: Position[] = []
     for (const line of lines) {
       if (inFlight.length + ahead.length >= windowBatches) break
+      // A damaged line is left out: the gap in the sequence tells the server.
       const batch = parseBatch(line.text)
       position = { seq: batch?.seq ?? position.seq, offset: line.endOffset }
       if (batch === null) continue
@@ -183,13 +185,4 @@ function splitLines(data: Buffer, offset: number): Line[] {
     from = end + 1
   }
   return lines
-}
-
-/** null for a damaged line, which is left out: the gap in the sequence tells the server. */
-function parseBatch(text: string): Batch | null {
-  try {
-    return batchSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

@@ -87,7 +87,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
   const follow = async ({ workerId, paths, sender, process }: Incarnation) => {
     const exit = await process.exited
     try {
-      const own = await endOfSpool(paths)
+      const own = endOfSpool(paths)
       if (own !== null) return end(own.cause, own.detail)
       if (isStopping && startAt === null) return end('stopped', '')
       if (!isReady) return end('fault', exit)

@@ -1,7 +1,8 @@
 /** Writes the last word of a worker that could not do so itself: what it had sent and nobody counted is lost, and said to be. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { readJournal } from './journal.ts'
-import { readBatches, SpoolWriter } from './spool.ts'
+import { readLastBatch } from './last-batch.ts'
+import { SpoolWriter } from './spool.ts'
 
 /** Where the dead worker left its files. */
 export interface CrashedWorker {
@@ -17,7 +18,7 @@ export interface CrashedWorker {
 
 /** Makes the final batch and appends it to the spool; null when the worker had already ended by itself. */
 export function appendCrashBatch(worker: CrashedWorker): Batch | null {
-  const last = readBatches(worker.spoolPath).at(-1)
+  const last = readLastBatch(worker.spoolPath)
   if (last?.end) return null
   const batch = crashBatch(worker, last)
   const writer = new SpoolWriter(worker.spoolPath)
@@ -26,7 +27,7 @@ export function appendCrashBatch(worker: CrashedWorker): Batch | null {
   return batch
 }
 
-function crashBatch(worker: CrashedWorker, last: Batch | undefined): Batch {
+function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {
   const journal = readJournal(worker.journalPath)
   const completed = last?.completed ?? 0
   const sent = Math.max(journal.sent, last?.sent ?? 0)

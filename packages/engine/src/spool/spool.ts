@@ -78,7 +78,8 @@ export function readBatches(path: string, afterSeq = 0): Batch[] {
   return batches
 }
 
-function parseBatch(line: string): Batch | null {
+/** One line of a spool; null when it is damaged. */
+export function parseBatch(line: string): Batch | null {
   try {
     const parsed = batchSchema.safeParse(JSON.parse(line))
     return parsed.success ? parsed.data : null

@@ -17,12 +17,9 @@ import type { DebugEvent, RunPlan } from '@pone/contract/link/messages.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
-import { createAdmissionRepository } from '../modules/cluster/admission.repository.ts'
-import { createAdmissionService } from '../modules/cluster/admission.ts'
-import { createClusterRepository } from '../modules/cluster/cluster.repository.ts'
-import { createClusterService } from '../modules/cluster/cluster.service.ts'
 import type { RunEndedMessage, WorkerLostMessage } from './agent-link.ts'
-import { createLinkServer, type LinkServer } from './link-server.ts'
+import type { LinkServer } from './link-server.ts'
+import { createLoadMachines } from './load-machines.ts'
 import { mountLink } from './mount-link.ts'
 
 const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
@@ -133,30 +130,24 @@ export async function createBench(): Promise<Bench> {
   const target = await startTarget()
   const ledger = createLedger()
   const agents: AgentProcess[] = []
-  const admission = createAdmissionService({
-    repository: createAdmissionRepository(database.database),
-    localToken: joinToken,
-    localClusterId: () =>
-      createClusterService({
-        repository: createClusterRepository(database.database),
-        link: { onlineMachines: () => [] },
-        now: Date.now,
-      }).ensureLocalCluster(),
-    now: Date.now,
-  })
   let app: FastifyInstance | null = null
   let link: LinkServer | null = null
   let port = 0
 
   const openServer = async () => {
-    link = createLinkServer({ admission, now: Date.now, warn: () => undefined })
+    const machines = createLoadMachines({
+      database: database.database,
+      now: Date.now,
+      localToken: joinToken,
+      warn: () => undefined,
+    })
+    link = machines.link
     record(link, ledger)
     app = Fastify()
     await app.register(websocket)
     await app.register(async scope =>
       mountLink(scope, {
-        link: link ?? fail(),
-        admission,
+        ...machines,
         openFile: async id =>
           id === 'file' ? { sizeBytes: parameterFile.length, body: Readable.from([parameterFile]) } : null,
       }),

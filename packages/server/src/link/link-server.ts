@@ -11,6 +11,8 @@ const silenceMs = 10_000
 const pingEveryMs = 2_500
 const helloTimeoutMs = 5_000
 const policyViolation = 1008
+/** A hello is small; whoever sends more has not been admitted. */
+const maxHelloBytes = 256 * 1024
 
 type RunMessage = Extract<
   AgentMessage,
@@ -163,7 +165,8 @@ export function createLinkServer(options: {
     let greeting: Promise<void> | null = null
     socket.on('message', data => {
       heardAt = now()
-      const message = parse(data)
+      const isTooLong = line === null && Buffer.isBuffer(data) && data.length > maxHelloBytes
+      const message = isTooLong ? null : parse(data)
       if (message === null) {
         warn(`a message of ${line === null ? 'an agent' : `agent ${line.agentId}`} was not understood`)
         return socket.close(policyViolation, 'not understood')

@@ -1,0 +1,40 @@
+/** Joins what load machines need: their link, who may use it, and the clusters they stand in. */
+import type { Database } from '../adapters/database/database.ts'
+import { createAdmissionRepository } from '../modules/cluster/admission.repository.ts'
+import { type AdmissionService, createAdmissionService } from '../modules/cluster/admission.ts'
+import { createClusterRepository } from '../modules/cluster/cluster.repository.ts'
+import { type ClusterService, createClusterService } from '../modules/cluster/cluster.service.ts'
+import { createLinkServer, type LinkServer } from './link-server.ts'
+
+export interface LoadMachines {
+  readonly link: LinkServer
+  readonly admission: AdmissionService
+  readonly clusters: ClusterService
+}
+
+/** `localToken` lets the agent that is started together with the server join the local cluster. */
+export function createLoadMachines(options: {
+  database: Database
+  now: () => number
+  localToken: string | undefined
+  warn: (text: string, cause?: unknown) => void
+}): LoadMachines {
+  const { database, now, localToken, warn } = options
+  const repository = createClusterRepository(database)
+  const admission = createAdmissionService({
+    repository: createAdmissionRepository(database),
+    localToken,
+    localClusterId: () => clusters.ensureLocalCluster(),
+    now,
+  })
+  const link = createLinkServer({ admission, now, warn })
+  const clusters = createClusterService({ repository, link, now })
+  link.on({
+    agentOffline: (agentId, since) => {
+      clusters
+        .machineSeen(agentId, since)
+        .catch((cause: unknown) => warn('when a load machine was last seen could not be noted', cause))
+    },
+  })
+  return { link, admission, clusters }
+}
