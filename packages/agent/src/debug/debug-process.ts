@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
-import type { DebugCommand } from '@pone/engine/debug/protocol.ts'
+import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
 
-const program = fileURLToPath(import.meta.resolve('@pone/engine/debug/main.ts'))
+const program = fileURLToPath(debugEntry)
 
 export interface DebugProcess {
   stop(): void

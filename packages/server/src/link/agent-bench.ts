@@ -13,13 +13,13 @@ import websocket from '@fastify/websocket'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { DebugEvent, RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import type { RunEndedMessage, WorkerLostMessage } from './agent-link.ts'
 import type { LinkServer } from './link-server.ts'
-import { createLoadMachines } from './load-machines.ts'
+import { createLoadMachines, type LoadMachines } from './load-machines.ts'
 import { mountLink } from './mount-link.ts'
 
 const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
@@ -77,7 +77,6 @@ export interface Ledger {
   readonly ended: Map<string, RunEndedMessage>
   readonly online: string[]
   readonly offline: string[]
-  readonly debug: DebugEvent[]
   /** Requests with a known outcome, of all batches. */
   counted(): number
   /** Requests whose outcome died with a worker. */
@@ -98,7 +97,6 @@ function createLedger(): Ledger {
     ended: new Map(),
     online: [],
     offline: [],
-    debug: [],
     counted: () =>
       sum(batch => batch.labels.reduce((total, { passed, failed }) => total + passed + failed, 0)),
     lostRequests: () => sum(batch => batch.end?.lost ?? 0),
@@ -109,6 +107,8 @@ export interface Bench {
   readonly ledger: Ledger
   readonly target: Target
   link(): LinkServer
+  /** Of the server that is open now. */
+  machines(): LoadMachines
   readonly serverUrl: string
   /** Ends the web server with all its lines, as a crash would. */
   closeServer(): Promise<void>
@@ -131,7 +131,7 @@ export async function createBench(): Promise<Bench> {
   const ledger = createLedger()
   const agents: AgentProcess[] = []
   let app: FastifyInstance | null = null
-  let link: LinkServer | null = null
+  let current: LoadMachines | null = null
   let port = 0
 
   const openServer = async () => {
@@ -141,22 +141,24 @@ export async function createBench(): Promise<Bench> {
       localToken: joinToken,
       warn: () => undefined,
     })
-    link = machines.link
-    record(link, ledger)
+    current = machines
+    record(machines.link, ledger)
     app = Fastify()
     await app.register(websocket)
     await app.register(async scope =>
       mountLink(scope, {
         ...machines,
         openFile: async id =>
-          id === 'file' ? { sizeBytes: parameterFile.length, body: Readable.from([parameterFile]) } : null,
+          id === parameterFileId
+            ? { sizeBytes: parameterFile.length, body: Readable.from([parameterFile]) }
+            : null,
       }),
     )
     await app.listen({ port, host: '127.0.0.1' })
     port = (app.server.address() as AddressInfo).port
   }
   const closeServer = async () => {
-    link?.close()
+    current?.link.close()
     await app?.close()
     app = null
   }
@@ -165,7 +167,8 @@ export async function createBench(): Promise<Bench> {
   return {
     ledger,
     target,
-    link: () => link ?? fail(),
+    link: () => (current ?? fail()).link,
+    machines: () => current ?? fail(),
     serverUrl: `http://127.0.0.1:${port}`,
     openServer,
     closeServer,
@@ -193,14 +196,16 @@ export async function createBench(): Promise<Bench> {
   }
 }
 
-/** Content of the parameter file `file`. */
+/** The one parameter file that the server has. */
+export const parameterFileId = randomUUID()
 export const parameterFile = 'name\nann\nbob\n'
 
 const fail = (): never => {
   throw new Error('the server is closed')
 }
 
-function startAgentProcess(env: NodeJS.ProcessEnv) {
+/** Starts an agent; its events come on standard output. */
+export function startAgentProcess(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [agentProgram], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   const seen: Record<string, unknown>[] = []
   const changes = new EventEmitter()
@@ -261,10 +266,6 @@ function record(link: LinkServer, ledger: Ledger): void {
     },
     agentOffline: agentId => {
       ledger.offline.push(agentId)
-      note()
-    },
-    debug: (_agentId, _debugId, events) => {
-      ledger.debug.push(...events)
       note()
     },
   })

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type AgentProcess,
+  type Bench,
+  createBench,
+  documentOf,
+  endProcess,
+  parameterFile,
+  parameterFileId,
+  until,
+} from '../../link/agent-bench.ts'
+import { createDebugService, type DebugService } from './debug.service.ts'
+import { createDebugStore } from './debug-store.ts'
+
+let bench: Bench
+let service: DebugService
+let agent: AgentProcess
+let published: DebugEvent[] = []
+const changes = new EventEmitter()
+const projectId = randomUUID()
+
+beforeEach(async () => {
+  bench = await createBench()
+  published = []
+  service = createDebugService({
+    store: createDebugStore(Date.now),
+    link: bench.link(),
+    clustersFor: id => bench.machines().clusters.clustersFor(id),
+    fileOf: async () => ({
+      id: parameterFileId,
+      name: 'users.csv',
+      sizeBytes: parameterFile.length,
+      sha256: createHash('sha256').update(parameterFile).digest('hex'),
+    }),
+    publish: (_projectId, _debugId, message) => {
+      if (message.kind === 'debugEvents') published.push(...message.events)
+      changes.emit('change')
+    },
+  })
+  agent = await bench.startAgent()
+  await agent.event('connected')
+})
+afterEach(() => bench.close())
+
+const start = (document: ComponentDocument, loops = 1) =>
+  service.start({ projectId, name: 'component', document, users: 1, loops, language: 'en' })
+const endOf = async () => {
+  await until(changes, 'the execution has ended', () => published.at(-1)?.kind === 'ended')
+  return published.at(-1)
+}
+
+test('every request of a standalone execution is shown, then its end', async () => {
+  const debugId = await start(documentOf(bench.target.url), 2)
+  expect(await endOf()).toMatchObject({ cause: 'finished' })
+  const exchanges = published.filter(event => event.kind === 'exchange')
+  expect(exchanges.map(event => event.exchange.responseBody)).toEqual(['hello', 'hello'])
+  expect(bench.target.received()).toBe(2)
+  expect(service.events(projectId, debugId, 0)).toEqual({ events: published, isEnded: true })
+  expect(service.events(projectId, debugId, published.length)).toEqual({ events: [], isEnded: true })
+})
+
+test('a parameter file is brought to the machine', async () => {
+  const document = componentDocumentSchema.parse({
+    parameters: [{ id: 'users', kind: 'file', fileId: parameterFileId, columns: ['name'] }],
+    steps: [
+      {
+        id: 'get',
+        name: 'get',
+        kind: 'request',
+        protocol: 'http',
+        http: { url: `${bench.target.url}/\${name}` },
+      },
+    ],
+  })
+  await start(document, 2)
+  await endOf()
+  const urls = published.flatMap(event => (event.kind === 'exchange' ? [event.exchange.url] : []))
+  expect(urls).toEqual([`${bench.target.url}/ann`, `${bench.target.url}/bob`])
+})
+
+test('a standalone execution can be stopped', async () => {
+  const debugId = await start(documentOf(bench.target.url), 100)
+  await until(changes, 'the first event', () => published.length > 0)
+  service.stop(projectId, debugId)
+  expect(await endOf()).toMatchObject({ cause: 'stopped' })
+  expect(bench.target.received()).toBeLessThan(100)
+})
+
+test('a component with an error is not sent anywhere, and the error is told in words', async () => {
+  const document = documentOf('')
+  await expect(start(document)).rejects.toMatchObject({ code: 'DebugFailed' })
+})
+
+test('when the machine is lost the execution fails', async () => {
+  await start(documentOf(bench.target.url), 100)
+  await until(changes, 'the first event', () => published.length > 0)
+  await endProcess(agent.process)
+  expect(await endOf()).toMatchObject({ cause: 'failed', detail: 'The load machine was lost, try again' })
+})
+
+test('another project sees nothing of it', async () => {
+  const debugId = await start(documentOf(bench.target.url))
+  expect(() => service.events(randomUUID(), debugId, 0)).toThrow('NotFound')
+  expect(() => service.stop(randomUUID(), debugId)).toThrow('NotFound')
+  await endOf()
+})
+
+test('without a machine online the start is refused', async () => {
+  const agentId = String((await agent.event('connected'))['agentId'])
+  await endProcess(agent.process)
+  await until(bench.ledger.changes, 'the agent is gone', () => bench.ledger.offline.includes(agentId))
+  await expect(start(documentOf(bench.target.url))).rejects.toMatchObject({ code: 'NoMachineOnline' })
+})

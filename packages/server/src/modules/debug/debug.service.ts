@@ -1,0 +1,106 @@
+/** Standalone execution of a component: checks the document, sends it to a machine, and passes its events to whoever watches. */
+import { randomUUID } from 'node:crypto'
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import { validateComponent } from '@pone/engine/plan/validate.ts'
+import type { z } from 'zod'
+import type { AgentLink } from '../../link/agent-link.ts'
+import type { DebugExecution, DebugStore } from './debug-store.ts'
+
+type PlanFile = z.infer<typeof planFileSchema>
+
+const machineLost: Record<Language, string> = {
+  zh: '压力机已断开连接，请重试',
+  en: 'The load machine was lost, try again',
+}
+
+export interface DebugService {
+  /** Answers the execution's id. @throws AppError DebugFailed, NotFound, NoMachineOnline */
+  start(input: {
+    projectId: string
+    name: string
+    document: ComponentDocument
+    users: number
+    loops: number
+    language: Language
+  }): Promise<string>
+  /** Does nothing when it has ended. @throws AppError NotFound */
+  stop(projectId: string, debugId: string): void
+  /** @throws AppError NotFound */
+  events(projectId: string, debugId: string, from: number): { events: DebugEvent[]; isEnded: boolean }
+}
+
+export function createDebugService(options: {
+  store: DebugStore
+  link: Pick<AgentLink, 'send' | 'on'>
+  clustersFor: (projectId: string) => Promise<Cluster[]>
+  /** @throws AppError NotFound for a file that is not the project's. */
+  fileOf: (projectId: string, fileId: string) => Promise<PlanFile>
+  publish: (projectId: string, debugId: string, message: LiveMessage) => void
+}): DebugService {
+  const { store, link, publish } = options
+
+  const take = (debugId: string, events: readonly DebugEvent[]) => {
+    const appended = store.append(debugId, events)
+    if (appended === null || appended.kept.length === 0) return
+    publish(appended.execution.projectId, debugId, { kind: 'debugEvents', debugId, events: appended.kept })
+  }
+  const lose = ({ debugId, language }: Pick<DebugExecution, 'debugId' | 'language'>) =>
+    take(debugId, [{ kind: 'ended', cause: 'failed', detail: machineLost[language] }])
+  link.on({
+    debug: (_agentId, debugId, events) => take(debugId, events),
+    agentOffline: agentId => {
+      for (const execution of store.underWay(agentId)) lose(execution)
+    },
+  })
+
+  const chooseMachine = async (projectId: string): Promise<string> => {
+    const clusters = await options.clustersFor(projectId)
+    const able = clusters.flatMap(cluster => cluster.machines).filter(machine => machine.isOnline)
+    const [machine] = able.toSorted((a, b) => (a.cpu01 ?? 0) - (b.cpu01 ?? 0))
+    if (machine === undefined) throw new AppError('NoMachineOnline', { cluster: clusters[0]?.name ?? '-' })
+    return machine.id
+  }
+  const find = (projectId: string, debugId: string): DebugExecution => {
+    const execution = store.find(projectId, debugId)
+    if (execution === undefined) throw new AppError('NotFound', { what: 'debug' })
+    return execution
+  }
+
+  return {
+    start: async ({ projectId, name, document, users, loops, language }) => {
+      const problems = validateComponent(document).filter(each => each.severity === 'error')
+      if (problems.length > 0) {
+        throw new AppError('DebugFailed', { detail: problems.map(each => each.text[language]).join('; ') })
+      }
+      const fileIds = document.parameters.flatMap(each => (each.kind === 'file' ? [each.fileId] : []))
+      const files = await Promise.all([...new Set(fileIds)].map(id => options.fileOf(projectId, id)))
+      const agentId = await chooseMachine(projectId)
+      const debugId = randomUUID()
+      store.add({ debugId, projectId, agentId, language })
+      const command = {
+        kind: 'startDebug',
+        id: randomUUID(),
+        debugId,
+        name,
+        document,
+        files,
+        users,
+        loops,
+      } as const
+      if (!link.send(agentId, command)) lose({ debugId, language })
+      return debugId
+    },
+    stop: (projectId, debugId) => {
+      const { agentId, isEnded } = find(projectId, debugId)
+      if (!isEnded) link.send(agentId, { kind: 'stopDebug', id: randomUUID(), debugId })
+    },
+    events: (projectId, debugId, from) => {
+      const { events, isEnded } = find(projectId, debugId)
+      return { events: events.slice(from), isEnded }
+    },
+  }
+}
