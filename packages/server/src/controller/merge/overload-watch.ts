@@ -1,5 +1,5 @@
 /** Notices a load generator that is itself the bottleneck: its figures are then not the target's. */
-import type { StoredBatch } from './stored-batch.ts'
+import type { StoredBatch } from '../../modules/run/stored-batch.ts'
 
 /** An event-loop delay above this, or a core used above that share, for so many seconds in a row. */
 export const overloadDelayMs = 50

@@ -3,8 +3,8 @@ import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entit
 import { Counters } from '@pone/metrics/counters.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
+import type { StoredBatch } from '../../modules/run/stored-batch.ts'
 import { ErrorGroups } from './error-groups.ts'
-import type { StoredBatch } from './stored-batch.ts'
 import { TimeAxis } from './time-axis.ts'
 import { WorkerTallies } from './worker-tally.ts'
 

@@ -7,16 +7,18 @@ const openPoints = 8
 
 export class TimeAxis {
   readonly #maxPoints: number
+  readonly #firstSecond: number
   #secondsPerPoint: number
   #points = new Map<number, SecondPoint>()
   #rows = new Map<number, RunSecond>()
   #changed = new Set<number>()
   #last = -1
 
-  /** `secondsPerPoint` is where it starts; it doubles whenever there would be more than `maxPoints` points. */
-  constructor(maxPoints: number, secondsPerPoint = 1) {
-    this.#maxPoints = maxPoints
-    this.#secondsPerPoint = secondsPerPoint
+  /** `secondsPerPoint` is where it starts, with a point that begins at `firstSecond`; it doubles whenever there would be more than `maxPoints` points. */
+  constructor(options: { maxPoints: number; firstSecond?: number; secondsPerPoint?: number }) {
+    this.#maxPoints = options.maxPoints
+    this.#firstSecond = options.firstSecond ?? 0
+    this.#secondsPerPoint = options.secondsPerPoint ?? 1
   }
 
   get secondsPerPoint(): number {
@@ -30,7 +32,7 @@ export class TimeAxis {
     this.#changed.add(index)
     const known = this.#points.get(index)
     if (known !== undefined) return known
-    const point = new SecondPoint(index * this.#secondsPerPoint)
+    const point = new SecondPoint(this.#secondOf(index))
     this.#points.set(index, point)
     this.#last = Math.max(this.#last, index)
     return point
@@ -39,22 +41,26 @@ export class TimeAxis {
   /** Has the figures of these seconds made again: whether they are suspect has changed. */
   touch(fromSecond: number, toSecond: number): void {
     const to = Math.min(this.#indexOf(toSecond), this.#last)
-    for (let index = this.#indexOf(fromSecond); index <= to; index++) {
+    for (let index = Math.max(0, this.#indexOf(fromSecond)); index <= to; index++) {
       if (this.#points.has(index)) this.#changed.add(index)
     }
   }
 
-  /** Figures of the points that changed since the last call, ascending. */
-  takeChanged(isSuspect: (fromSecond: number, toSecond: number) => boolean): RunSecond[] {
+  /** Figures of the points that changed since the last call and end by `upToSecond`, ascending. */
+  takeChanged(
+    isSuspect: (fromSecond: number, toSecond: number) => boolean,
+    upToSecond = Number.POSITIVE_INFINITY,
+  ): RunSecond[] {
     const rows: RunSecond[] = []
     for (const index of [...this.#changed].sort((a, b) => a - b)) {
+      if (this.#secondOf(index + 1) - 1 > upToSecond) break
+      this.#changed.delete(index)
       const point = this.#points.get(index)
       if (point === undefined) continue
       const row = point.toSecond(isSuspect(point.second, point.second + this.#secondsPerPoint - 1))
       this.#rows.set(index, row)
       rows.push(row)
     }
-    this.#changed.clear()
     // Reading a point unpacks it; only the newest are likely to be added to again.
     for (const [index, point] of this.#points) if (index <= this.#last - openPoints) point.freeze()
     return rows
@@ -66,7 +72,11 @@ export class TimeAxis {
   }
 
   #indexOf(second: number): number {
-    return Math.floor(second / this.#secondsPerPoint)
+    return Math.floor((second - this.#firstSecond) / this.#secondsPerPoint)
+  }
+
+  #secondOf(index: number): number {
+    return this.#firstSecond + index * this.#secondsPerPoint
   }
 
   #condense(): void {
@@ -76,7 +86,7 @@ export class TimeAxis {
       const index = this.#indexOf(old.second)
       const known = points.get(index)
       if (known === undefined) {
-        const point = new SecondPoint(index * this.#secondsPerPoint)
+        const point = new SecondPoint(this.#secondOf(index))
         point.absorb(old)
         points.set(index, point)
       } else known.absorb(old)

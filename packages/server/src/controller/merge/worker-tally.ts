@@ -1,6 +1,5 @@
-/** What each worker of a run has sent and how it ended: the base of the reconciliation and of the machines' live figures. */
-import type { Reconciliation } from '@pone/contract/entities/run.ts'
-import { agentOfWorker, type StoredBatch } from './stored-batch.ts'
+/** What each worker of a run has sent, lost, and last told of itself: the base of the machines' live figures. */
+import { agentOfWorker, type StoredBatch } from '../../modules/run/stored-batch.ts'
 
 export interface WorkerTally {
   readonly workerId: string
@@ -59,28 +58,6 @@ export class WorkerTallies {
   /** Requests whose outcome died with their worker. */
   get lost(): number {
     return this.all().reduce((sum, worker) => sum + worker.lost, 0)
-  }
-
-  /** Per worker: sent by its own journal, outcomes counted (lost ones included, as failed). Reconciled when every worker told its end and both are equal. */
-  reconcile(machineName: (agentId: string) => string): Reconciliation {
-    const machines = this.all().map(({ workerId, agentId, sent, counted, lost }) => ({
-      machine: machineName(agentId),
-      worker: workerId.slice(agentId.length + 1),
-      sent,
-      counted: counted + lost,
-      lost,
-    }))
-    const sum = (field: 'sent' | 'counted' | 'lost') =>
-      machines.reduce((total, machine) => total + machine[field], 0)
-    return {
-      sent: sum('sent'),
-      counted: sum('counted'),
-      lost: sum('lost'),
-      machines,
-      isReconciled:
-        machines.every(machine => machine.sent === machine.counted) &&
-        this.all().every(worker => worker.end !== null),
-    }
   }
 }
 

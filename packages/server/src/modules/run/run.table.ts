@@ -62,7 +62,7 @@ export interface RunMachineTable {
   from01: number
   to01: number
   /** Set when the machine has told that all its workers ended. */
-  end_cause: RunCause | 'stopped' | 'crashed' | 'fault' | null
+  end_cause: string | null
   end_detail: string
 }
 

@@ -80,7 +80,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       lost bigint NOT NULL DEFAULT 0,
       PRIMARY KEY (run_id, worker_id, seq)
     )`.execute(database)
-  await sql`CREATE INDEX run_batches_second ON run_batches (run_id, second)`.execute(database)
+  await sql`CREATE INDEX run_batches_second ON run_batches (run_id, second, worker_id, seq)`.execute(database)
   await sql`
     CREATE TABLE run_errors (
       run_id uuid NOT NULL REFERENCES runs (id) ON DELETE CASCADE,

@@ -1,8 +1,8 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { Histogram } from '@pone/metrics/histogram.ts'
-import { encodeLabels } from '../../modules/run/label-codec.ts'
-import type { BatchError } from '../../modules/run/run.table.ts'
+import { encodeLabels } from './label-codec.ts'
+import type { BatchError } from './run.table.ts'
 import { storableText } from './storable.ts'
 
 export interface StoredBatch {

@@ -1,0 +1,379 @@
+/** One run from its start to its end: commands its machines, follows what they tell, and decides in which state and for which cause it ends. */
+import type { RunCause, RunEvent } from '@pone/contract/entities/run.ts'
+import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
+import type {
+  AgentCommand,
+  BatchesMessage,
+  RunEndedMessage,
+  RunPreparedMessage,
+  WorkerLostMessage,
+} from '../link/agent-link.ts'
+import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
+import type { RunChanges } from '../modules/run/run-row.ts'
+import { type BatchIntake, maxLogLines } from './batch-intake.ts'
+import { LiveRun } from './live-run.ts'
+import { MachineWatch, machinePatienceMs, type WatchedMachine } from './machine-watch.ts'
+import { lastLoadSecondOf } from './merge/load-end.ts'
+import { overallSla } from './merge/sla-watch.ts'
+import { endCauseOf, endStateOf, transition } from './run-machine.ts'
+import type { RunWriter } from './run-writer.ts'
+
+export interface ActiveRunDeps {
+  readonly send: (agentId: string, command: AgentCommand) => boolean
+  readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'endMachine'>
+  readonly intake: BatchIntake
+  readonly writer: RunWriter
+  readonly now: () => number
+  readonly newId: () => string
+  /** Told of each new state, the last included. */
+  readonly onState: (run: ActiveRun) => void
+}
+
+/** From the order to the instant of the start, so that every machine has it in time. */
+const startDelayMs = 500
+const startMarginMs = 150
+/** A forced stop ends the run after this, whoever has answered. */
+export const forcePatienceMs = 8_000
+const shortestDrainMs = 10_000
+const longestDrainMs = 120_000
+const runOverheadMs = 60_000
+
+export class ActiveRun {
+  readonly record: RunRecord
+  readonly machines: MachineWatch
+  readonly live: LiveRun
+  logLines = 0
+  readonly #deps: ActiveRunDeps
+  readonly #drainMs: number
+  #stateSince: number
+  #forceAt: number | null = null
+  #forceDeadline: number | null = null
+
+  constructor(
+    record: RunRecord,
+    machines: MachineWatch,
+    drain: { longestResponseMs: number },
+    deps: ActiveRunDeps,
+  ) {
+    this.record = record
+    this.machines = machines
+    this.live = new LiveRun(record)
+    this.#deps = deps
+    this.#drainMs = Math.min(longestDrainMs, Math.max(shortestDrainMs, drain.longestResponseMs + 5_000))
+    this.#stateSince = deps.now()
+  }
+
+  get isActive(): boolean {
+    return isActiveRun(this.record.state)
+  }
+
+  /** Sends the plan to the machines; they answer by `prepared`. */
+  prepare(plan: RunPlan, shares: ReadonlyMap<string, Share>): void {
+    for (const { agentId } of this.machines.all) {
+      const share = shares.get(agentId)
+      if (share === undefined) continue
+      this.#deps.send(agentId, { kind: 'prepareRun', id: `${this.record.id}:prepare`, plan, share })
+    }
+    this.#move('readyToRun')
+  }
+
+  /** Ends a run that a restart of the server found before its load had begun. */
+  abandon(): void {
+    this.#end('serverRestart', '')
+  }
+
+  /** Takes a run up again after a restart of the server, its machines being awaited. */
+  resume(patienceMs: number): void {
+    for (const machine of this.machines.active()) {
+      machine.phase = 'driving'
+      machine.offlineSince = this.#deps.now()
+      machine.patienceMs = patienceMs
+    }
+    if (this.record.stopCause !== null) this.#forceAt = this.#deps.now() + this.#drainMs
+  }
+
+  prepared(agentId: string, { error }: Pick<RunPreparedMessage, 'error'>): void {
+    const machine = this.machines.get(agentId)
+    if (machine === undefined || this.record.state !== 'readyToRun') return
+    if (error !== null) return this.#end('startFailed', `${machine.name}: ${error}`)
+    machine.phase = 'prepared'
+    if (this.machines.isEveryPrepared()) void this.#start() // Its writes are repeated by the writer.
+  }
+
+  started(agentId: string): void {
+    const machine = this.machines.get(agentId)
+    if (machine?.phase === 'prepared') machine.phase = 'driving'
+  }
+
+  /** Resolves when the batches are stored. */
+  async takeBatches({ batches }: BatchesMessage): Promise<void> {
+    const { id: runId, labels } = this.record
+    const isLogFull = this.logLines >= maxLogLines
+    const fresh = await this.#deps.intake.store({ runId, labels, batches, isLogFull })
+    for (const batch of fresh) {
+      this.logLines += batch.log.length
+      const overload = this.live.add(batch)
+      this.live.addCompany(batch)
+      if (overload?.isNew !== true) continue
+      const { workerId, fromSecond, cpu01, eventLoopDelayMs } = overload
+      const machine = this.machines.nameOf(workerId.slice(0, workerId.indexOf('/')))
+      this.#tell('generatorOverloaded', { machine, second: fromSecond, cpu01, eventLoopDelayMs })
+    }
+  }
+
+  workerLost(agentId: string, { workerId, second, detail, isReplaced }: WorkerLostMessage): void {
+    if (this.live.events.some(event => event.kind === 'workerLost' && event.params['worker'] === workerId))
+      return
+    this.live.markSuspect(Math.max(0, second - 1), second + 1)
+    const machine = this.machines.nameOf(agentId)
+    this.#tell('workerLost', { machine, worker: workerId, second, detail, isReplaced: isReplaced ? 1 : 0 })
+  }
+
+  /** All batches of the machine are stored. */
+  machineEnded(agentId: string, { cause, detail }: Pick<RunEndedMessage, 'cause' | 'detail'>): void {
+    const machine = this.machines.get(agentId)
+    if (machine === undefined || machine.phase === 'ended') return
+    this.#endMachine(machine, cause, detail)
+    this.#endIfAllEnded()
+  }
+
+  /** The agent's line stands again; `holdsRun` says whether it still knows of this run. */
+  online(agentId: string, holdsRun: boolean): void {
+    const machine = this.machines.get(agentId)
+    if (machine === undefined || machine.phase === 'ended') return
+    machine.offlineSince = null
+    machine.patienceMs = machinePatienceMs
+    if (machine.isLossTold) this.#tell('machineBack', { machine: machine.name })
+    machine.isLossTold = false
+    if (this.record.state === 'readyToRun' && machine.phase === 'prepared' && !holdsRun) {
+      return this.#end('startFailed', machine.name)
+    }
+    if (this.record.state !== 'running') return
+    if (!holdsRun) {
+      this.#endMachine(machine, 'agentLost', machine.name)
+      return this.#endIfAllEnded()
+    }
+    // The server may have died before these went out; the agent carries each out once.
+    const runId = this.record.id
+    const startAt = this.record.startedAt ?? this.#deps.now()
+    this.#deps.send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
+    if (this.record.manualLoad !== null) this.#sendLoad([machine])
+    if (this.record.stopCause !== null) this.#sendStop([machine], this.#forceDeadline !== null)
+  }
+
+  offline(agentId: string, since: number): void {
+    const machine = this.machines.get(agentId)
+    if (machine !== undefined && machine.phase !== 'ended') machine.offlineSince ??= since
+  }
+
+  /** Ends the run after what is under way; before the load has begun, at once. */
+  stop(cause: RunCause, by: string | null, detail = ''): void {
+    if (!this.isActive || this.record.stopCause !== null) return
+    this.#requestStop(cause, by, detail)
+    if (this.record.state !== 'running') return this.#end(cause, detail)
+    this.#forceAt = this.#deps.now() + this.#drainMs
+    this.#sendStop(this.machines.active(), false)
+  }
+
+  /** Ends the run within ten seconds, whoever answers. */
+  forceStop(cause: RunCause, by: string | null, detail = ''): void {
+    if (!this.isActive || this.#forceDeadline !== null) return
+    this.#requestStop(cause, by, detail)
+    if (this.record.state !== 'running') return this.#end(cause, detail)
+    this.#force()
+  }
+
+  changeLoad(load: number | null, by: string): void {
+    this.record.manualLoad = load
+    this.#write('load', { manualLoad: load })
+    this.#tell('loadChanged', load === null ? {} : { load }, by)
+    this.#sendLoad(this.machines.active())
+  }
+
+  /** What time brings: time-outs, lost machines, SLA verdicts, totals. Once a second. */
+  tick(): void {
+    const now = this.#deps.now()
+    this.#checkTimeouts(now)
+    this.#checkMachines(now)
+    if (this.record.state !== 'running') return
+    this.live.refresh(this.live.shownSecond(now))
+    this.#judge(now)
+    this.record.sla = overallSla(this.live.slaResults())
+    this.live.updateTotals()
+    if (!this.#deps.writer.isBusy) this.#write('totals', this.#totals())
+  }
+
+  #judge(now: number): void {
+    const awaited = new Set(this.machines.active().map(machine => machine.agentId))
+    const second = this.live.judgedSecond(now, agentId => awaited.has(agentId))
+    for (const rule of this.live.sla.advance(second)) this.#slaBroken(rule)
+  }
+
+  #slaBroken(rule: SlaRule): void {
+    const { id, label, metric, operator, threshold, action } = rule
+    const value = this.live.slaResults().find(result => result.rule.id === rule.id)?.value ?? 0
+    // After a restart of the server the rules are judged anew on what is stored.
+    const isTold = this.live.events.some(event => event.kind === 'slaBroken' && event.params['rule'] === id)
+    if (!isTold) this.#tell('slaBroken', { rule: id, label, metric, operator, threshold, value, action })
+    const figure = Number(value.toPrecision(4))
+    if (action === 'stop') {
+      this.stop(
+        'slaStop',
+        null,
+        `${label === '' ? '' : `${label}: `}${metric} ${operator} ${threshold}, ${figure}`,
+      )
+    }
+  }
+
+  #checkTimeouts(now: number): void {
+    const { state, startedAt, plannedDurationMs } = this.record
+    const limitMs = runStateTimeoutMs[state]
+    if (limitMs !== undefined && now - this.#stateSince > limitMs) {
+      const waiting = this.machines.all.filter(machine => machine.phase === 'waiting')
+      return this.#end('timeout', waiting.map(machine => machine.name).join(', '))
+    }
+    if (state !== 'running' || startedAt === null) return
+    if (this.#forceDeadline !== null && now >= this.#forceDeadline) return this.#giveUp()
+    if (this.#forceAt !== null && now >= this.#forceAt && this.#forceDeadline === null) return this.#force()
+    if (plannedDurationMs === null || this.record.stopCause !== null) return
+    if (now - startedAt > plannedDurationMs + this.#drainMs + runOverheadMs) this.forceStop('timeout', null)
+  }
+
+  #checkMachines(now: number): void {
+    for (const machine of this.machines.takeLosses(now)) this.#tell('machineLost', { machine: machine.name })
+    if (this.record.state !== 'running') return
+    for (const machine of this.machines.givenUp(now)) {
+      const seconds = this.live.merge.workers.ofAgent(machine.agentId).map(worker => worker.second)
+      const lastTold = seconds.length === 0 ? 0 : Math.max(...seconds)
+      this.live.markSuspect(lastTold, Math.max(lastTold, this.live.merge.lastSecond))
+      this.#endMachine(machine, 'agentLost', machine.name)
+    }
+    this.#endIfAllEnded()
+  }
+
+  async #start(): Promise<void> {
+    const { now, writer } = this.#deps
+    this.record.startedAt = now() + startDelayMs
+    if (!this.#move('running')) return
+    // A run that load is put on has to be known as running, whatever happens to the server next.
+    await writer.stored()
+    if (this.record.state !== 'running' || this.#forceDeadline !== null) return
+    if (now() > this.record.startedAt - startMarginMs) {
+      this.record.startedAt = now() + startDelayMs
+      this.#write('start', { startedAt: this.record.startedAt })
+    }
+    const { id: runId, startedAt: startAt } = this.record
+    for (const { agentId } of this.machines.active()) {
+      this.#deps.send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
+    }
+  }
+
+  #requestStop(cause: RunCause, by: string | null, detail: string): void {
+    this.record.stopCause = cause
+    this.record.causeDetail = detail
+    this.#write('stop', { stopCause: cause, causeDetail: detail })
+    this.#tell('stopRequested', { cause }, by)
+  }
+
+  #force(): void {
+    this.#forceDeadline = this.#deps.now() + forcePatienceMs
+    this.#sendStop(this.machines.active(), true)
+  }
+
+  #giveUp(): void {
+    const silent = this.machines.active()
+    for (const machine of silent) this.#endMachine(machine, 'stopped', '')
+    this.#end(this.record.stopCause ?? 'timeout', silent.map(machine => machine.name).join(', '))
+  }
+
+  #endIfAllEnded(): void {
+    if (this.machines.active().length > 0 || !this.isActive) return
+    const { cause, detail } = endCauseOf(this.machines.ends(), this.record.stopCause)
+    this.#end(cause, detail === '' ? this.record.causeDetail : detail)
+  }
+
+  #endMachine(machine: WatchedMachine, cause: string, detail: string): void {
+    machine.phase = 'ended'
+    machine.end = { cause, detail }
+    const { id } = this.record
+    this.#deps.writer.add('machine', () => this.#deps.runs.endMachine(id, machine.agentId, cause, detail))
+  }
+
+  #end(cause: RunCause, detail: string): void {
+    const { record, live } = this
+    const now = this.#deps.now()
+    const wasRunning = record.state === 'running'
+    if (transition(record.state, endStateOf[cause], cause) === null) return
+    record.cause = cause
+    record.causeDetail = detail
+    if (wasRunning && record.startedAt !== null) {
+      const { lastSecond } = live.merge
+      const { startedAt, plannedDurationMs } = record
+      record.endedAt = Math.max(startedAt, Math.min(now, startedAt + (lastSecond + 1) * 1_000))
+      live.refresh()
+      live.sla.lastLoadSecond = lastLoadSecondOf({
+        startedAt,
+        plannedDurationMs,
+        events: live.events,
+        lastSecond,
+      })
+      live.sla.finish(lastSecond)
+      record.slaResults = live.sla.results(startedAt)
+      live.updateTotals()
+    } else {
+      record.startedAt = null
+      record.endedAt = now
+      for (const { agentId } of this.machines.active()) this.#sendStopTo(agentId, true)
+    }
+    record.sla = overallSla(record.slaResults)
+    this.#move(endStateOf[cause])
+  }
+
+  /** Changes the state, writes it with the totals, and tells. False when the table forbids it. */
+  #move(to: RunState): boolean {
+    const { record } = this
+    if (transition(record.state, to, record.cause) === null) return false
+    record.state = to
+    this.#stateSince = this.#deps.now()
+    const { cause, causeDetail, startedAt, endedAt, slaResults } = record
+    this.#write('state', { state: to, cause, causeDetail, startedAt, endedAt, slaResults, ...this.#totals() })
+    this.#tell('stateChanged', cause === null ? { state: to } : { state: to, cause })
+    this.#deps.onState(this)
+    return true
+  }
+
+  #totals(): RunChanges {
+    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect } = this.record
+    return { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect }
+  }
+
+  #write(what: string, changes: RunChanges): void {
+    const { id } = this.record
+    this.#deps.writer.add(what, () => this.#deps.runs.update(id, changes))
+  }
+
+  #tell(kind: RunEvent['kind'], params: RunEvent['params'], by: string | null = null): void {
+    const event = { at: this.#deps.now(), kind, params, by }
+    this.live.addEvent(event)
+    const { id } = this.record
+    this.#deps.writer.add('event', () => this.#deps.runs.addEvent(id, event))
+  }
+
+  #sendLoad(machines: readonly WatchedMachine[]): void {
+    const { id: runId, manualLoad: load } = this.record
+    for (const { agentId } of machines) {
+      this.#deps.send(agentId, { kind: 'changeLoad', id: this.#deps.newId(), runId, load })
+    }
+  }
+
+  #sendStop(machines: readonly WatchedMachine[], force: boolean): void {
+    for (const { agentId } of machines) this.#sendStopTo(agentId, force)
+  }
+
+  #sendStopTo(agentId: string, force: boolean): void {
+    this.#deps.send(agentId, { kind: 'stopRun', id: this.#deps.newId(), runId: this.record.id, force })
+  }
+}

@@ -1,0 +1,69 @@
+/** Takes what an agent delivers into the database; only what is new goes on to the live figures. */
+
+import type { RunLabel } from '@pone/contract/entities/run.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { isDatabaseUnavailable, isForeignKeyViolation } from '../adapters/database/database-error.ts'
+import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import { storableText } from '../modules/run/storable.ts'
+import { type StoredBatch, toStoredBatch } from '../modules/run/stored-batch.ts'
+
+/** Log lines kept per run; what a chatty script writes beyond is dropped, not the run. */
+export const maxLogLines = 100_000
+
+export type IncomingBatch = StoredBatch & BatchCompany
+
+/** `onDamage` is told of batches and of company that could not be stored: the counts then no longer reconcile, and say so. */
+export function createBatchIntake(deps: {
+  readonly batches: Pick<RunBatchRepository, 'store'>
+  readonly onDamage: (what: string, cause: unknown) => void
+}) {
+  /** Batches as they are stored; damaged ones are left out. */
+  const read = (
+    labels: readonly RunLabel[],
+    batches: readonly Batch[],
+    isLogFull: boolean,
+  ): IncomingBatch[] =>
+    batches.flatMap(batch => {
+      try {
+        const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request')
+        const samples = batch.errors.flatMap(({ label, code, message, sample }) =>
+          sample === null
+            ? []
+            : [{ label, code: storableText(code), message: storableText(message).slice(0, 500), sample }],
+        )
+        return [{ ...stored, samples, log: isLogFull ? [] : batch.log }]
+      } catch (cause) {
+        deps.onDamage(`batch ${batch.seq} of ${batch.workerId}`, cause)
+        return []
+      }
+    })
+
+  return {
+    /**
+     * Answers the batches that were not stored before; none when the run has been deleted meanwhile.
+     * @throws whatever the database says while it is away
+     */
+    async store(input: {
+      runId: string
+      labels: readonly RunLabel[]
+      batches: readonly Batch[]
+      isLogFull: boolean
+    }): Promise<IncomingBatch[]> {
+      const incoming = read(input.labels, input.batches, input.isLogFull)
+      if (incoming.length === 0) return []
+      try {
+        return await deps.batches.store(input.runId, incoming)
+      } catch (cause) {
+        if (isForeignKeyViolation(cause)) return []
+        if (isDatabaseUnavailable(cause)) throw cause
+        // Samples and log lines hold what the target sent; the figures must not be lost with them.
+        deps.onDamage(`samples and log of run ${input.runId}`, cause)
+        return deps.batches.store(
+          input.runId,
+          incoming.map(batch => ({ ...batch, samples: [], log: [] })),
+        )
+      }
+    },
+  }
+}
+export type BatchIntake = ReturnType<typeof createBatchIntake>

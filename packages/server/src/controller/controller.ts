@@ -1,0 +1,321 @@
+/** The controller of all runs: starts them, keeps the active ones, hands on what the agents say, and takes them up again after a restart. */
+import { randomUUID } from 'node:crypto'
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { RunLive } from '@pone/contract/entities/run.ts'
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { peak, plannedDurationMs, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import type { AgentLink } from '../link/agent-link.ts'
+import type { ClusterService } from '../modules/cluster/cluster.service.ts'
+import type { NewRun, RunRepository } from '../modules/run/run.repository.ts'
+import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
+import { ActiveRun } from './active-run.ts'
+import { createBatchIntake } from './batch-intake.ts'
+import { createLinkHandlers } from './link-handlers.ts'
+import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
+import type { LiveRun } from './live-run.ts'
+import { MachineWatch } from './machine-watch.ts'
+import { rebuildEnded, recount, refill } from './rebuild.ts'
+import { type PlanFile, planRun } from './run-plan.ts'
+import { createRunWriter, type RunWriter } from './run-writer.ts'
+
+export interface ControllerDeps {
+  readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'on'>
+  readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
+  readonly scenario: (projectId: string, id: string) => Promise<Scenario>
+  readonly component: (projectId: string, id: string) => Promise<Component>
+  readonly file: (projectId: string, id: string) => Promise<PlanFile>
+  readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+  readonly runs: RunRepository
+  readonly batches: RunBatchRepository
+  readonly hub: LiveHub
+  /** Makes the report of the whole run, again when there is one. */
+  readonly makeReport: (record: RunRecord) => Promise<void>
+  readonly now: () => number
+  readonly onFailure: (what: string, cause: unknown) => void
+}
+
+const tickMs = 1_000
+/** How long the agents of a run may take to come back after the server's restart. */
+const restartPatienceMs = 60_000
+/** Ended runs whose figures are kept, because their page is looked at. */
+const keptRuns = 5
+
+export type Controller = ReturnType<typeof createController>
+
+export function createController(deps: ControllerDeps) {
+  const { link, runs, batches, hub, now } = deps
+  const active = new Map<string, { run: ActiveRun; writer: RunWriter }>()
+  const ended = new Map<string, Promise<LiveRun>>()
+  const intake = createBatchIntake({ batches, onDamage: deps.onFailure })
+  /** What follows the end of a run, until it is done. */
+  const settling = new Map<string, Promise<void>>()
+  let timer: NodeJS.Timeout | null = null
+
+  const activeRecords = (projectId: string) =>
+    [...active.values()].flatMap(({ run }) =>
+      run.isActive && run.record.projectId === projectId ? [run.record] : [],
+    )
+
+  const adopt = (record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun => {
+    const writer = createRunWriter((what, cause) => deps.onFailure(`run ${record.id}: ${what}`, cause))
+    const longestResponseMs = Math.max(
+      ...plan.components.map(part => part.document.settings.responseTimeoutMs),
+    )
+    const run = new ActiveRun(
+      record,
+      new MachineWatch(machines),
+      { longestResponseMs },
+      {
+        send: link.send,
+        runs,
+        intake,
+        writer,
+        now,
+        newId: randomUUID,
+        onState: changed => {
+          const { projectId } = changed.record
+          hub.publish(
+            'projectRuns',
+            projectId,
+            projectId,
+            projectRunsMessage(projectId, activeRecords(projectId)),
+          )
+          if (!changed.isActive) follow(changed, writer)
+        },
+      },
+    )
+    active.set(record.id, { run, writer })
+    return run
+  }
+
+  const follow = (run: ActiveRun, writer: RunWriter) => {
+    const { id } = run.record
+    const settled = settle(run, writer)
+      .catch((cause: unknown) => deps.onFailure(`what follows the end of run ${id}`, cause))
+      .finally(() => settling.delete(id))
+    settling.set(id, settled)
+  }
+
+  /** After the last state: everything written, the machines free, the last figures told, the report made. */
+  const settle = async (run: ActiveRun, writer: RunWriter) => {
+    const { record } = run
+    writer.add('release', () => deps.clusters.release(record.id))
+    publishTick(hub, run, link.isOnline, now())
+    await writer.stored()
+    if (run.live.hasLateBatches) await recount(record, deps)
+    active.delete(record.id)
+    if (record.startedAt !== null) await deps.makeReport(record)
+  }
+
+  /** Late results of a run that has ended are counted in, and its report is made again. */
+  const countLate = async (record: RunRecord) => {
+    await recount(record, deps)
+    ended.delete(record.id)
+    await deps.makeReport(record)
+  }
+
+  const tick = () => {
+    for (const { run } of active.values()) {
+      if (!run.isActive) continue
+      run.tick()
+      if (run.isActive) publishTick(hub, run, link.isOnline, now())
+    }
+  }
+
+  const restore = async (record: RunRecord) => {
+    const plan = await runs.plan(record.id)
+    if (plan === null) return
+    const run = adopt(record, await runs.machines(record.id), plan)
+    if (record.state !== 'running') return run.abandon()
+    await refill(run.live, record.id, deps)
+    run.logLines = await batches.logLines(record.id)
+    run.resume(restartPatienceMs)
+  }
+
+  /** Users beyond the reserved ones must still be free in the cluster. */
+  const assertCapacity = async (record: RunRecord, load: number) => {
+    const { drive, loadModel } = record.scenario
+    const missing = drive === 'users' ? load - Math.ceil(peak(loadModel)) : 0
+    if (missing <= 0) return
+    const clusters = await deps.clusters.clustersFor(record.projectId)
+    const remaining = clusters.find(cluster => cluster.id === record.clusterId)?.remainingUsers ?? 0
+    if (missing <= remaining) return
+    throw new AppError('CapacityExceeded', {
+      wanted: load,
+      cluster: record.clusterName,
+      remaining,
+      missing: missing - remaining,
+    })
+  }
+
+  const activeRun = (projectId: string, id: string): ActiveRun | null => {
+    const run = active.get(id)?.run
+    return run !== undefined && run.isActive && run.record.projectId === projectId ? run : null
+  }
+
+  link.on(
+    createLinkHandlers({
+      active: id => active.get(id) ?? null,
+      all: () => active.values(),
+      runs,
+      intake,
+      link,
+      countLate,
+      newId: randomUUID,
+    }),
+  )
+
+  return {
+    /** Takes up the runs that were active when the server stopped; call before agents are let in. */
+    async start(): Promise<void> {
+      for (const record of await runs.active()) await restore(record)
+      timer = setInterval(tick, tickMs)
+    },
+    /** Stops looking after runs; they go on by themselves on their machines and are taken up at the next start. */
+    async close(): Promise<void> {
+      if (timer !== null) clearInterval(timer)
+      for (const { writer } of active.values()) writer.close()
+      await Promise.all([...active.values()].map(({ writer }) => writer.stored()))
+      await Promise.all(settling.values())
+    },
+    tick,
+    /** Resolves when everything that follows the end of a run is done, its report included. */
+    settled: async (runId: string): Promise<void> => settling.get(runId),
+
+    /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    async startRun(input: {
+      projectId: string
+      scenarioId: string
+      by: string
+      language: Language
+    }): Promise<RunRecord> {
+      const { projectId } = input
+      const scenario = await deps.scenario(projectId, input.scenarioId)
+      const runId = randomUUID()
+      const { plan, clusterId, users } = await planRun(
+        { runId, projectId, scenario, language: input.language },
+        deps,
+      )
+      const { clusterName, machines } = await deps.clusters.reserve({ runId, projectId, clusterId, users })
+      const parts = machines.map(({ agentId, name, from01, to01 }) => ({
+        agentId,
+        name,
+        from01,
+        to01,
+        endCause: null,
+        endDetail: '',
+      }))
+      const fresh = newRun({
+        runId,
+        projectId,
+        scenario,
+        clusterId,
+        clusterName,
+        plan,
+        by: input.by,
+        at: now(),
+      })
+      try {
+        const record = await runs.insert(fresh, plan, parts)
+        const shares = new Map(parts.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
+        adopt(record, parts, plan).prepare(plan, shares)
+        return record
+      } catch (cause) {
+        await deps.clusters.release(runId)
+        throw cause
+      }
+    },
+
+    /** @throws AppError RunNotActive */
+    stop(projectId: string, id: string, by: string): void {
+      const run = activeRun(projectId, id)
+      if (run === null) throw new AppError('RunNotActive')
+      run.stop('stoppedByUser', by)
+    },
+
+    /** @throws AppError RunNotActive */
+    forceStop(projectId: string, id: string, by: string): void {
+      const run = activeRun(projectId, id)
+      if (run === null) throw new AppError('RunNotActive')
+      run.forceStop('forceStopped', by)
+    },
+
+    /** @throws AppError RunNotActive also while it is being stopped, CapacityExceeded */
+    async changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void> {
+      const run = activeRun(projectId, id)
+      if (run === null || run.record.state !== 'running' || run.record.stopCause !== null) {
+        throw new AppError('RunNotActive')
+      }
+      if (load !== null) await assertCapacity(run.record, load)
+      run.changeLoad(load, by)
+    },
+
+    /** The record as it is in memory, ahead of the database, while the run is active. */
+    current: (record: RunRecord): RunRecord => active.get(record.id)?.run.record ?? record,
+
+    activeRecords,
+
+    /** Present figures of a run, active or ended. */
+    async live(record: RunRecord): Promise<RunLive> {
+      const running = active.get(record.id)?.run
+      if (running !== undefined) {
+        return snapshotOf(running.record, running.live, running.machines.all, link.isOnline, now())
+      }
+      const rebuilt = ended.get(record.id) ?? rebuildEnded(record, deps)
+      ended.delete(record.id)
+      ended.set(record.id, rebuilt)
+      for (const oldest of ended.keys()) if (ended.size > keptRuns) ended.delete(oldest)
+      rebuilt.catch(() => ended.delete(record.id))
+      return snapshotOf(record, await rebuilt, await runs.machines(record.id), link.isOnline, now())
+    },
+  }
+}
+
+function newRun(input: {
+  runId: string
+  projectId: string
+  scenario: Scenario
+  clusterId: string
+  clusterName: string
+  plan: RunPlan
+  by: string
+  at: number
+}): NewRun {
+  const { scenario, plan } = input
+  const { loadModel, sla } = scenario.document
+  return {
+    id: input.runId,
+    projectId: input.projectId,
+    scenarioId: scenario.id,
+    scenarioName: scenario.name,
+    clusterId: input.clusterId,
+    clusterName: input.clusterName,
+    scenario: scenario.document,
+    labels: plan.labels,
+    startedBy: input.by,
+    createdAt: input.at,
+    plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),
+    rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
+    state: 'new',
+    cause: null,
+    causeDetail: '',
+    stopCause: null,
+    manualLoad: null,
+    startedAt: null,
+    endedAt: null,
+    peakUsers: 0,
+    requests: 0,
+    failed: 0,
+    requestsPerSecond: 0,
+    p95Ms: null,
+    sla: sla.length === 0 ? 'none' : 'pending',
+    slaResults: [],
+    suspect: [],
+  }
+}
+
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))

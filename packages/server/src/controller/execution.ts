@@ -1,0 +1,57 @@
+/** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
+import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
+import type { Database } from '../adapters/database/database.ts'
+import { createReportRepository } from '../modules/report/report.repository.ts'
+import { createReportService, type ReportService } from '../modules/report/report.service.ts'
+import { createRunRepository } from '../modules/run/run.repository.ts'
+import { createRunService, type RunService } from '../modules/run/run.service.ts'
+import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import { type Controller, type ControllerDeps, createController } from './controller.ts'
+
+export interface Execution {
+  readonly controller: Controller
+  readonly runs: RunService
+  readonly reports: ReportService
+  /** Takes up what a server before this one left; call before agents are let in. */
+  start(): Promise<void>
+  /** Runs go on on their machines and are taken up at the next start. */
+  close(): Promise<void>
+}
+
+export type ExecutionDeps = Pick<
+  ControllerDeps,
+  'link' | 'clusters' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
+> & { readonly database: Database }
+
+export function createExecution(deps: ExecutionDeps): Execution {
+  const { database, now, onFailure } = deps
+  const runs = createRunRepository(database)
+  const batches = createRunBatchRepository(database)
+  const reports = createReportService({
+    reports: createReportRepository(database),
+    runs,
+    batches,
+    now,
+    onFailure,
+  })
+  const controller = createController({
+    ...deps,
+    runs,
+    batches,
+    makeReport: record => reports.makeAutomatic(record),
+    problemsOfComponent: document => errorsOf(validateComponent(document)).map(problem => problem.text),
+  })
+  return {
+    controller,
+    reports,
+    runs: createRunService({ runs, batches, control: controller, now }),
+    start: async () => {
+      await controller.start()
+      await reports.resume()
+    },
+    close: async () => {
+      await controller.close()
+      await reports.idle()
+    },
+  }
+}

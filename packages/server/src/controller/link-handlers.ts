@@ -1,0 +1,75 @@
+/** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
+import type { AgentLink, LinkHandlers } from '../link/agent-link.ts'
+import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
+import type { ActiveRun } from './active-run.ts'
+import { type BatchIntake } from './batch-intake.ts'
+import type { RunWriter } from './run-writer.ts'
+
+interface Held {
+  readonly run: ActiveRun
+  readonly writer: RunWriter
+}
+
+export function createLinkHandlers(deps: {
+  readonly active: (runId: string) => Held | null
+  readonly all: () => Iterable<Held>
+  readonly runs: Pick<RunRepository, 'findById' | 'endMachine'>
+  readonly intake: BatchIntake
+  readonly link: Pick<AgentLink, 'send'>
+  /** Counts an ended run anew. */
+  readonly countLate: (record: RunRecord) => Promise<void>
+  readonly newId: () => string
+}): Partial<LinkHandlers> {
+  const { active, all, runs, intake, link } = deps
+  /** Ended runs that got results since. */
+  const late = new Set<string>()
+  const forget = (agentId: string, runId: string) => link.send(agentId, { kind: 'forgetRun', runId })
+  const endNow = (agentId: string, runId: string) =>
+    link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
+
+  return {
+    batches: async (_agentId, message) => {
+      const held = active(message.runId)
+      if (held?.run.isActive === true) return held.run.takeBatches(message)
+      const record = await runs.findById(message.runId)
+      if (record === null) return
+      const { id: runId, labels } = record
+      const fresh = await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
+      if (fresh.length > 0) late.add(runId)
+    },
+    runEnded: async (agentId, message) => {
+      const { runId, cause, detail } = message
+      const held = active(runId)
+      if (held?.run.isActive === true) held.run.machineEnded(agentId, message)
+      await held?.writer.stored()
+      if (late.has(runId)) {
+        const record = await runs.findById(runId)
+        if (record !== null) {
+          await runs.endMachine(runId, agentId, cause, detail)
+          await deps.countLate(record)
+        }
+        late.delete(runId)
+      }
+      forget(agentId, runId)
+    },
+    runPrepared: async (agentId, message) => {
+      const held = active(message.runId)
+      if (held?.run.isActive === true) held.run.prepared(agentId, message)
+      else if (message.error === null) endNow(agentId, message.runId)
+      if (message.error !== null) forget(agentId, message.runId)
+    },
+    runStarted: async (agentId, { runId }) => active(runId)?.run.started(agentId),
+    workerLost: async (agentId, message) => active(message.runId)?.run.workerLost(agentId, message),
+    agentOnline: (agentId, hello) => {
+      const held = new Set(hello.runs.map(({ runId }) => runId))
+      for (const { run } of all()) if (run.isActive) run.online(agentId, held.has(run.record.id))
+      for (const { runId, isDriving } of hello.runs) {
+        if (isDriving && active(runId)?.run.isActive !== true) endNow(agentId, runId)
+      }
+    },
+    agentOffline: (agentId, since) => {
+      for (const { run } of all()) run.offline(agentId, since)
+    },
+  }
+}

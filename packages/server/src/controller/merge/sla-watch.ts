@@ -1,0 +1,131 @@
+/** Judges a scenario's SLA rules on merged seconds: while the run goes on, and again over stored batches for the final word and for reports. */
+import type { RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
+import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import { SlaEvaluator } from '@pone/metrics/sla.ts'
+import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
+import type { StoredBatch } from '../../modules/run/stored-batch.ts'
+
+/** A rule over the whole run warns or stops only after so many judged seconds: one slow first second is no verdict. */
+const wholeRunGraceSeconds = 10
+
+interface WatchedRule {
+  readonly rule: SlaRule
+  readonly target: Target
+  readonly evaluator: SlaEvaluator
+  readonly isRate: boolean
+  hasFired: boolean
+}
+
+/** Labels that are judged together, with their seconds that are not finished yet. */
+interface Target {
+  readonly labels: ReadonlySet<number>
+  readonly pending: Map<number, Counters>
+}
+
+export interface SlaWatchOptions {
+  readonly rules: readonly SlaRule[]
+  readonly labels: readonly RunLabel[]
+  /** Seconds before it belong to the ramp-up, or lie before the part that is judged. */
+  readonly firstJudgedSecond: number
+}
+
+export class SlaWatch {
+  /** Rates are not judged after it: while the load drains they fall whatever the target does. */
+  lastLoadSecond = Number.POSITIVE_INFINITY
+  readonly #rules: readonly WatchedRule[]
+  readonly #targets: readonly Target[]
+  readonly #firstJudgedSecond: number
+  #finished: number
+
+  constructor({ rules, labels, firstJudgedSecond }: SlaWatchOptions) {
+    const targets = new Map<string, Target>()
+    this.#rules = rules.map(rule => {
+      const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
+      const target = targets.get(key) ?? { labels: labelsJudgedBy(rule, labels), pending: new Map() }
+      targets.set(key, target)
+      const evaluator = new SlaEvaluator(rule, firstJudgedSecond)
+      return { rule, target, evaluator, isRate: isRate(rule), hasFired: false }
+    })
+    this.#targets = [...targets.values()]
+    this.#firstJudgedSecond = firstJudgedSecond
+    this.#finished = firstJudgedSecond - 1
+  }
+
+  /** Takes the counters of a batch; those of a second that was judged already wait for the final word. */
+  add(batch: StoredBatch): void {
+    if (this.#rules.length === 0 || batch.second <= this.#finished) return
+    for (const stored of decodeLabels(batch.labels)) {
+      for (const { labels, pending } of this.#targets) {
+        if (!labels.has(stored.label)) continue
+        const counters = pending.get(batch.second) ?? new Counters()
+        pending.set(batch.second, counters)
+        mergeStored(counters, stored)
+      }
+    }
+  }
+
+  /** Judges everything up to a second for which no more batches are expected; answers the rules that broke just now and ask for an action. */
+  advance(second: number): SlaRule[] {
+    for (; this.#finished < second; this.#finished++) this.#judge(this.#finished + 1)
+    const broken = this.#rules.filter(watched => !watched.hasFired && this.#hasToFire(watched))
+    for (const watched of broken) watched.hasFired = true
+    return broken.map(({ rule }) => rule)
+  }
+
+  /** Ends the judging after this second; the results are then final. */
+  finish(lastSecond: number): void {
+    this.advance(lastSecond)
+    for (const { evaluator, isRate: rate } of this.#rules) {
+      evaluator.finish(rate ? Math.min(lastSecond, this.lastLoadSecond) : lastSecond)
+    }
+  }
+
+  /** Where each rule stands; `startedAt` is the run's. */
+  results(startedAt: number): SlaResult[] {
+    return this.#rules.map(({ rule, evaluator }) => {
+      const { state, value, violatedSeconds, firstBrokenSecond } = evaluator.verdict
+      return {
+        rule,
+        state,
+        value,
+        violatedSeconds,
+        firstBrokenAt: firstBrokenSecond === null ? null : startedAt + firstBrokenSecond * 1_000,
+      }
+    })
+  }
+
+  #judge(second: number): void {
+    for (const { evaluator, target, isRate: rate } of this.#rules) {
+      if (!rate || second <= this.lastLoadSecond) evaluator.feed(second, target.pending.get(second) ?? null)
+    }
+    for (const { pending } of this.#targets) pending.delete(second)
+  }
+
+  #hasToFire({ rule, evaluator }: WatchedRule): boolean {
+    if (rule.action === 'record' || evaluator.verdict.state !== 'broken') return false
+    return (
+      rule.window.kind !== 'wholeRun' || this.#finished - this.#firstJudgedSecond + 1 >= wholeRunGraceSeconds
+    )
+  }
+}
+
+const isRate = (rule: SlaRule): boolean => rule.metric === 'tps' || rule.metric === 'rps'
+
+/** A named label; or for the whole scenario all requests, for tps all transactions where there are any. */
+function labelsJudgedBy(rule: SlaRule, labels: readonly RunLabel[]): Set<number> {
+  const indexes = (matches: (label: RunLabel) => boolean) =>
+    new Set(labels.filter(matches).map(label => label.index))
+  if (rule.label !== '') return indexes(label => label.name === rule.label)
+  const transactions = indexes(label => label.kind === 'transaction')
+  if (rule.metric === 'tps' && transactions.size > 0) return transactions
+  return indexes(label => label.kind === 'request')
+}
+
+/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending. */
+export function overallSla(results: readonly SlaResult[]): SlaResult['state'] {
+  for (const state of ['broken', 'pending', 'passed'] as const) {
+    if (results.some(result => result.state === state)) return state
+  }
+  return 'none'
+}

@@ -1,0 +1,56 @@
+/** Builds the live figures of a run again from what is stored: after a restart, for a run that has ended, and to count anew what came late. */
+import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
+import type { RunChanges } from '../modules/run/run-row.ts'
+import { LiveRun } from './live-run.ts'
+import { lastLoadSecondOf } from './merge/load-end.ts'
+import { overallSla } from './merge/sla-watch.ts'
+
+export interface RunStore {
+  readonly runs: Pick<RunRepository, 'events' | 'update'>
+  readonly batches: Pick<RunBatchRepository, 'read' | 'samples'>
+}
+
+/** Adds everything stored of the run to fresh live figures. */
+export async function refill(live: LiveRun, runId: string, { runs, batches }: RunStore): Promise<void> {
+  live.events.push(...(await runs.events(runId)))
+  for await (const portion of batches.read(runId)) for (const batch of portion) live.add(batch)
+  for (const sample of await batches.samples(runId)) live.addSample(sample)
+}
+
+/** Live figures of a run that has ended. */
+export async function rebuildEnded(record: RunRecord, store: RunStore): Promise<LiveRun> {
+  const live = new LiveRun(record)
+  await refill(live, record.id, store)
+  live.refresh()
+  return live
+}
+
+/** Gives a run that has ended its totals and SLA results from everything stored of it, and writes them. */
+export async function recount(record: RunRecord, store: RunStore): Promise<void> {
+  const { startedAt, plannedDurationMs } = record
+  if (startedAt === null) return
+  const live = await rebuildEnded(record, store)
+  const { lastSecond } = live.merge
+  record.endedAt = Math.max(record.endedAt ?? startedAt, startedAt + (lastSecond + 1) * 1_000)
+  const { events } = live
+  live.sla.lastLoadSecond = lastLoadSecondOf({ startedAt, plannedDurationMs, events, lastSecond })
+  live.sla.finish(lastSecond)
+  record.slaResults = live.sla.results(startedAt)
+  record.sla = overallSla(record.slaResults)
+  live.updateTotals()
+  const { endedAt, slaResults, sla, suspect, requests, failed, requestsPerSecond, p95Ms, peakUsers } = record
+  const changes: RunChanges = {
+    endedAt,
+    slaResults,
+    sla,
+    suspect,
+    requests,
+    failed,
+    requestsPerSecond,
+    p95Ms,
+    peakUsers,
+  }
+  await store.runs.update(record.id, changes)
+}

@@ -1,0 +1,192 @@
+/** Test bench of runs: a real database, the real link and controller, real agent processes, and a target that counts. */
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import websocket from '@fastify/websocket'
+import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { RunDetail } from '@pone/contract/entities/run.ts'
+import {
+  type Scenario,
+  type ScenarioDocument,
+  scenarioDocumentSchema,
+} from '@pone/contract/entities/scenario.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createTestDatabase } from '../adapters/database/test-database.ts'
+import { insertTestProject } from '../adapters/database/test-project.ts'
+import { endProcess, startAgentProcess, startTarget, type Target, until } from '../link/agent-bench.ts'
+import { createLoadMachines, type LoadMachines } from '../link/load-machines.ts'
+import { mountLink } from '../link/mount-link.ts'
+import { createExecution, type Execution } from './execution.ts'
+import type { PlanFile } from './run-plan.ts'
+
+const joinToken = 'join-token-of-the-test'
+
+export interface RunBench {
+  readonly projectId: string
+  readonly target: Target
+  readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
+  readonly execution: () => Execution
+  /** What the live stream was told, oldest first. */
+  readonly told: LiveMessage[]
+  readonly changes: EventEmitter
+  /** Adds a component and a scenario that binds it; answers the scenario's id. */
+  addScenario(document: ComponentDocument, scenario: Partial<ScenarioDocument>): Promise<string>
+  start(scenarioId: string): Promise<RunDetail>
+  get(runId: string): Promise<RunDetail>
+  /** Resolves when the live stream has told what the condition asks for. */
+  until(what: string, condition: () => boolean): Promise<void>
+  /** Resolves when the run and its report are over and done with. */
+  ended(runId: string): Promise<RunDetail>
+  startAgent(options?: {
+    workers?: number
+    data?: string
+  }): Promise<{ process: ChildProcess; data: string; agentId: string }>
+  /** Ends the server with all its lines as a crash would, and starts it again on the same data. */
+  restartServer(): Promise<void>
+  closeServer(): Promise<void>
+  openServer(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createRunBench(): Promise<RunBench> {
+  const testDatabase = await createTestDatabase()
+  const { database } = testDatabase
+  const projectId = await insertTestProject(database)
+  const target = await startTarget()
+  const changes = new EventEmitter()
+  const told: LiveMessage[] = []
+  const components = new Map<string, Component>()
+  const scenarios = new Map<string, Scenario>()
+  const agents: { process: ChildProcess; data: string }[] = []
+  let app: FastifyInstance | null = null
+  let machines: LoadMachines | null = null
+  let execution: Execution | null = null
+  let port = 0
+  const warn = (text: string, cause?: unknown) => {
+    if (process.env['PONE_TEST_LOG'] !== undefined) console.error(text, cause)
+  }
+  const present = <T>(found: T | null | undefined): T => {
+    if (found === null || found === undefined) throw new AppError('NotFound', { what: 'component' })
+    return found
+  }
+
+  const openServer = async () => {
+    machines = createLoadMachines({ database, now: Date.now, localToken: joinToken, warn })
+    execution = createExecution({
+      ...machines,
+      database,
+      scenario: async (_projectId, id) => present(scenarios.get(id)),
+      component: async (_projectId, id) => present(components.get(id)),
+      file: async () => present<PlanFile>(null),
+      hub: {
+        publish: (_topic, _projectId, _id, message) => {
+          told.push(message)
+          changes.emit('change')
+        },
+      },
+      now: Date.now,
+      onFailure: warn,
+    })
+    await execution.start()
+    const server = Fastify()
+    app = server
+    const { link, admission } = machines
+    await server.register(websocket)
+    await server.register(async scope => mountLink(scope, { link, admission, openFile: async () => null }))
+    await server.listen({ port, host: '127.0.0.1' })
+    port = (server.server.address() as AddressInfo).port
+  }
+  const closeServer = async () => {
+    machines?.link.close()
+    await app?.close()
+    await execution?.close()
+    app = null
+  }
+  await openServer()
+
+  const wait = (what: string, condition: () => boolean) => until(changes, what, condition)
+  const bench: RunBench = {
+    projectId,
+    target,
+    database,
+    told,
+    changes,
+    execution: () => present(execution),
+    addScenario: async (document, partial) => {
+      const component = { ...node('component'), kind: 'component' as const, document, revision: 1 }
+      components.set(component.id, component)
+      const clusterId = await present(machines).clusters.ensureLocalCluster()
+      const scenario = {
+        ...node('scenario'),
+        kind: 'scenario' as const,
+        revision: 1,
+        document: scenarioDocumentSchema.parse({
+          bindings: [{ componentId: component.id, percentage: 100 }],
+          clusterId,
+          ...partial,
+        }),
+      }
+      scenarios.set(scenario.id, scenario)
+      return scenario.id
+    },
+    start: scenarioId =>
+      present(execution).runs.start({ projectId, scenarioId, by: 'tester', language: 'en' }),
+    get: runId => present(execution).runs.get(projectId, runId),
+    until: wait,
+    ended: async runId => {
+      await wait('the run has ended', () =>
+        told.some(
+          message =>
+            message.kind === 'runTick' &&
+            message.runId === runId &&
+            !['new', 'readyToRun', 'running'].includes(message.run.state),
+        ),
+      )
+      await present(execution).controller.settled(runId)
+      return bench.get(runId)
+    },
+    startAgent: async ({ workers = 1, data } = {}) => {
+      const folder = data ?? (await mkdtemp(join(tmpdir(), 'pone-agent-')))
+      const agent = startAgentProcess({
+        ...process.env,
+        PONE_SERVER_URL: `http://127.0.0.1:${port}`,
+        PONE_AGENT_TOKEN: joinToken,
+        PONE_AGENT_DATA: folder,
+        PONE_AGENT_NAME: 'bench',
+        PONE_AGENT_WORKERS: String(workers),
+      })
+      agents.push({ process: agent.process, data: folder })
+      const { agentId } = await agent.event('connected')
+      return { process: agent.process, data: folder, agentId: String(agentId) }
+    },
+    restartServer: async () => {
+      await closeServer()
+      await openServer()
+    },
+    closeServer,
+    openServer,
+    close: async () => {
+      await Promise.all(agents.map(agent => endProcess(agent.process)))
+      await closeServer()
+      target.close()
+      await testDatabase.close()
+      for (const { data } of agents) await rm(data, { recursive: true, force: true })
+    },
+  }
+  return bench
+}
+
+const node = (name: string) => ({
+  id: randomUUID(),
+  parentId: null,
+  name,
+  position: 0,
+  updatedAt: 0,
+  updatedBy: 'tester',
+})

@@ -1,0 +1,107 @@
+/** Puts together what a run needs, as it is at this moment: the scenario, its components, their labels and files. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { peak } from '@pone/engine/load-models/registry.ts'
+import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { reasonsAgainst } from './scenario-check.ts'
+
+export type PlanFile = RunPlan['files'][number]
+
+export interface PlanSources {
+  /** @throws AppError NotFound */
+  readonly component: (projectId: string, id: string) => Promise<Component>
+  /** @throws AppError NotFound */
+  readonly file: (projectId: string, id: string) => Promise<PlanFile>
+  readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+}
+
+/**
+ * The plan of a run of this scenario, which can be executed as far as it can be known before the machines are asked.
+ * @throws AppError ScenarioIncomplete with every reason
+ */
+export async function planRun(
+  input: { runId: string; projectId: string; scenario: Scenario; language: Language },
+  sources: PlanSources,
+): Promise<{ plan: RunPlan; clusterId: string; users: number }> {
+  const { document } = input.scenario
+  const components = await boundComponents(input.projectId, document.bindings, sources)
+  const parts = document.bindings.flatMap(({ componentId, percentage }) => {
+    const component = components.get(componentId)
+    return component === undefined || percentage === 0
+      ? []
+      : [{ id: component.id, name: component.name, percentage, document: component.document }]
+  })
+  const labels = labelsOf(parts)
+  const { problemsOfComponent } = sources
+  const reasons = reasonsAgainst({ document, components, labels, problemsOfComponent }, input.language)
+  const { files, missing } = await planFiles(input.projectId, parts, sources)
+  for (const name of missing) {
+    reasons.push(
+      input.language === 'zh'
+        ? `组件“${name}”使用的参数文件已被删除`
+        : `a parameter file of component “${name}” has been deleted`,
+    )
+  }
+  const { clusterId } = document
+  if (reasons.length > 0 || clusterId === null) {
+    throw new AppError('ScenarioIncomplete', { detail: reasons.join(input.language === 'zh' ? '；' : '; ') })
+  }
+  const highest = Math.max(1, Math.ceil(peak(document.loadModel)))
+  return {
+    plan: {
+      runId: input.runId,
+      components: parts,
+      labels,
+      drive: document.drive,
+      maxUsers: document.maxUsers,
+      loadModel: document.loadModel,
+      files,
+    },
+    clusterId,
+    users: document.drive === 'arrivals' ? document.maxUsers : highest,
+  }
+}
+
+async function boundComponents(
+  projectId: string,
+  bindings: Scenario['document']['bindings'],
+  { component }: PlanSources,
+): Promise<Map<string, Component>> {
+  const found = new Map<string, Component>()
+  for (const { componentId } of bindings) {
+    const one = await orMissing(component(projectId, componentId))
+    if (one !== null) found.set(componentId, one)
+  }
+  return found
+}
+
+async function planFiles(
+  projectId: string,
+  parts: RunPlan['components'],
+  { file }: PlanSources,
+): Promise<{ files: PlanFile[]; missing: string[] }> {
+  const files = new Map<string, PlanFile>()
+  const missing: string[] = []
+  for (const { name, document } of parts) {
+    for (const parameter of document.parameters) {
+      if (parameter.kind !== 'file' || files.has(parameter.fileId)) continue
+      const one = await orMissing(file(projectId, parameter.fileId))
+      if (one === null) missing.push(name)
+      else files.set(parameter.fileId, one)
+    }
+  }
+  return { files: [...files.values()], missing }
+}
+
+/** null instead of NotFound. */
+async function orMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'NotFound') return null
+    throw cause
+  }
+}

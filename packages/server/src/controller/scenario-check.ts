@@ -1,0 +1,71 @@
+/** Whether a scenario can be executed: every reason against it at once, in the words of the caller's language. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { RunLabel } from '@pone/contract/entities/run.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import { problemsOf } from '@pone/engine/load-models/registry.ts'
+
+export interface ScenarioCheck {
+  readonly document: ScenarioDocument
+  /** The bound components that exist, by id. */
+  readonly components: ReadonlyMap<string, Component>
+  readonly labels: readonly RunLabel[]
+  /** The engine's check of a component. */
+  readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+}
+
+/** Reasons, empty when the scenario can run. */
+export function reasonsAgainst(check: ScenarioCheck, language: Language): string[] {
+  return [...bindingReasons(check), ...loadReasons(check), ...slaReasons(check)].map(text => text[language])
+}
+
+function* bindingReasons({
+  document,
+  components,
+  labels,
+  problemsOfComponent,
+}: ScenarioCheck): Generator<Bilingual> {
+  const { bindings } = document
+  if (bindings.length === 0) {
+    yield { zh: '没有绑定组件', en: 'no component is bound' }
+    return
+  }
+  const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
+  if (Math.abs(sum - 100) > 0.01) {
+    const shown = Number(sum.toFixed(2))
+    yield {
+      zh: `组件占比合计为 ${shown}%，应为 100%`,
+      en: `the components’ shares add up to ${shown} %, not 100 %`,
+    }
+  }
+  for (const { componentId } of bindings) {
+    const component = components.get(componentId)
+    if (component === undefined) {
+      yield { zh: '绑定的组件已被删除', en: 'a bound component has been deleted' }
+      continue
+    }
+    for (const { zh, en } of problemsOfComponent(component.document)) {
+      yield { zh: `组件“${component.name}”：${zh}`, en: `component “${component.name}”: ${en}` }
+    }
+  }
+  if (components.size > 0 && !labels.some(label => label.kind === 'request')) {
+    yield { zh: '组件中没有启用的请求', en: 'the components have no enabled request' }
+  }
+}
+
+function* loadReasons({ document }: ScenarioCheck): Generator<Bilingual> {
+  for (const problem of problemsOf(document.loadModel, document.drive)) yield problem.text
+  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
+}
+
+function* slaReasons({ document, labels }: ScenarioCheck): Generator<Bilingual> {
+  const names = new Set(labels.map(label => label.name))
+  for (const { label } of document.sla) {
+    if (label === '' || names.has(label)) continue
+    yield {
+      zh: `SLA 规则引用的“${label}”不在组件中`,
+      en: `an SLA rule names “${label}”, which no component has`,
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** Queries of reports. */
+import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { storableJson, storableText } from '../run/storable.ts'
+
+export interface StoredReport extends Report {
+  readonly projectId: string
+}
+
+export interface ReportRepository {
+  insert(report: StoredReport): Promise<void>
+  /** The run's own report begins anew, or for the first time. */
+  upsertAutomatic(report: StoredReport): Promise<StoredReport>
+  finish(
+    id: string,
+    outcome: { state: Report['state']; failure: string | null; content: ReportContent | null },
+  ): Promise<void>
+  list(projectId: string, runId: string): Promise<StoredReport[]>
+  /** null also when the report is another project's. */
+  find(projectId: string, id: string): Promise<(StoredReport & { content: ReportContent | null }) | null>
+  /** Reports that a server that died left half made. */
+  unfinished(): Promise<StoredReport[]>
+}
+
+const columns = [
+  'id',
+  'project_id as projectId',
+  'run_id as runId',
+  'state',
+  'failure',
+  'from_ms as fromMs',
+  'to_ms as toMs',
+  'created_at as createdAt',
+  'created_by as createdBy',
+] as const
+
+export function createReportRepository(database: Database): ReportRepository {
+  return {
+    insert: async report => {
+      await database.insertInto('reports').values(toRow(report, false)).execute()
+    },
+    upsertAutomatic: report =>
+      database
+        .insertInto('reports')
+        .values(toRow(report, true))
+        .onConflict(conflict =>
+          conflict
+            .column('run_id')
+            .where('is_automatic', '=', true)
+            .doUpdateSet({ state: 'generating', failure: null, from_ms: report.fromMs, to_ms: report.toMs }),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    finish: async (id, { state, failure, content }) => {
+      await database
+        .updateTable('reports')
+        .set({
+          state,
+          failure: failure === null ? null : storableText(failure),
+          content: content === null ? null : storableJson(content),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    list: (projectId, runId) =>
+      database
+        .selectFrom('reports')
+        .select(columns)
+        .where('project_id', '=', projectId)
+        .where('run_id', '=', runId)
+        .orderBy('created_at', 'desc')
+        .orderBy('is_automatic')
+        .execute(),
+    find: async (projectId, id) => {
+      const row = await database
+        .selectFrom('reports')
+        .select([...columns, 'content'])
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row ?? null
+    },
+    unfinished: () =>
+      database
+        .selectFrom('reports')
+        .select(columns)
+        .where('state', '=', 'generating')
+        .orderBy('created_at')
+        .execute(),
+  }
+}
+
+const toRow = (report: StoredReport, isAutomatic: boolean) => ({
+  id: report.id,
+  project_id: report.projectId,
+  run_id: report.runId,
+  state: report.state,
+  failure: report.failure,
+  from_ms: report.fromMs,
+  to_ms: report.toMs,
+  is_automatic: isAutomatic,
+  created_at: report.createdAt,
+  created_by: report.createdBy,
+  content: null,
+})

@@ -1,0 +1,224 @@
+/** Queries of what the workers of a run report: batches, error samples and log lines, stored together and read in order of time. */
+
+import type { InputOf, OutputOf } from '@pone/contract/call.ts'
+import type { runCalls } from '@pone/contract/calls/run.ts'
+import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { RunBatchTable } from './run.table.ts'
+import { storableJson, storableText } from './storable.ts'
+import type { StoredBatch } from './stored-batch.ts'
+
+/** What comes with a batch and is kept beside it. */
+export interface BatchCompany {
+  readonly samples: readonly ErrorSample[]
+  readonly log: readonly LogLine[]
+}
+
+export interface ErrorSample {
+  readonly label: number
+  readonly code: string
+  readonly message: string
+  readonly sample: Exchange
+}
+
+export interface WorkerTotal {
+  readonly workerId: string
+  readonly sent: number
+  /** Measured outcomes. */
+  readonly counted: number
+  readonly lost: number
+  readonly hasEnded: boolean
+}
+
+export interface RunBatchRepository {
+  /** Stores batches with their company in one transaction and answers those that were not stored before. */
+  store(
+    runId: string,
+    batches: readonly (StoredBatch & BatchCompany)[],
+  ): Promise<(StoredBatch & BatchCompany)[]>
+  /** Batches of the seconds [from, to], ascending by second, in portions. */
+  read(runId: string, fromSecond?: number, toSecond?: number): AsyncGenerator<StoredBatch[]>
+  samples(runId: string): Promise<ErrorSample[]>
+  /** Per worker, over the whole run, what it sent by its own word and what of it was counted. */
+  workerTotals(runId: string): Promise<WorkerTotal[]>
+  addLog(runId: string, lines: readonly LogLine[]): Promise<void>
+  /** Number of lines kept of a run. */
+  logLines(runId: string): Promise<number>
+  log(query: InputOf<typeof runCalls.log>): Promise<OutputOf<typeof runCalls.log>>
+}
+
+/** Small enough that merging one does not hold up everything else. */
+const portion = 250
+const linesPerInsert = 1_000
+const maxLineLength = 10_000
+
+export function createRunBatchRepository(database: Database): RunBatchRepository {
+  return {
+    store: (runId, batches) =>
+      database.transaction().execute(async transaction => {
+        const stored = await transaction
+          .insertInto('run_batches')
+          .values(batches.map(batch => toRow(runId, batch)))
+          .onConflict(conflict => conflict.doNothing())
+          .returning(['worker_id', 'seq'])
+          .execute()
+        const keys = new Set(stored.map(row => `${row.worker_id} ${row.seq}`))
+        const fresh = batches.filter(batch => keys.delete(`${batch.workerId} ${batch.seq}`))
+        const samples = fresh.flatMap(batch => batch.samples)
+        if (samples.length > 0) {
+          await transaction
+            .insertInto('run_errors')
+            .values(samples.map(each => ({ run_id: runId, ...each, sample: storableJson(each.sample) })))
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
+        }
+        await insertLog(
+          transaction,
+          runId,
+          fresh.flatMap(batch => batch.log),
+        )
+        return fresh
+      }),
+    read: async function* (runId, fromSecond = 0, toSecond = 2 ** 31 - 1) {
+      let after = { second: fromSecond, worker_id: '', seq: 0 }
+      for (;;) {
+        const rows = await database
+          .selectFrom('run_batches')
+          .selectAll()
+          .where('run_id', '=', runId)
+          .where(expression =>
+            expression(
+              expression.refTuple('second', 'worker_id', 'seq'),
+              '>',
+              expression.tuple(after.second, after.worker_id, after.seq),
+            ),
+          )
+          .where('second', '<=', toSecond)
+          .orderBy('second')
+          .orderBy('worker_id')
+          .orderBy('seq')
+          .limit(portion)
+          .execute()
+        if (rows.length > 0) yield rows.map(fromRow)
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < portion) return
+        after = last
+      }
+    },
+    samples: async runId =>
+      database
+        .selectFrom('run_errors')
+        .select(['label', 'code', 'message', 'sample'])
+        .where('run_id', '=', runId)
+        .execute(),
+    workerTotals: async runId =>
+      database
+        .selectFrom('run_batches')
+        .select(expression => [
+          'worker_id as workerId',
+          expression.fn.max<number>('sent').as('sent'),
+          expression.fn.sum<number>('counted').as('counted'),
+          expression.fn.sum<number>('lost').as('lost'),
+          sql<boolean>`bool_or(end_cause IS NOT NULL)`.as('hasEnded'),
+        ])
+        .where('run_id', '=', runId)
+        .groupBy('worker_id')
+        .orderBy('worker_id')
+        .execute(),
+    addLog: (runId, lines) => insertLog(database, runId, lines),
+    logLines: async runId => {
+      const { lines } = await database
+        .selectFrom('run_log_lines')
+        .select(expression => expression.fn.countAll<number>().as('lines'))
+        .where('run_id', '=', runId)
+        .executeTakeFirstOrThrow()
+      return lines
+    },
+    log: async ({ id, levels, search, offset, limit }) => {
+      let matching = database.selectFrom('run_log_lines').where('run_id', '=', id)
+      if (levels.length > 0) matching = matching.where('level', 'in', levels)
+      if (search !== '') {
+        const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+        matching = matching.where(expression =>
+          expression.or([expression('message', 'ilike', pattern), expression('source', 'ilike', pattern)]),
+        )
+      }
+      const { total } = await matching
+        .select(expression => expression.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const lines = await matching
+        .select(['at', 'level', 'source', 'message'])
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute()
+      return { total, lines }
+    },
+  }
+}
+
+async function insertLog(database: Database, runId: string, lines: readonly LogLine[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += linesPerInsert) {
+    await database
+      .insertInto('run_log_lines')
+      .values(
+        lines.slice(from, from + linesPerInsert).map(({ at, level, source, message }) => ({
+          run_id: runId,
+          at,
+          level,
+          source: storableText(source),
+          message: storableText(message).slice(0, maxLineLength),
+        })),
+      )
+      .execute()
+  }
+}
+
+const toRow = (runId: string, batch: StoredBatch) => ({
+  run_id: runId,
+  worker_id: batch.workerId,
+  seq: batch.seq,
+  second: batch.second,
+  users: batch.users,
+  target_users: batch.targetUsers,
+  iterations: batch.iterations,
+  late_starts: batch.lateStarts,
+  dropped_starts: batch.droppedStarts,
+  sent: batch.sent,
+  counted: batch.counted,
+  labels: batch.labels,
+  errors: batch.errors.length === 0 ? null : storableJson(batch.errors),
+  cpu01: batch.health?.cpu01 ?? null,
+  event_loop_delay_ms: batch.health?.eventLoopDelayMs ?? null,
+  memory_bytes: batch.health === null ? null : Math.round(batch.health.memoryBytes),
+  connections: batch.health?.connections ?? null,
+  end_cause: batch.end?.cause ?? null,
+  end_detail: storableText(batch.end?.detail ?? ''),
+  lost: batch.end?.lost ?? 0,
+})
+
+const fromRow = (row: Selectable<RunBatchTable>): StoredBatch => ({
+  workerId: row.worker_id,
+  seq: row.seq,
+  second: row.second,
+  users: row.users,
+  targetUsers: row.target_users,
+  iterations: row.iterations,
+  lateStarts: row.late_starts,
+  droppedStarts: row.dropped_starts,
+  sent: row.sent,
+  counted: row.counted,
+  labels: row.labels,
+  errors: row.errors ?? [],
+  health:
+    row.cpu01 === null
+      ? null
+      : {
+          cpu01: row.cpu01,
+          eventLoopDelayMs: row.event_loop_delay_ms ?? 0,
+          memoryBytes: row.memory_bytes ?? 0,
+          connections: row.connections ?? 0,
+        },
+  end: row.end_cause === null ? null : { cause: row.end_cause, detail: row.end_detail, lost: row.lost },
+})

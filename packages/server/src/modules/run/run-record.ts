@@ -1,0 +1,89 @@
+/** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
+import type { Run, RunCause, RunDetail, RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { RunState } from '@pone/contract/states.ts'
+
+export interface RunRecord {
+  readonly id: string
+  readonly projectId: string
+  readonly number: number
+  readonly scenarioId: string | null
+  readonly scenarioName: string
+  readonly clusterId: string
+  readonly clusterName: string
+  readonly scenario: ScenarioDocument
+  readonly labels: readonly RunLabel[]
+  readonly startedBy: string
+  readonly createdAt: number
+  readonly plannedDurationMs: number | null
+  readonly rampUpEndMs: number
+  state: RunState
+  cause: RunCause | null
+  causeDetail: string
+  /** Cause that a stop under way will end with. */
+  stopCause: RunCause | null
+  manualLoad: number | null
+  startedAt: number | null
+  endedAt: number | null
+  peakUsers: number
+  requests: number
+  failed: number
+  requestsPerSecond: number
+  p95Ms: number | null
+  sla: SlaResult['state']
+  slaResults: SlaResult[]
+  suspect: [number, number][]
+}
+
+/** A machine's part in a run. */
+export interface RunMachine {
+  readonly agentId: string
+  readonly name: string
+  readonly from01: number
+  readonly to01: number
+  /** Cause of the engine, null while the machine has not told its end. */
+  endCause: string | null
+  endDetail: string
+}
+
+export function toRun(record: RunRecord): Run {
+  return {
+    id: record.id,
+    number: record.number,
+    engine: 'PR',
+    scenarioId: record.scenarioId,
+    scenarioName: record.scenarioName,
+    clusterName: record.clusterName,
+    state: record.state,
+    cause: record.cause,
+    causeDetail: record.causeDetail,
+    startedBy: record.startedBy,
+    createdAt: record.createdAt,
+    startedAt: record.startedAt,
+    endedAt: record.endedAt,
+    plannedDurationMs: record.plannedDurationMs,
+    peakUsers: record.peakUsers,
+    requests: record.requests,
+    failed: record.failed,
+    requestsPerSecond: record.requestsPerSecond,
+    p95Ms: record.p95Ms,
+    sla: record.sla,
+  }
+}
+
+export function toRunDetail(record: RunRecord, now: number): RunDetail {
+  return {
+    ...toRun(record),
+    scenario: record.scenario,
+    labels: [...record.labels],
+    isStopping: record.state === 'running' && record.stopCause !== null,
+    manualLoad: record.manualLoad,
+    now,
+  }
+}
+
+/** Length of a run that has started, ms; null before. */
+export function durationMsOf(record: RunRecord): number | null {
+  if (record.startedAt === null || record.endedAt === null) return null
+  return Math.max(0, record.endedAt - record.startedAt)
+}

@@ -1,0 +1,190 @@
+/** Queries of runs, their machines and events. */
+
+import type { InputOf } from '@pone/contract/call.ts'
+import type { runCalls } from '@pone/contract/calls/run.ts'
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { activeRunStates } from '@pone/contract/states.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { RunTable } from './run.table.ts'
+import type { RunMachine, RunRecord } from './run-record.ts'
+import { type RunChanges, runColumns, toChanges, toRecord, toRow } from './run-row.ts'
+import { storableJson, storableText } from './storable.ts'
+
+export type RunQuery = InputOf<typeof runCalls.list>
+export type NewRun = Omit<RunRecord, 'number'>
+export interface RunRepository {
+  /** Gives the run its number within the project, without gaps. */
+  insert(run: NewRun, plan: RunPlan, machines: readonly RunMachine[]): Promise<RunRecord>
+  update(id: string, changes: RunChanges): Promise<void>
+  /** null also when the run is another project's. */
+  find(projectId: string, id: string): Promise<RunRecord | null>
+  findById(id: string): Promise<RunRecord | null>
+  plan(id: string): Promise<RunPlan | null>
+  list(query: RunQuery): Promise<{ total: number; rows: RunRecord[] }>
+  /** Active runs of one project, or of all. */
+  active(projectId?: string): Promise<RunRecord[]>
+  isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
+  /** Deletes runs with all they hold. */
+  delete(projectId: string, ids: readonly string[]): Promise<void>
+  machines(runId: string): Promise<RunMachine[]>
+  endMachine(runId: string, agentId: string, cause: string, detail: string): Promise<void>
+  events(runId: string): Promise<RunEvent[]>
+  addEvent(runId: string, event: RunEvent): Promise<void>
+}
+
+const sortColumns = {
+  createdAt: 'created_at',
+  requests: 'requests',
+  requestsPerSecond: 'requests_per_second',
+  p95Ms: 'p95_ms',
+  peakUsers: 'peak_users',
+} as const satisfies Record<RunQuery['sort'], keyof RunTable>
+
+export function createRunRepository(database: Database): RunRepository {
+  const runs = () => database.selectFrom('runs').select(runColumns)
+  return {
+    insert: (run, plan, machines) =>
+      database.transaction().execute(async transaction => {
+        const { last: number } = await transaction
+          .insertInto('run_numbers')
+          .values({ project_id: run.projectId, last: 1 })
+          .onConflict(conflict =>
+            conflict
+              .column('project_id')
+              .doUpdateSet(update => ({ last: update('run_numbers.last', '+', 1) })),
+          )
+          .returning('last')
+          .executeTakeFirstOrThrow()
+        await transaction
+          .insertInto('runs')
+          .values({ ...toRow({ ...run, number }), plan: storableJson(plan) })
+          .execute()
+        await transaction
+          .insertInto('run_machines')
+          .values(
+            machines.map(({ agentId, name, from01, to01 }) => ({
+              run_id: run.id,
+              agent_id: agentId,
+              name,
+              from01,
+              to01,
+              end_cause: null,
+              end_detail: '',
+            })),
+          )
+          .execute()
+        return { ...run, number }
+      }),
+    update: async (id, changes) => {
+      await database.updateTable('runs').set(toChanges(changes)).where('id', '=', id).execute()
+    },
+    find: async (projectId, id) => {
+      const row = await runs().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toRecord(row)
+    },
+    findById: async id => {
+      const row = await runs().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toRecord(row)
+    },
+    plan: async id => {
+      const row = await database.selectFrom('runs').select('plan').where('id', '=', id).executeTakeFirst()
+      return row?.plan ?? null
+    },
+    list: query => list(database, query),
+    active: async projectId => {
+      const all = runs().where('state', 'in', [...activeRunStates])
+      const chosen = projectId === undefined ? all : all.where('project_id', '=', projectId)
+      return (await chosen.orderBy('created_at').execute()).map(toRecord)
+    },
+    isAnyActive: async (projectId, scenarioIds) => {
+      if (scenarioIds.length === 0) return false
+      const row = await database
+        .selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('scenario_id', 'in', [...scenarioIds])
+        .where('state', 'in', [...activeRunStates])
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    delete: async (projectId, ids) => {
+      await database
+        .deleteFrom('runs')
+        .where('project_id', '=', projectId)
+        .where('id', 'in', [...ids])
+        .execute()
+    },
+    machines: async runId => {
+      const rows = await database
+        .selectFrom('run_machines')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('from01')
+        .execute()
+      return rows.map(row => ({
+        agentId: row.agent_id,
+        name: row.name,
+        from01: row.from01,
+        to01: row.to01,
+        endCause: row.end_cause,
+        endDetail: row.end_detail,
+      }))
+    },
+    endMachine: async (runId, agentId, cause, detail) => {
+      await database
+        .updateTable('run_machines')
+        .set({ end_cause: cause, end_detail: storableText(detail) })
+        .where('run_id', '=', runId)
+        .where('agent_id', '=', agentId)
+        .execute()
+    },
+    events: async runId => {
+      const rows = await database
+        .selectFrom('run_events')
+        .select(['at', 'kind', 'params', 'by'])
+        .where('run_id', '=', runId)
+        .orderBy('id')
+        .execute()
+      return rows
+    },
+    addEvent: async (runId, { at, kind, params, by }) => {
+      await database
+        .insertInto('run_events')
+        .values({ run_id: runId, at, kind, params: storableJson(params), by })
+        .execute()
+    },
+  }
+}
+
+async function list(database: Database, query: RunQuery): Promise<{ total: number; rows: RunRecord[] }> {
+  let matching = database.selectFrom('runs').where('project_id', '=', query.projectId)
+  if (query.states.length > 0) matching = matching.where('state', 'in', query.states)
+  if (query.sla.length > 0) matching = matching.where('sla', 'in', query.sla)
+  if (query.scenarioId !== null) matching = matching.where('scenario_id', '=', query.scenarioId)
+  if (query.from !== null) matching = matching.where('created_at', '>=', query.from)
+  if (query.to !== null) matching = matching.where('created_at', '<', query.to)
+  if (query.search !== '') {
+    const number = /^#?(\d{1,9})$/.exec(query.search)?.[1]
+    const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    matching = matching.where(expression =>
+      expression.or([
+        expression('scenario_name', 'ilike', pattern),
+        expression('started_by', 'ilike', pattern),
+        ...(number === undefined ? [] : [expression('number', '=', Number(number))]),
+      ]),
+    )
+  }
+  const { total } = await matching
+    .select(expression => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(runColumns)
+    .orderBy(sortColumns[query.sort], order => (query.descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('number', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute()
+  return { total, rows: rows.map(toRecord) }
+}

@@ -1,0 +1,119 @@
+/** Runs as the calls ask for them: the records of a project, and the control of its active ones. */
+
+import type { InputOf, OutputOf } from '@pone/contract/call.ts'
+import type { runCalls } from '@pone/contract/calls/run.ts'
+import type { Run, RunDetail, RunLive } from '@pone/contract/entities/run.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { RunRepository } from './run.repository.ts'
+import type { RunBatchRepository } from './run-batch.repository.ts'
+import { type RunRecord, toRun, toRunDetail } from './run-record.ts'
+
+/** What the service needs of the controller. */
+export interface RunControl {
+  startRun(input: {
+    projectId: string
+    scenarioId: string
+    by: string
+    language: Language
+  }): Promise<RunRecord>
+  stop(projectId: string, id: string, by: string): void
+  forceStop(projectId: string, id: string, by: string): void
+  changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
+  /** The record as it is at this moment. */
+  current(record: RunRecord): RunRecord
+  activeRecords(projectId: string): RunRecord[]
+  live(record: RunRecord): Promise<RunLive>
+}
+
+export type RunService = ReturnType<typeof createRunService>
+
+export function createRunService(deps: {
+  readonly runs: RunRepository
+  readonly batches: RunBatchRepository
+  readonly control: RunControl
+  readonly now: () => number
+}) {
+  const { runs, batches, control, now } = deps
+
+  const recordOf = async (projectId: string, id: string): Promise<RunRecord> => {
+    const record = await runs.find(projectId, id)
+    if (record === null) throw new AppError('NotFound', { what: 'run' })
+    return control.current(record)
+  }
+
+  return {
+    /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    start: async (input: {
+      projectId: string
+      scenarioId: string
+      by: string
+      language: Language
+    }): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
+
+    async list(query: InputOf<typeof runCalls.list>): Promise<OutputOf<typeof runCalls.list>> {
+      const { total, rows } = await runs.list(query)
+      const { page, pageSize } = query
+      return { total, page, pageSize, rows: rows.map((record): Run => toRun(control.current(record))) }
+    },
+
+    /** @throws AppError NotFound */
+    get: async (projectId: string, id: string): Promise<RunDetail> =>
+      toRunDetail(await recordOf(projectId, id), now()),
+
+    /** @throws AppError NotFound */
+    live: async (projectId: string, id: string): Promise<RunLive> =>
+      control.live(await recordOf(projectId, id)),
+
+    /** @throws AppError NotFound */
+    async log(query: InputOf<typeof runCalls.log>): Promise<OutputOf<typeof runCalls.log>> {
+      await recordOf(query.projectId, query.id)
+      return batches.log(query)
+    },
+
+    /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
+    async stop(projectId: string, id: string, by: string): Promise<RunRecord> {
+      const record = await recordOf(projectId, id)
+      control.stop(projectId, id, by)
+      return record
+    },
+
+    /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
+    async forceStop(projectId: string, id: string, by: string): Promise<RunRecord> {
+      const record = await recordOf(projectId, id)
+      control.forceStop(projectId, id, by)
+      return record
+    },
+
+    /** Answers the load set by hand before. @throws AppError NotFound, RunNotActive, CapacityExceeded */
+    async changeLoad(input: {
+      projectId: string
+      id: string
+      load: number | null
+      by: string
+    }): Promise<{ record: RunRecord; before: number | null }> {
+      const { projectId, id, load, by } = input
+      const record = await recordOf(projectId, id)
+      const before = record.manualLoad
+      await control.changeLoad(projectId, id, load, by)
+      return { record, before }
+    },
+
+    /** Deletes runs with their results and reports; answers them. @throws AppError NotFound, RunActive */
+    async delete(projectId: string, ids: readonly string[]): Promise<RunRecord[]> {
+      const unique = [...new Set(ids)]
+      const records = await Promise.all(unique.map(id => recordOf(projectId, id)))
+      if (records.some(record => isActiveRun(record.state))) throw new AppError('RunActive')
+      await runs.delete(projectId, unique)
+      return records
+    },
+
+    /** What a page gets when it begins to watch a run; null when there is none. */
+    async snapshot(projectId: string, id: string): Promise<LiveMessage | null> {
+      const record = await runs.find(projectId, id)
+      if (record === null) return null
+      return { kind: 'runSnapshot', runId: id, live: await control.live(control.current(record)) }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** The transaction table of a report as CSV that opens in Excel in either language. */
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import type { Language } from '@pone/contract/errors.ts'
+
+const byteOrderMark = '\uFEFF'
+
+const columns: readonly {
+  readonly zh: string
+  readonly en: string
+  readonly value: (row: Statistics) => number
+}[] = [
+  { zh: '总数', en: 'Count', value: row => row.count },
+  { zh: '成功', en: 'Passed', value: row => row.passed },
+  { zh: '失败', en: 'Failed', value: row => row.failed },
+  { zh: '成功率(%)', en: 'Success (%)', value: row => row.successPercent },
+  { zh: '最小(ms)', en: 'Min (ms)', value: row => row.minMs },
+  { zh: '平均(ms)', en: 'Avg (ms)', value: row => row.avgMs },
+  { zh: '最大(ms)', en: 'Max (ms)', value: row => row.maxMs },
+  { zh: 'P50(ms)', en: 'P50 (ms)', value: row => row.p50Ms },
+  { zh: 'P90(ms)', en: 'P90 (ms)', value: row => row.p90Ms },
+  { zh: 'P95(ms)', en: 'P95 (ms)', value: row => row.p95Ms },
+  { zh: 'P99(ms)', en: 'P99 (ms)', value: row => row.p99Ms },
+  { zh: 'P99.9(ms)', en: 'P99.9 (ms)', value: row => row.p999Ms },
+  { zh: '标准差(ms)', en: 'Std dev (ms)', value: row => row.standardDeviationMs },
+  { zh: '每秒', en: 'Per second', value: row => row.perSecond },
+  { zh: '发送(B/s)', en: 'Sent (B/s)', value: row => row.sentBytesPerSecond },
+  { zh: '接收(B/s)', en: 'Received (B/s)', value: row => row.receivedBytesPerSecond },
+]
+
+const words = {
+  name: { zh: '名称', en: 'Name' },
+  kind: { zh: '类型', en: 'Kind' },
+  component: { zh: '组件', en: 'Component' },
+  request: { zh: '请求', en: 'Request' },
+  transaction: { zh: '事务', en: 'Transaction' },
+  all: { zh: '全部请求', en: 'All requests' },
+} as const
+
+/** Every label and all requests, a line each, with a header; UTF-8 with byte-order mark. */
+export function reportCsv({ labels, total }: ReportContent, language: Language): string {
+  const word = (key: keyof typeof words) => words[key][language]
+  const figures = (row: Statistics) => columns.map(column => String(rounded(column.value(row))))
+  const line = (row: LabelStatistics) => [
+    row.label.name,
+    word(row.label.kind),
+    row.label.component,
+    ...figures(row),
+  ]
+  const rows = [
+    [word('name'), word('kind'), word('component'), ...columns.map(column => column[language])],
+    ...labels.map(line),
+    [word('all'), '', '', ...figures(total)],
+  ]
+  return byteOrderMark + rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+const rounded = (value: number): number => Number(value.toFixed(3))
+
+/** Quotes a cell; a name that a spreadsheet would take for a formula is led by an apostrophe. */
+function cell(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

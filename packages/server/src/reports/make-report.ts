@@ -1,0 +1,102 @@
+/** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { RunMerge } from '../controller/merge/run-merge.ts'
+import { TimeAxis } from '../controller/merge/time-axis.ts'
+import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import { type RunRecord, toRunDetail } from '../modules/run/run-record.ts'
+import type { ReportMaterial, ReportRange, ReportSection, SectionFields } from './section.ts'
+import { allSections, emptyFields } from './sections.ts'
+import { verdictOf } from './verdict.ts'
+
+export const maxReportPoints = 1_200
+
+export interface ReportStore {
+  readonly runs: Pick<RunRepository, 'machines' | 'events'>
+  readonly batches: Pick<RunBatchRepository, 'read' | 'samples' | 'workerTotals'>
+}
+
+interface Making {
+  readonly section: Pick<ReportSection<never>, 'name' | 'empty' | 'start'>
+  maker: ReturnType<ReportSection<never>['start']> | null
+  failure: string | null
+}
+
+/** @throws whatever the database says; a section that fails is named in `missing` instead. */
+export async function makeReport(
+  input: { record: RunRecord; range: ReportRange; now: number },
+  store: ReportStore,
+  sections = allSections,
+): Promise<ReportContent> {
+  const { record, range } = input
+  const material = await gather(record, range, store)
+  const makings = sections.map((section): Making => {
+    const making: Making = { section, maker: null, failure: null }
+    making.maker = guarded(making, () => section.start(material))
+    return making
+  })
+  let damaged = 0
+  for await (const batches of store.batches.read(record.id, range.firstSecond, range.lastSecond)) {
+    for (const batch of batches) {
+      try {
+        material.merge.add(batch)
+      } catch {
+        damaged += 1
+        continue
+      }
+      for (const making of makings) guarded(making, () => making.maker?.add?.(batch))
+    }
+  }
+  let fields: SectionFields = emptyFields
+  for (const making of makings) fields = { ...fields, ...guarded(making, () => making.maker?.finish()) }
+  const missing = makings.flatMap(({ section, failure }) =>
+    failure === null ? [] : [{ section: section.name, reason: failure }],
+  )
+  if (damaged > 0) missing.push({ section: 'figures', reason: `${damaged} damaged batches` })
+  return {
+    run: toRunDetail(record, input.now),
+    fromMs: range.fromMs,
+    toMs: range.toMs,
+    verdict: verdictOf({
+      cause: record.cause,
+      count: fields.total.count,
+      isReconciled: fields.reconciliation.isReconciled,
+      sla: fields.sla,
+    }),
+    ...fields,
+    missing,
+  }
+}
+
+async function gather(
+  record: RunRecord,
+  range: ReportRange,
+  { runs, batches }: ReportStore,
+): Promise<ReportMaterial> {
+  const seconds = range.lastSecond - range.firstSecond + 1
+  const axis = new TimeAxis({
+    maxPoints: maxReportPoints,
+    firstSecond: range.firstSecond,
+    secondsPerPoint: Math.ceil(seconds / maxReportPoints),
+  })
+  return {
+    record,
+    range,
+    machines: await runs.machines(record.id),
+    events: await runs.events(record.id),
+    samples: await batches.samples(record.id),
+    workers: await batches.workerTotals(record.id),
+    merge: new RunMerge(record.labels, axis),
+  }
+}
+
+/** The first failure of a section is kept and the section left alone from then on. */
+function guarded<T>(making: Making, work: () => T): T | null {
+  if (making.failure !== null) return null
+  try {
+    return work()
+  } catch (cause) {
+    making.failure = cause instanceof Error ? cause.message : String(cause)
+    return null
+  }
+}
