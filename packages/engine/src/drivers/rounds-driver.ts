@@ -3,6 +3,7 @@
  * worker; workers begin together and hold no further rendezvous between them.
  */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import { plannedDurationMs } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'
@@ -45,7 +46,8 @@ export class RoundsDriver implements Driver {
     const hasWaitedEnough = elapsedMs - this.#roundBeganMs >= this.#model.gatherTimeoutSeconds * 1_000
     const { rounds } = this.#model
     const isLastRoundBegun = rounds > 0 && this.#round >= rounds
-    if (isLastRoundBegun || this.#options.crew.environment.isStopping) return isGathered
+    const isPastEnd = elapsedMs >= (plannedDurationMs(this.#model) ?? Number.POSITIVE_INFINITY)
+    if (isLastRoundBegun || isPastEnd || this.#options.crew.environment.isStopping) return isGathered
     if (this.target > 0 && this.#ended.size >= this.target) return isGathered
     if (this.target === 0) return rounds > 0 && this.#load > 0
     if (this.#round === 0 || isGathered || hasWaitedEnough) this.#beginRound(elapsedMs)

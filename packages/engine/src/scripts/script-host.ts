@@ -46,7 +46,10 @@ export class ScriptHost {
           return typeof fault === 'string' && fault !== '' ? fault : null
         } catch (error) {
           const isTimeout =
-            error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+            typeof error === 'object' &&
+            error !== null &&
+            'code' in error &&
+            error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
           return isTimeout ? `not finished after ${timeoutMs} ms` : 'ended abnormally'
         } finally {
           this.#user = null

@@ -25,7 +25,7 @@ function prepare(command: Extract<WorkerCommand, { kind: 'prepare' }>): void {
       beforeFlush: sent => journal.write(sent, Math.max(0, Math.floor(clock.elapsedMs() / 1_000))),
     })
     const onBatch = (batch: Batch) => {
-      spool.append(batch)
+      keep(spool, batch)
       report({ kind: 'flushed', seq: batch.seq })
       if (batch.end !== null)
         report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
@@ -34,6 +34,15 @@ function prepare(command: Extract<WorkerCommand, { kind: 'prepare' }>): void {
     report({ kind: 'prepared', error: null })
   } catch (error) {
     report({ kind: 'prepared', error: error instanceof Error ? error.message : String(error) }, leave)
+  }
+}
+
+/** A batch that cannot be kept ends the process at once: what it counted is then lost, and the journal tells how much that is. */
+function keep(spool: SpoolWriter, batch: Batch): void {
+  try {
+    spool.append(batch)
+  } catch (error) {
+    giveUp(error)
   }
 }
 
@@ -63,9 +72,13 @@ function onFault(error: unknown): void {
     if (run === null) throw error
     run.fault(error)
   } catch (hopeless) {
-    process.stderr.write(`load worker: ${hopeless instanceof Error ? hopeless.stack : String(hopeless)}\n`)
-    process.exit(1)
+    giveUp(hopeless)
   }
+}
+
+function giveUp(error: unknown): never {
+  process.stderr.write(`load worker: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
 }
 
 process.on('message', message => {

@@ -1,0 +1,54 @@
+/** Shows everything that happens in a standalone execution, event by event. */
+import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { RunClock } from '../environment.ts'
+import type { Failure, LabelledStep, Observer } from '../observer.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+
+export class DebugObserver implements Observer {
+  readonly wantsEveryExchange = true
+  readonly #clock: RunClock
+  readonly #emit: (event: DebugEvent) => void
+
+  constructor(clock: RunClock, emit: (event: DebugEvent) => void) {
+    this.#clock = clock
+    this.#emit = emit
+  }
+
+  request(
+    user: VirtualUser,
+    step: LabelledStep,
+    _result: HttpResult,
+    _failure: Failure | null,
+    makeExchange: (() => Exchange) | null,
+  ): void {
+    if (makeExchange === null) return
+    this.#emit({ kind: 'exchange', stepId: step.id, ...placeOf(user), exchange: makeExchange() })
+  }
+
+  transaction(user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
+    this.#emit({
+      kind: 'transaction',
+      stepId: step.id,
+      ...placeOf(user),
+      name: step.name,
+      durationMs: durationUs / 1_000,
+      passed,
+    })
+  }
+
+  fault(_user: VirtualUser, step: LabelledStep, failure: Failure): void {
+    this.log('error', step.name, failure.message)
+  }
+
+  iterationEnded(user: VirtualUser): void {
+    this.#emit({ kind: 'variables', ...placeOf(user), values: user.snapshot() })
+  }
+
+  log(level: LogLine['level'], source: string, message: string): void {
+    this.#emit({ kind: 'log', line: { at: this.#clock.epochMs(), level, source, message } })
+  }
+}
+
+const placeOf = (user: VirtualUser) => ({ user: user.index + 1, iteration: user.iteration })

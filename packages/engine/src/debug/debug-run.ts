@@ -1,0 +1,106 @@
+/** A standalone execution: a few users run one component with the executors of a real run, every exchange shown. */
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { HttpSession } from '@pone/protocols/http/session.ts'
+import { createWire } from '@pone/protocols/http/wire.ts'
+import { compileComponent } from '../compile-component.ts'
+import type { Environment } from '../environment.ts'
+import { Crew } from '../users/crew.ts'
+import { StartableClock } from '../worker/run-clock.ts'
+import { DebugObserver } from './debug-observer.ts'
+
+/** Longest standalone execution. */
+export const debugTimeoutMs = 5 * 60_000
+/** Longest think time in one. */
+export const debugPauseLimitMs = 1_000
+/** Time that requests under way get after a stop. */
+const drainMs = 5_000
+
+type Ending = Omit<Extract<DebugEvent, { kind: 'ended' }>, 'kind'>
+
+/** What a standalone execution is made from. */
+export interface DebugOptions {
+  readonly name: string
+  readonly document: ComponentDocument
+  readonly users: number
+  readonly loops: number
+  readonly filePaths: Readonly<Record<string, string>>
+  /** Takes all events; `ended` is the last one. */
+  emit(event: DebugEvent): void
+}
+
+/** A standalone execution under way. */
+export interface DebugRun {
+  stop(): void
+  /** Resolves after `ended` was emitted; never rejects. */
+  readonly done: Promise<void>
+}
+
+/** Starts one. What goes wrong, a script that cannot be compiled for instance, is told by `ended`. */
+export function startDebug(options: DebugOptions): DebugRun {
+  const { name, document, users, loops, filePaths } = options
+  const clock = new StartableClock()
+  const observer = new DebugObserver(clock, event => options.emit(event))
+  const wire = createWire({ beforeFlush: () => undefined })
+  const force = new AbortController()
+  const environment: Environment = {
+    observer,
+    clock,
+    forceSignal: force.signal,
+    properties: { runId: 'standalone', worker: 'standalone' },
+    sharedCounter: { value: 0 },
+    pauseLimitMs: debugPauseLimitMs,
+    isStopping: false,
+    openSession: () => new HttpSession({ wire }),
+  }
+  const timers: NodeJS.Timeout[] = []
+  let ending: Ending = { cause: 'finished', detail: '' }
+  let crew: Crew | null = null
+  const end = (how: Ending) => {
+    if (environment.isStopping) return
+    ending = how
+    environment.isStopping = true
+    crew?.wakeAll()
+    timers.push(setTimeout(() => force.abort(), drainMs))
+  }
+  const fail = (error: unknown) =>
+    end({ cause: 'failed', detail: error instanceof Error ? error.message : String(error) })
+
+  const work = async () => {
+    const component = compileComponent({
+      name,
+      document,
+      share: { from01: 0, to01: 1 },
+      labelOf: () => -1,
+      filePaths,
+      extraHeaders: [],
+      log: (level, source, message) => observer.log(level, source, message),
+    })
+    const staff = new Crew({
+      components: [component],
+      environment,
+      onStopTest: () => end({ cause: 'finished', detail: 'a checkpoint ended the test' }),
+      onFault: fail,
+    })
+    crew = staff
+    timers.push(setTimeout(() => end({ cause: 'timeout', detail: '' }), debugTimeoutMs))
+    for (let index = 0; index < users; index++) {
+      staff.begin(async () => {
+        const user = staff.hire(index, 0)
+        for (let loop = 0; loop < loops && !environment.isStopping; loop++) {
+          if ((await staff.iterate(user)) !== 'next') break
+        }
+        staff.dismiss(user)
+      })
+    }
+    await staff.idle()
+  }
+  const done = work()
+    .catch(fail)
+    .then(() => {
+      for (const timer of timers) clearTimeout(timer)
+      wire.close()
+      options.emit({ kind: 'ended', ...ending })
+    })
+  return { stop: () => end({ cause: 'stopped', detail: '' }), done }
+}

@@ -1,0 +1,21 @@
+/** Messages between an agent and the process of a standalone execution, forked with `serialization: 'advanced'`; the process sends DebugEvents, each as one message, the last one `ended`. */
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { z } from 'zod'
+
+/** Module to fork for a standalone execution. */
+export const debugEntry = new URL('./main.ts', import.meta.url)
+
+export const debugCommandSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('start'),
+    /** The component's name. */
+    name: z.string(),
+    document: componentDocumentSchema,
+    users: z.int().min(1).max(10),
+    loops: z.int().min(1).max(100),
+    /** Path of each parameter file by its id. */
+    filePaths: z.record(z.string(), z.string()),
+  }),
+  z.object({ kind: z.literal('stop') }),
+])
+export type DebugCommand = z.input<typeof debugCommandSchema>

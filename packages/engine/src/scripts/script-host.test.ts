@@ -1,0 +1,114 @@
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { HttpSession } from '@pone/protocols/http/session.ts'
+import { createWire } from '@pone/protocols/http/wire.ts'
+import { describe, expect, test } from 'vitest'
+import { compileComponent } from '../compile-component.ts'
+import { DebugObserver } from '../debug/debug-observer.ts'
+import type { Environment } from '../environment.ts'
+import { VirtualUser } from '../virtual-user.ts'
+import { StartableClock } from '../worker/run-clock.ts'
+import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
+
+const logged: string[] = []
+function newUser(): VirtualUser {
+  const clock = new StartableClock()
+  const wire = createWire({ beforeFlush: () => undefined })
+  const environment: Environment = {
+    clock,
+    observer: new DebugObserver(clock, event => {
+      if (event.kind === 'log') logged.push(`${event.line.level} ${event.line.message}`)
+    }),
+    forceSignal: new AbortController().signal,
+    properties: {},
+    sharedCounter: { value: 0 },
+    pauseLimitMs: null,
+    isStopping: false,
+    openSession: () => new HttpSession({ wire }),
+  }
+  const component = compileComponent({
+    name: 'c',
+    document: componentDocumentSchema.parse({}),
+    share: { from01: 0, to01: 1 },
+    labelOf: () => -1,
+    filePaths: {},
+    extraHeaders: [],
+    log: () => undefined,
+  })
+  return new VirtualUser(4, component, environment)
+}
+const host = new ScriptHost()
+const run = (code: string, user = newUser(), timeoutMs = 1_000) => host.compile(code).run(user, timeoutMs)
+
+describe('a script', () => {
+  test('reads and writes variables as texts, in TypeScript', () => {
+    const user = newUser()
+    user.variables.set('a', '2')
+    const code = `interface X { n: number }
+      const x: X = { n: Number(vars.get('a')) + 1 }
+      vars.set('b', x.n); vars.set('c', x); vars.set('gone', 1); vars.remove('gone')
+      if (vars.get('nope') === undefined) vars.set('d', null)
+      return`
+    expect(run(code, user)).toBeNull()
+    expect(Object.fromEntries(user.variables)).toEqual({ a: '2', b: '3', c: '{"n":3}', d: '' })
+  })
+  test('calls tool functions and logs', () => {
+    const user = newUser()
+    expect(
+      run(
+        "vars.set('h', fn.md5('abc')); log.warn('id', user.id, { a: 1 }); console.log(fn.substring('abcdef', 1, 3))",
+        user,
+      ),
+    ).toBeNull()
+    expect(user.variables.get('h')).toBe('900150983cd24fb0d6963f7d28e17f72')
+    expect(logged.slice(-2)).toEqual(['warn id 5 {"a":1}', 'info bc'])
+  })
+  test('has no answer before the first request', () => {
+    const user = newUser()
+    run("vars.set('r', response === null)", user)
+    expect(user.variables.get('r')).toBe('true')
+  })
+  test.each([
+    ['a thrown error', "throw new TypeError('x')", 'TypeError: x (line 1)'],
+    ['the line', '\n\nnull.x', /TypeError: .* \(line 3\)/],
+    ['fail()', "fail('stop here')", 'Error: stop here (line 1)'],
+    ['something thrown that is no error', "throw 'text'", 'text'],
+    ['a bad variable name', "vars.set('1 2', '')", /TypeError: not a variable name: 1 2/],
+  ])('tells %s', (_name, code, expected) => {
+    const fault = run(code)
+    if (typeof expected === 'string') expect(fault).toBe(expected)
+    else expect(fault).toMatch(expected)
+  })
+  test('is cut off when it takes too long, in promises too', () => {
+    expect(run('for (;;) {}', newUser(), 50)).toBe('not finished after 50 ms')
+    expect(run('Promise.resolve().then(() => { for (;;) {} })', newUser(), 50)).toBe(
+      'not finished after 50 ms',
+    )
+    expect(run('vars.set("still", "fine")')).toBeNull()
+  })
+  test.each(['await 1', 'const = 1', 'import fs from "node:fs"', '}'])(
+    '%j is refused when it is compiled',
+    code => {
+      expect(() => host.compile(code)).toThrow(ScriptSyntaxError)
+    },
+  )
+  test.each([
+    'process.exit(1)',
+    'require("fs")',
+    'eval("1")',
+    'new Function("return 1")()',
+    'globalThis.constructor.constructor("return process")()',
+    'vars.get.constructor("return process")()',
+    'log.constructor.constructor("return process")().exit()',
+    'try { vars.get({ toJSON() { throw new Error("x") } }) } catch (e) { e.constructor.constructor("return process")().exit() }',
+    'fetch("http://127.0.0.1/")',
+    'vars.get = 1',
+  ])('%j does not get out of its context', code => {
+    expect(run(code)).toMatch(/Error/)
+  })
+  test('does not see what another user keeps', () => {
+    const [a, b] = [newUser(), newUser()]
+    run('vars.set("secret", "a")', a)
+    run('vars.set("seen", String(vars.get("secret")))', b)
+    expect(b.variables.get('seen')).toBe('undefined')
+  })
+})
