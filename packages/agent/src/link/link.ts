@@ -58,6 +58,8 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
     socket = line
     let heardAt = Date.now()
     let helloAt = 0
+    let pingAt = 0
+    let roundTripMs: number | null = null
     let isWelcome = false
     const heartbeat = setInterval(() => {
       if (Date.now() - heardAt > silenceMs) line.terminate()
@@ -67,6 +69,9 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
     const greet = async () => {
       const hello = await events.hello()
       helloAt = Date.now()
+      // Answered by the server's socket at once, so it measures the line alone.
+      pingAt = performance.now()
+      line.ping()
       line.send(JSON.stringify(hello))
     }
     const receive = async (data: RawData) => {
@@ -74,7 +79,7 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
       if (message === null) {
         log('a message of the server was not understood; is its version newer than this agent?')
       } else if (message.kind === 'welcome') {
-        clockOffsetMs = Math.round(message.serverTime - (helloAt + Date.now()) / 2)
+        clockOffsetMs = Math.round(message.serverTime - Date.now() + (roundTripMs ?? 0) / 2)
         await events.welcome(message)
         if (line.readyState !== WebSocket.OPEN) return
         isWelcome = true
@@ -105,7 +110,10 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
       alive()
       then(() => receive(data))
     })
-    line.on('pong', alive)
+    line.on('pong', () => {
+      alive()
+      if (pingAt > 0) roundTripMs ??= performance.now() - pingAt
+    })
     line.on('ping', alive)
     line.on('error', cause => log(`no connection to ${address}: ${cause.message}`))
     line.on('close', () => {

@@ -106,6 +106,41 @@ test('a killed worker is replaced, and only what it had under way is lost', asyn
   expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
 })
 
+test('a slot whose processes keep dying is given up after three replacements', async () => {
+  const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  for (const incarnation of [1, 2, 3, 4]) {
+    await until(bench.ledger.changes, `worker ${incarnation} reports`, () =>
+      [...bench.ledger.batches.values()].some(batch => batch.workerId === `${agentId}/1.${incarnation}`),
+    )
+    process.kill(workerPids(agent, runId)[incarnation - 1] ?? 0, 'SIGKILL')
+  }
+  const end = await ended(runId)
+  expect(end.cause).toBe('crashed')
+  expect([...bench.ledger.lost.values()].map(lost => lost.isReplaced)).toEqual([true, true, true, false])
+  expectComplete(runId)
+  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+})
+
+test('a run that is stopped before its start ends without a request', async () => {
+  const agent = await bench.startAgent()
+  const agentId = String((await agent.event('connected'))['agentId'])
+  const plan = planOf(bench.target.url, constantLoad(1, 1))
+  const { runId } = plan
+  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(bench.ledger.changes, 'the run is prepared', () => bench.ledger.prepared.has(runId))
+  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  bench.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() })
+  expect((await ended(runId)).cause).toBe('stopped')
+  expect(bench.target.received()).toBe(0)
+})
+
+test('a forced stop ends requests under way at once and counts them', async () => {
+  const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
+  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: true })
+  expect((await ended(runId)).cause).toBe('stopped')
+  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+})
+
 test('a killed agent comes back, delivers what its workers left, and says that the run was cut', async () => {
   const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
   await endProcess(agent.process)
