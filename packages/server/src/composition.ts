@@ -20,7 +20,11 @@ import { createOperationRecordService } from './modules/operation-record/operati
 import { createAccessRepository } from './modules/project/access.repository.ts'
 import { createSettingRepository } from './modules/system/setting.repository.ts'
 import { createSettingService } from './modules/system/setting.service.ts'
+import { createImportService } from './modules/user/import.service.ts'
+import { readSheetRows } from './modules/user/sheet-reader.ts'
+import { createUserApi } from './modules/user/user.api.ts'
 import { createUserRepository } from './modules/user/user.repository.ts'
+import { createUserService } from './modules/user/user.service.ts'
 
 export interface CompositionOptions {
   readonly database: Database
@@ -44,14 +48,27 @@ export type Composition = Awaited<ReturnType<typeof compose>>
 export async function compose(options: CompositionOptions) {
   const { database, clock, secrets } = options
   const settings = createSettingService(createSettingRepository(database), secrets)
-  const users = createUserRepository(database)
+  const defaultPassword = () => settings.defaultPassword()
+  const userRepository = createUserRepository(database)
   const sessions = createSessionService(createSessionRepository(database), clock)
   const captchas = createCaptchaService({
     repository: createCaptchaRepository(database),
     clock,
     fixedCode: options.fixedCaptcha,
   })
-  const auth = createAuthService({ users, sessions, canRegister: () => settings.canRegister(), clock })
+  const auth = createAuthService({
+    users: userRepository,
+    sessions,
+    canRegister: () => settings.canRegister(),
+    clock,
+  })
+  const users = createUserService({ repository: userRepository, sessions, defaultPassword, clock })
+  const importer = createImportService({
+    users: userRepository,
+    defaultPassword,
+    readRows: readSheetRows,
+    clock,
+  })
   const operationRecords = createOperationRecordService(createOperationRecordRepository(database), clock)
   const { accessOf } = createAccessRepository(database)
   const gate = createGate({ identify: token => sessions.identify(token), accessOf })
@@ -59,6 +76,7 @@ export async function compose(options: CompositionOptions) {
   const app: FastifyInstance = await createHttpServer({
     handlers: {
       auth: createAuthApi(auth, captchas),
+      user: createUserApi(users, importer),
       operationRecord: createOperationRecordApi(operationRecords),
     },
     gate,
@@ -75,5 +93,5 @@ export async function compose(options: CompositionOptions) {
         () => false,
       ),
   })
-  return { app, services: { auth, sessions, settings, users, operationRecords } }
+  return { app, services: { auth, sessions, settings, users, userRepository, operationRecords } }
 }

@@ -32,6 +32,8 @@ export interface Answer<T> {
 
 export interface TestServer extends Composition {
   readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
+  /** Where uploads wait for their handler. */
+  readonly uploadFolder: string
   /** Moves the server's clock. */
   advance(durationMs: number): void
   now(): number
@@ -91,6 +93,7 @@ export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Prom
   const server: TestServer = {
     ...composition,
     database,
+    uploadFolder,
     advance: durationMs => {
       offsetMs += durationMs
     },
@@ -107,7 +110,7 @@ export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Prom
       return failure
     },
     addUser: async (account, isAdministrator = false) =>
-      insertUser(composition.services.users, {
+      insertUser(composition.services.userRepository, {
         account,
         profile: { realName: `${account} name`, email: '', phone: '', organisation: '' },
         isAdministrator,

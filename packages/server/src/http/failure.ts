@@ -11,6 +11,7 @@ import {
 } from '@pone/contract/errors.ts'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
+import { details } from './details.ts'
 import { fieldErrors, inputDetail } from './field-messages.ts'
 import { nouns } from './nouns.ts'
 
@@ -69,14 +70,18 @@ function fieldsOf(error: AppError, language: Language): FieldError[] | undefined
   const path = String(field)
     .split('.')
     .map(key => (/^\d+$/.test(key) ? Number(key) : key))
-  return [{ path, message: errorText(error.code, wordParams(error.params, language), language) }]
+  const shown = wordParams(error.params, language)
+  const isDetail = error.code === 'BadInput' && shown['detail'] !== undefined
+  const message = isDetail ? String(shown['detail']) : errorText(error.code, shown, language)
+  return [{ path, message }]
 }
 
-/** Nouns get their word, instants (`at`, `…At`) become readable. */
+/** Nouns and details get their words, instants (`at`, `…At`) become readable. */
 function wordParams(params: ErrorParams, language: Language): ErrorParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (name === 'what') return [name, nouns[value]?.[language] ?? value]
+      if (name === 'detail') return [name, details[value]?.[language] ?? value]
       const isInstant = typeof value === 'number' && (name === 'at' || name.endsWith('At'))
       return [name, isInstant ? formatInstant(value) : value]
     }),

@@ -15,7 +15,7 @@ export function inputOf(call: Call, request: FastifyRequest): Record<string, unk
   const isJson = (request.headers['content-type'] ?? '').includes('json')
   if (!isJson) return fieldsToInput(call, formBodySchema.parse(body))
   const object = jsonBodySchema.safeParse(body)
-  if (!object.success) throw new AppError('BadInput', { detail: 'JSON' }, { cause: object.error })
+  if (!object.success) throw new AppError('BadInput', { detail: 'notJson' }, { cause: object.error })
   return object.data
 }
 

@@ -2,7 +2,7 @@
 
 /** browser: one at a time per account; api: for the command line, any number. */
 export type SessionKind = 'browser' | 'api'
-export type SessionEnd = 'signedOut' | 'replaced' | 'passwordChanged'
+export type SessionEnd = 'signedOut' | 'replaced' | 'passwordChanged' | 'locked'
 
 export interface SessionTable {
   id: string

@@ -1,4 +1,5 @@
 /** What a user may do in a project: the one query behind every project call. */
+import { type ProjectFunction, projectFunctions } from '@pone/contract/permissions.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ProjectAccess } from '../../http/gate.ts'
 
@@ -11,7 +12,14 @@ export function createAccessRepository(database: Database): { accessOf: AccessOf
         .selectFrom('project_members as member')
         .innerJoin('projects as project', 'project.id', 'member.project_id')
         .innerJoin('project_roles as role', 'role.id', 'member.role_id')
-        .select(['project.id', 'project.name', 'project.is_enabled', 'project.archived_at', 'role.functions'])
+        .select([
+          'project.id',
+          'project.name',
+          'project.is_enabled',
+          'project.archived_at',
+          'role.functions',
+          'role.built_in',
+        ])
         .where('member.user_id', '=', userId)
         .where('member.project_id', '=', projectId)
         .executeTakeFirst()
@@ -19,10 +27,16 @@ export function createAccessRepository(database: Database): { accessOf: AccessOf
       return {
         id: row.id,
         name: row.name,
-        functions: new Set(row.functions),
+        functions: new Set(heldBy(row.built_in, row.functions)),
         isArchived: row.archived_at !== null,
         isEnabled: row.is_enabled,
       }
     },
   }
 }
+
+/** The project manager holds every function there is, also those that came after the project. */
+export const heldBy = (
+  builtIn: string | null,
+  functions: readonly ProjectFunction[],
+): readonly ProjectFunction[] => (builtIn === 'projectManager' ? projectFunctions : functions)

@@ -141,7 +141,7 @@ async function listUsers(
     .$if(query.kind !== 'all', rows => rows.where('is_administrator', '=', query.kind === 'administrator'))
     .$if(query.search !== '', rows =>
       rows.where(eb =>
-        or(
+        eb.or(
           (['account', 'real_name', 'email', 'phone', 'organisation'] as const).map(name =>
             eb(name, 'ilike', pattern),
           ),

@@ -1,0 +1,29 @@
+/** Words for a parameter `detail` of an error that is one of these keys; any other detail is shown as it is. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import { maxImportRows } from '@pone/contract/limits.ts'
+
+export const details: Readonly<Record<string, Bilingual>> = {
+  notSpreadsheet: {
+    zh: '不是有效的 Excel 文件（.xlsx），请用下载的模板填写',
+    en: 'this is not a usable Excel file (.xlsx); fill in the downloaded template',
+  },
+  tooMuchContent: {
+    zh: '文件内容过多，请分成几个文件',
+    en: 'it holds too much; split it into several files',
+  },
+  wrongTemplate: {
+    zh: '第一行没有“账号”和“姓名”列，请用下载的模板填写',
+    en: 'the first row lacks the columns "Account" and "Real name"; fill in the downloaded template',
+  },
+  noRows: { zh: '除表头外没有内容', en: 'there is nothing below the heading' },
+  tooManyRows: {
+    zh: `一次最多导入 ${maxImportRows} 行`,
+    en: `at most ${maxImportRows} rows can be imported at once`,
+  },
+  optionsMissing: { zh: '请填写选项，用 ; 分隔', en: 'enter the options, separated by ;' },
+  notAnOption: { zh: '不在选项之中', en: 'is not one of the options' },
+  notANumber: { zh: '不是数字', en: 'is not a number' },
+  notADate: { zh: '不是日期（年-月-日）', en: 'is not a date (year-month-day)' },
+  confirmationWrong: { zh: '请准确输入项目编号以确认', en: 'type the project code exactly to confirm' },
+  notJson: { zh: '请求内容应为 JSON 对象', en: 'the body must be a JSON object' },
+}

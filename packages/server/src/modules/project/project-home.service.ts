@@ -1,0 +1,70 @@
+/** Figures of the project's home page. */
+import type { OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { OperationRecordRepository } from '../operation-record/operation-record.repository.ts'
+import type { LatestRun, ProjectHomeRepository } from './project-home.repository.ts'
+import { outcomeOf, startOfDays, toRunDays } from './run-days.ts'
+
+export type ProjectHome = OutputOf<Calls['project']['home']>
+
+export interface ProjectHomeService {
+  figures(projectId: string): Promise<ProjectHome>
+}
+
+export interface ProjectHomeDependencies {
+  readonly repository: ProjectHomeRepository
+  readonly operationRecords: Pick<OperationRecordRepository, 'latestOf'>
+  readonly clock: Clock
+}
+
+const daysShown = 14
+const latestShown = 10
+
+export function createProjectHomeService(dependencies: ProjectHomeDependencies): ProjectHomeService {
+  const { repository, operationRecords, clock } = dependencies
+  return {
+    figures: async projectId => {
+      const now = clock()
+      const [counts, states, slas, hours, latest, changes] = await Promise.all([
+        repository.counts(projectId),
+        repository.runsByState(projectId),
+        repository.runsBySla(projectId),
+        repository.runsByHour(projectId, startOfDays(now, daysShown)),
+        repository.latestRuns(projectId, latestShown),
+        operationRecords.latestOf(projectId, latestShown),
+      ])
+      const countWhere = (matches: (state: (typeof states)[number]['state']) => boolean): number =>
+        states.filter(({ state }) => matches(state)).reduce((sum, { count }) => sum + count, 0)
+      return {
+        ...counts,
+        runs: {
+          total: countWhere(() => true),
+          complete: countWhere(state => outcomeOf(state) === 'complete'),
+          failed: countWhere(state => outcomeOf(state) === 'failed'),
+          stopped: countWhere(state => outcomeOf(state) === 'stopped'),
+          active: countWhere(isActiveRun),
+        },
+        requests: states.reduce((sum, { requests }) => sum + requests, 0),
+        slaPassedPercent: passedPercent(slas),
+        runsPerDay: toRunDays(hours, now, daysShown),
+        latestRuns: latest.map(toLatestRun),
+        latestChanges: changes.map(({ at, account, action, target }) => ({ at, account, action, target })),
+      }
+    },
+  }
+}
+
+/** Of the runs whose SLA was judged; null when none was. */
+function passedPercent(slas: readonly { sla: string; count: number }[]): number | null {
+  const countOf = (state: string): number => slas.find(({ sla }) => sla === state)?.count ?? 0
+  const judged = countOf('passed') + countOf('broken')
+  return judged === 0 ? null : (countOf('passed') / judged) * 100
+}
+
+const toLatestRun = ({ endedAt, failed, ...run }: LatestRun): ProjectHome['latestRuns'][number] => ({
+  ...run,
+  durationMs: run.startedAt === null || endedAt === null ? null : endedAt - run.startedAt,
+  errorPercent: run.requests === 0 ? 0 : (failed / run.requests) * 100,
+})

@@ -1,0 +1,30 @@
+/** Calls of a user's own projects. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { ProjectService } from './project.service.ts'
+import type { ProjectHomeService } from './project-home.service.ts'
+
+export function createProjectApi(
+  projects: ProjectService,
+  home: ProjectHomeService,
+): Handlers<Calls['project']> {
+  return {
+    mine: (input, caller) => projects.mine(caller.user.id, input),
+    create: async ({ templateId, templateProperties, ...fields }, caller) => {
+      caller.audit.target(fields.name)
+      const managerId = caller.user.id
+      const id = await projects.create({ fields, managerId, templateId, templateProperties })
+      caller.audit.after(await projects.fields(id))
+      return projects.choice(id, managerId)
+    },
+    get: (_input, caller) => projects.choice(caller.project.id, caller.user.id),
+    edit: async ({ projectId, ...fields }, caller) => {
+      caller.audit.target(caller.project.name)
+      caller.audit.before(await projects.fields(projectId))
+      await projects.edit(projectId, fields)
+      caller.audit.after(await projects.fields(projectId))
+      return projects.choice(projectId, caller.user.id)
+    },
+    home: (_input, caller) => home.figures(caller.project.id),
+  }
+}

@@ -1,0 +1,8 @@
+/** Thread that parses one spreadsheet for sheet-reader.ts. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSheet } from 'read-excel-file/node'
+import { z } from 'zod'
+
+/** Numbers stay as they are written, so that a phone number is not rounded. */
+const rows = await readSheet<string>(z.string().parse(workerData), 1, { parseNumber: text => text })
+parentPort?.postMessage(rows.map(row => row.map(cell => (cell === null ? '' : String(cell).trim()))))
