@@ -1,8 +1,14 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
 import type { Bilingual } from '@pone/contract/call.ts'
+import { adminHomeMessages } from './features/admin-home/messages.ts'
+import { operationRecordsMessages } from './features/operation-records/messages.ts'
+import { componentMessages } from './features/components/component-messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
+import { runMessages } from './features/runs/messages.ts'
+import { reportMessages } from './features/runs/report-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
 import { signInMessages } from './features/sign-in/messages.ts'
+import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { chartMessages } from './ui/chart-messages.ts'
@@ -11,13 +17,19 @@ import { runStateMessages } from './ui/run-state-messages.ts'
 
 export const messages = {
   ...chartMessages,
+  ...componentMessages,
   ...scenarioMessages,
+  ...reportMessages,
+  ...runMessages,
   ...routeMessages,
   ...libMessages,
   ...uiMessages,
   ...runStateMessages,
   ...plainMessages,
   ...signInMessages,
+  ...adminHomeMessages,
+  ...usersMessages,
+  ...operationRecordsMessages,
 } as const satisfies Record<string, Bilingual>
 
 export type MessageKey = keyof typeof messages

@@ -65,7 +65,10 @@ export const routes: readonly RouteEntry[] = [
     ...at('/pone/admin/login'),
     ...page(() => import('./features/sign-in/admin-login-page.tsx')),
   }),
-  open('register'),
+  open(
+    'register',
+    page(() => import('./features/sign-in/register-page.tsx')),
+  ),
   open('invitation', cloudOnly),
   open('notFound', { ...at('/404'), ...page(() => import('./features/plain/not-found-page.tsx')) }),
   open('alipay', at('/alipay')),
@@ -73,8 +76,14 @@ export const routes: readonly RouteEntry[] = [
 
   // Administration
   admin('adminHome', { ...at('/pone/atf'), ...to('/pone/atf/adminHome') }),
-  admin('adminHome'),
-  admin('user'),
+  admin(
+    'adminHome',
+    page(() => import('./features/admin-home/admin-home-page.tsx')),
+  ),
+  admin(
+    'user',
+    page(() => import('./features/users/users-page.tsx')),
+  ),
   admin('project', { ...notInCloud }),
   admin('defectProcess'),
   admin('outlook'),
@@ -87,8 +96,14 @@ export const routes: readonly RouteEntry[] = [
   admin('downloadCenter'),
   admin('adminTaskCenter', to('/pone/atf/adminTaskCenter/adminPRPerformanceTask')),
   ...adminTasks.map(tab => admin(`task.${tab}`, at(`/pone/atf/adminTaskCenter/admin${tab}`))),
-  admin('operationRecord'),
-  admin('operationRecordStatistics'),
+  admin(
+    'operationRecord',
+    page(() => import('./features/operation-records/operation-records-page.tsx')),
+  ),
+  admin(
+    'operationRecordStatistics',
+    page(() => import('./features/operation-records/statistics-page.tsx')),
+  ),
   admin('adminTenantManagement', cloudOnly),
   admin('license'),
 
@@ -101,11 +116,23 @@ export const routes: readonly RouteEntry[] = [
   // Project workspace
   work('home', { ...at('/pone/atf/projects'), ...notInCloud, ...to('/pone/atf/projects/home') }),
   work('home', { ...notInCloud, ...needs('project.view') }),
-  work('assembly', needs('component.view')),
-  work('prComponentDesign', needs('component.view')),
+  work('assembly', {
+    ...needs('component.view'),
+    ...page(() => import('./features/components/assembly-page.tsx')),
+  }),
+  work('prComponentDesign', {
+    ...needs('component.view'),
+    ...page(() => import('./features/components/component-design-page.tsx')),
+  }),
   work('jmeterComponentDesign'),
-  work('testset', needs('scenario.view')),
-  work('scenarioSLA', needs('scenario.view')),
+  work('testset', {
+    ...needs('scenario.view'),
+    ...page(() => import('./features/scenarios/testset-page.tsx')),
+  }),
+  work('scenarioSLA', {
+    ...needs('scenario.view'),
+    ...page(() => import('./features/scenarios/scenario-sla-page.tsx')),
+  }),
   work('monitorList'),
   work('dataFlowReportManage'),
   work('dataFlowReportManagePage'),
@@ -113,13 +140,16 @@ export const routes: readonly RouteEntry[] = [
   work('adapterManage'),
   work('adapter'),
   work('runningLogs', notInCloud),
-  work('realTimeMonitoring', needs('run.view')),
+  work('realTimeMonitoring', {
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/live-page.tsx')),
+  }),
   work('runningMonitorInfo'),
-  work('logging', needs('run.view')),
-  work('analysisReports', needs('run.view')),
+  work('logging', { ...needs('run.view'), ...page(() => import('./features/runs/records-page.tsx')) }),
+  work('analysisReports', { ...needs('run.view'), ...page(() => import('./features/runs/report-page.tsx')) }),
   work('jmeterReports'),
   work('jmeterLog'),
-  work('SLA', needs('run.view')),
+  work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
   work('prReportsCompare'),
   work('monitorInfo'),
   work('flameDiagram'),

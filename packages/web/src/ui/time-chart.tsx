@@ -1,7 +1,7 @@
 /** A time chart: consistent colours, one cursor over all charts of a group, events as marks, zoom for the whole group, PNG, CSV and a table for those who read. */
 import { DownloadOutlined, LineChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { saveFile } from '../lib/api.ts'
@@ -145,7 +145,9 @@ function usePlot({ unit, events, syncKey, height, shown, data, isTable, range, o
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const latest = useRef({ events, onRange, onCursor, shown })
-  latest.current = { events, onRange, onCursor, shown }
+  useLayoutEffect(() => {
+    latest.current = { events, onRange, onCursor, shown }
+  })
   const scheme = useScheme()
   const shape = shown.map(entry => `${entry.key} ${entry.label} ${entry.color}`).join('|')
   // biome-ignore lint: `shape` stands for the series' identity; their data is set by the next effect.
@@ -199,6 +201,8 @@ function FigureTable({
 }: Pick<TimeChartProps, 'seconds' | 'series' | 'unit'> & { readonly height: number }) {
   const t = useT()
   return (
+    // It scrolls, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="time-chart-table" style={{ height }} tabIndex={0} role="group">
       <table>
         <thead>

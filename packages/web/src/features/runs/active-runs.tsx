@@ -1,0 +1,69 @@
+/** What is running in the project, to pick one to watch. */
+import { activeRunStates } from '@pone/contract/states.ts'
+import { Button, Table } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { formatInstant, formatNumber } from '../../ui/format.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { RunStateTag } from '../../ui/run-state.tsx'
+import { useRuns } from './run-queries.ts'
+
+const open = (id: string) => `/pone/atf/projects/realTimeMonitoring?id=${id}`
+
+export function ActiveRuns() {
+  const t = useT()
+  const language = useSession('language')
+  const navigate = useNavigate()
+  const runs = useRuns({ states: [...activeRunStates], pageSize: 50 })
+  return (
+    <>
+      <PageHeader title={t('run.activeTitle')} />
+      <PageBody>
+        {runs.error && !runs.data ? (
+          <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
+        ) : !runs.data ? (
+          <LoadingState />
+        ) : runs.data.rows.length === 0 ? (
+          <EmptyState
+            title={t('run.noneActive')}
+            text={t('run.noneActiveText')}
+            action={
+              <Link to="/pone/atf/projects/testset">
+                <Button type="primary">{t('run.goScenarios')}</Button>
+              </Link>
+            }
+          />
+        ) : (
+          <Table
+            size="middle"
+            rowKey="id"
+            dataSource={runs.data.rows}
+            pagination={false}
+            onRow={run => ({ onClick: () => void navigate(open(run.id)), className: 'run-row' })}
+            columns={[
+              { title: t('run.record.number'), render: (_, run) => `#${run.number}` },
+              {
+                title: t('run.record.scenario'),
+                render: (_, run) => <Link to={open(run.id)}>{run.scenarioName}</Link>,
+              },
+              { title: t('run.record.state'), render: (_, run) => <RunStateTag state={run.state} /> },
+              {
+                title: t('run.record.started'),
+                render: (_, run) => formatInstant(run.startedAt ?? run.createdAt, language),
+              },
+              {
+                title: t('run.record.requests'),
+                align: 'right',
+                className: 'numeric',
+                render: (_, run) => formatNumber(run.requests),
+              },
+              { title: t('run.record.by'), dataIndex: 'startedBy' },
+            ]}
+          />
+        )}
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RunSecond } from '@pone/contract/entities/run.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maxSecondsKept, mergeSeconds } from './live-model.ts'
+
+const point = (second: number, requests = 1): RunSecond => ({
+  second,
+  users: 1,
+  targetUsers: 1,
+  requests,
+  failed: 0,
+  transactions: 0,
+  avgMs: 1,
+  p50Ms: 1,
+  p90Ms: 1,
+  p95Ms: 1,
+  p99Ms: 1,
+  maxMs: 1,
+  sentBytes: 0,
+  receivedBytes: 0,
+  connections: 1,
+  isSuspect: false,
+})
+
+describe('seconds of a live run', () => {
+  it('replace those of the same number and stay in order', () => {
+    const merged = mergeSeconds([point(0), point(1), point(2)], [point(3), point(1, 9)])
+    expect(merged.map(entry => [entry.second, entry.requests])).toEqual([
+      [0, 1],
+      [1, 9],
+      [2, 1],
+      [3, 1],
+    ])
+  })
+
+  it('come out ascending and unique whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(500)), fc.uniqueArray(fc.nat(500)), (old, fresh) => {
+        const sorted = old.toSorted((a, b) => a - b).map(second => point(second))
+        const seconds = mergeSeconds(
+          sorted,
+          fresh.map(second => point(second, 2)),
+        ).map(entry => entry.second)
+        expect(seconds).toEqual([...new Set([...old, ...fresh])].toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('are bounded, however long the tab stays open', () => {
+    const full = Array.from({ length: maxSecondsKept }, (_, i) => point(i))
+    const merged = mergeSeconds(full, [point(maxSecondsKept)])
+    expect(merged).toHaveLength(maxSecondsKept)
+    expect(merged.at(-1)?.second).toBe(maxSecondsKept)
+  })
+})

@@ -1,0 +1,67 @@
+/** The state of a run as its live page holds it: a snapshot, and what each tick changes in it; pure and bounded. */
+import type { LogLine, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+
+export interface LiveRun extends RunLive {
+  /** Latest log lines, oldest first. */
+  readonly log: readonly LogLine[]
+}
+
+/** More points than a wide screen has pixels help nobody; beyond, neighbours are dropped from the drawing only. */
+export const maxSecondsKept = 7_200
+export const maxLogLinesKept = 1_000
+
+type Tick = Extract<LiveMessage, { kind: 'runTick' }>
+
+/** New points replace those of the same second and keep the order. */
+export function mergeSeconds(old: readonly RunSecond[], fresh: readonly RunSecond[]): RunSecond[] {
+  if (fresh.length === 0) return [...old]
+  const firstFresh = Math.min(...fresh.map(point => point.second))
+  const untouched = old.filter(point => point.second < firstFresh)
+  const late = new Map(old.filter(point => point.second >= firstFresh).map(point => [point.second, point]))
+  for (const point of fresh) late.set(point.second, point)
+  const merged = [...untouched, ...[...late.values()].toSorted((a, b) => a.second - b.second)]
+  return merged.length > maxSecondsKept ? merged.slice(merged.length - maxSecondsKept) : merged
+}
+
+/** Replaces entries of the same key in place and appends new ones, so that tables do not jump. */
+function upsert<T>(old: readonly T[], fresh: readonly T[], keyOf: (entry: T) => string): T[] {
+  const byKey = new Map(fresh.map(entry => [keyOf(entry), entry]))
+  const kept = old.map(entry => byKey.get(keyOf(entry)) ?? entry)
+  const known = new Set(old.map(keyOf))
+  return [...kept, ...fresh.filter(entry => !known.has(keyOf(entry)))]
+}
+
+export const liveFromSnapshot = (live: RunLive, log: readonly LogLine[] = []): LiveRun => ({ ...live, log })
+
+export function applyTick(live: LiveRun, tick: Tick): LiveRun {
+  return {
+    run: tick.run,
+    secondsPerPoint: tick.secondsPerPoint,
+    seconds: mergeSeconds(live.seconds, tick.seconds),
+    total: tick.total,
+    labels: upsert(live.labels, tick.labels, entry => String(entry.label.index)),
+    errors: upsert(live.errors, tick.errors, entry => `${entry.label}\n${entry.code}\n${entry.message}`),
+    events: upsert(
+      live.events,
+      tick.events,
+      entry => `${entry.at}\n${entry.kind}\n${JSON.stringify(entry.params)}`,
+    ),
+    sla: tick.sla,
+    machines: tick.machines,
+    log: [...live.log, ...tick.log].slice(-maxLogLinesKept),
+  }
+}
+
+/** What a message makes of the state; messages about other things change nothing. */
+export function receive(live: LiveRun | null, message: LiveMessage): LiveRun | null {
+  if (message.kind === 'runSnapshot') return liveFromSnapshot(message.live, live?.log ?? [])
+  if (message.kind === 'runTick' && live !== null) return applyTick(live, message)
+  return live
+}
+
+/** Lines read by call and lines that came by the stream, without those that came both ways. */
+export function joinLog(stored: readonly LogLine[], streamed: readonly LogLine[]): LogLine[] {
+  const firstStreamed = streamed[0]?.at ?? Number.POSITIVE_INFINITY
+  return [...stored.filter(line => line.at < firstStreamed), ...streamed].slice(-maxLogLinesKept)
+}

@@ -1,0 +1,217 @@
+/** Page logging: the execution records with filters, sorting and paging. */
+import { type Run, slaStateSchema } from '@pone/contract/entities/run.ts'
+import { isActiveRun, runStates } from '@pone/contract/states.ts'
+import { Button, Select, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { formatDuration, formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { useDeleteRuns, useRuns } from './run-queries.ts'
+import './run.css'
+
+type Sort = 'createdAt' | 'requests' | 'requestsPerSecond' | 'p95Ms' | 'peakUsers'
+const periods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
+const listDefaults = { sort: 'createdAt' as Sort, filters: { state: 'all', sla: 'all', period: 'all' } }
+const page = (name: string, run: Run) => `/pone/atf/projects/${name}?id=${run.id}`
+const bestPage = (run: Run) => page(isActiveRun(run.state) ? 'realTimeMonitoring' : 'analysisReports', run)
+
+export function Page() {
+  const t = useT()
+  const canDelete = useCan('run.delete')
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const list = useList<Sort, typeof listDefaults.filters>(listDefaults)
+  const { state, sla, period } = list.filters
+  const [openedAt] = useState(() => Date.now())
+  const dayMs = 86_400_000
+  const days = period in periods ? periods[period as keyof typeof periods] : null
+  const runs = useRuns({
+    page: list.page,
+    pageSize: list.pageSize,
+    search: list.search,
+    sort: list.sort,
+    descending: list.descending,
+    states: runStates.filter(one => one === state),
+    sla: slaStateSchema.options.filter(one => one === sla),
+    from: days === null ? null : openedAt - days * dayMs,
+  })
+  const remove = useDeleteRuns()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const figure = (
+    key: string,
+    title: string,
+    render: (run: Run) => string,
+    sort?: Sort,
+  ): DataColumn<Run, Sort> => ({
+    key,
+    title,
+    align: 'right',
+    render: run => <span className="tabular">{render(run)}</span>,
+    ...(sort ? { sort } : {}),
+  })
+  const columns: DataColumn<Run, Sort>[] = [
+    {
+      key: 'number',
+      title: t('run.record.number'),
+      isAlwaysShown: true,
+      render: run => <span className="tabular">#{run.number}</span>,
+    },
+    {
+      key: 'scenario',
+      title: t('run.record.scenario'),
+      isAlwaysShown: true,
+      render: run => <Link to={bestPage(run)}>{run.scenarioName}</Link>,
+    },
+    {
+      key: 'state',
+      title: t('run.record.state'),
+      render: run => (
+        <Tooltip
+          title={
+            run.cause === null || run.cause === 'planned'
+              ? undefined
+              : [t(`runCause.${run.cause}`), run.causeDetail].filter(Boolean).join(' · ')
+          }
+        >
+          <span>
+            <RunStateTag state={run.state} />
+          </span>
+        </Tooltip>
+      ),
+    },
+    { key: 'sla', title: t('run.record.sla'), render: run => <SlaTag state={run.sla} /> },
+    {
+      key: 'started',
+      title: t('run.record.started'),
+      sort: 'createdAt',
+      render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
+    },
+    figure('duration', t('run.record.duration'), run =>
+      formatDuration(run.startedAt === null ? null : (run.endedAt ?? runs.dataUpdatedAt) - run.startedAt),
+    ),
+    figure('peak', t('run.record.peak'), run => formatNumber(run.peakUsers), 'peakUsers'),
+    figure('requests', t('run.record.requests'), run => formatNumber(run.requests), 'requests'),
+    figure('rps', t('run.record.rps'), run => formatNumber(run.requestsPerSecond), 'requestsPerSecond'),
+    figure('p95', 'P95', run => formatMs(run.p95Ms), 'p95Ms'),
+    figure('errors', t('run.record.errors'), run =>
+      formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
+    ),
+    { key: 'by', title: t('run.record.by'), render: run => run.startedBy },
+    {
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      isAlwaysShown: true,
+      render: run => {
+        const go = (name: string) => () => void navigate(page(name, run))
+        const watch = { key: 'watch', label: t('run.record.watch'), onClick: go('realTimeMonitoring') }
+        const results = { key: 'sla', label: t('run.record.slaResult'), onClick: go('SLA') }
+        const report = { key: 'report', label: t('run.record.report'), onClick: go('analysisReports') }
+        return <RowActions actions={isActiveRun(run.state) ? [watch, results] : [report, watch, results]} />
+      },
+    },
+  ]
+  const deleteSelected = () =>
+    confirm({
+      title: t('action.delete'),
+      text: t('run.record.deleteConfirm', { count: selected.length }),
+      verb: t('action.delete'),
+      onConfirm: async () => {
+        await remove.mutateAsync(selected)
+        setSelected([])
+      },
+    })
+  return (
+    <>
+      <PageHeader title={t('run.record.title')} />
+      <PageBody>
+        <DataTable<Run, typeof listDefaults.filters, Sort>
+          storageKey="runs"
+          label={t('run.record.title')}
+          columns={columns}
+          query={runs}
+          list={list}
+          rowId={run => run.id}
+          onRowClick={run => void navigate(bestPage(run))}
+          filters={
+            <>
+              <SearchField
+                value={list.search}
+                placeholder={t('run.record.search')}
+                onSearch={search => list.setFilters({ search })}
+              />
+              <Select
+                value={state}
+                aria-label={t('run.record.state')}
+                popupMatchSelectWidth={false}
+                options={[
+                  { value: 'all', label: t('run.record.filterState') },
+                  ...runStates.map(one => ({ value: one as string, label: t(`runState.${one}`) })),
+                ]}
+                onChange={value => list.setFilters({ state: value })}
+              />
+              <Select
+                value={sla}
+                aria-label={t('run.record.sla')}
+                popupMatchSelectWidth={false}
+                options={[
+                  { value: 'all', label: t('run.record.filterSla') },
+                  ...slaStateSchema.options.map(one => ({
+                    value: one as string,
+                    label: t(`slaState.${one}`),
+                  })),
+                ]}
+                onChange={value => list.setFilters({ sla: value })}
+              />
+              <Select
+                value={period}
+                aria-label={t('run.record.period')}
+                popupMatchSelectWidth={false}
+                options={[
+                  { value: 'all', label: t('run.record.anyTime') },
+                  ...Object.entries(periods).map(([value, count]) => ({
+                    value,
+                    label: t('run.record.lastDays', { count }),
+                  })),
+                ]}
+                onChange={value => list.setFilters({ period: value })}
+              />
+            </>
+          }
+          empty={{
+            title: t('run.record.empty'),
+            text: t('run.record.emptyText'),
+            action: (
+              <Link to="/pone/atf/projects/testset">
+                <Button type="primary">{t('run.goScenarios')}</Button>
+              </Link>
+            ),
+          }}
+          {...(canDelete
+            ? {
+                selection: {
+                  ids: selected,
+                  onChange: setSelected,
+                  isDisabled: (run: Run) => isActiveRun(run.state),
+                  actions: (
+                    <Button danger size="small" onClick={deleteSelected}>
+                      {t('action.delete')}
+                    </Button>
+                  ),
+                },
+              }
+            : {})}
+        />
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+/** A report as it is read: the answer first, then the figures behind it. */
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
+import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import { Alert } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import {
+  formatClock,
+  formatDuration,
+  formatInstant,
+  formatMs,
+  formatNumber,
+  formatPercent,
+} from '../../ui/format.ts'
+import { RunStateTag } from '../../ui/run-state.tsx'
+import { DistributionChart } from './distribution-chart.tsx'
+import { ErrorsTable } from './errors-table.tsx'
+import { EventsList } from './events-list.tsx'
+import { MachineReport } from './machine-report.tsx'
+import { ReconciliationTable } from './reconciliation-table.tsx'
+import { RunCharts } from './run-charts.tsx'
+import './run.css'
+import { SlaResults } from './sla-results.tsx'
+import { StatisticsTable } from './statistics-table.tsx'
+
+const looks = {
+  passed: { icon: <CheckCircleFilled />, tone: 'passed' },
+  failed: { icon: <CloseCircleFilled />, tone: 'failed' },
+  noSla: { icon: <InfoCircleFilled />, tone: 'off' },
+  invalid: { icon: <WarningFilled />, tone: 'warning' },
+} as const
+
+export function ReportContentView({
+  content,
+  state,
+}: {
+  readonly content: ReportContent
+  readonly state: Report['state']
+}) {
+  const t = useT()
+  const { run, total } = content
+  const isArrivals = run.scenario.drive === 'arrivals'
+  return (
+    <article className="report-content">
+      <Verdict content={content} />
+      {state === 'partlySuccessful' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('report.partly')}
+          description={content.missing.map(part => `${part.section}: ${part.reason}`).join('; ')}
+          className="run-alert"
+        />
+      )}
+      <dl className="report-figures">
+        <Figure label={t('report.requests')} help={t('report.help.requests')}>
+          {formatNumber(total.count)}
+        </Figure>
+        <Figure label={t('run.rps')} help={t('report.help.rps')}>
+          {formatNumber(total.perSecond)}
+        </Figure>
+        <Figure label={t('run.series.avg')} help={t('report.help.avg')}>
+          {formatMs(total.avgMs)}
+        </Figure>
+        <Figure label="P95" help={t('report.help.percentile', { percent: 95 })}>
+          {formatMs(total.p95Ms)}
+        </Figure>
+        <Figure label="P99" help={t('report.help.percentile', { percent: 99 })}>
+          {formatMs(total.p99Ms)}
+        </Figure>
+        <Figure label={t('run.errorRate')} help={t('report.help.errors')} isBad={total.failed > 0}>
+          {formatPercent(total.errorPercent)}
+        </Figure>
+        <Figure label={t('report.peakUsers')} help={t('report.help.peakUsers')}>
+          {formatNumber(run.peakUsers)}
+        </Figure>
+      </dl>
+      <Facts content={content} />
+      <Section id="sla" title={t('run.tab.sla')}>
+        <SlaResults results={content.sla} />
+      </Section>
+      <Section id="charts" title={t('report.section.charts')}>
+        <RunCharts
+          seconds={content.seconds}
+          secondsPerPoint={content.secondsPerPoint}
+          events={content.events}
+          startedAt={run.startedAt}
+          isArrivals={isArrivals}
+          syncKey={`report-${run.id}`}
+        />
+      </Section>
+      <Section id="transactions" title={t('run.tab.transactions')}>
+        <StatisticsTable labels={content.labels} total={total} isFull />
+      </Section>
+      <Section id="errors" title={t('run.tab.errors')}>
+        <ErrorsTable errors={content.errors} />
+      </Section>
+      <Section id="distribution" title={t('report.section.distribution')}>
+        <DistributionChart buckets={content.distribution} />
+      </Section>
+      <Section id="machines" title={t('run.tab.machines')}>
+        <MachineReport machines={content.machines} syncKey={`report-${run.id}`} />
+      </Section>
+      <Section id="reconciliation" title={t('report.section.reconciliation')}>
+        <ReconciliationTable reconciliation={content.reconciliation} />
+      </Section>
+      <Section id="events" title={t('run.tab.events')}>
+        <EventsList events={content.events} />
+      </Section>
+    </article>
+  )
+}
+
+/** Did it pass, under what load, and what broke first. */
+function Verdict({ content }: { readonly content: ReportContent }) {
+  const t = useT()
+  const { icon, tone } = looks[content.verdict]
+  const firstBroken = content.sla
+    .filter(result => result.firstBrokenAt !== null)
+    .toSorted((a, b) => (a.firstBrokenAt ?? 0) - (b.firstBrokenAt ?? 0))[0]
+  const firstError = content.errors.toSorted((a, b) => a.firstAt - b.firstAt)[0]
+  const after = (at: number) => formatClock((at - (content.run.startedAt ?? at)) / 1_000)
+  return (
+    <div className="report-verdict" style={{ borderColor: `var(--${tone})` }}>
+      <strong style={{ color: `var(--${tone})` }}>
+        <span aria-hidden>{icon}</span> {t(`report.verdict.${content.verdict}`)}
+      </strong>
+      <p>
+        {t('report.sentence', {
+          users: formatNumber(content.run.peakUsers),
+          duration: formatDuration(content.toMs - content.fromMs),
+          requests: formatNumber(content.total.count),
+          rate: formatNumber(content.total.perSecond),
+          p95: formatMs(content.total.p95Ms),
+          errors: formatPercent(content.total.errorPercent),
+        })}
+      </p>
+      {firstBroken?.firstBrokenAt && (
+        <p>
+          {t('report.firstBroken', {
+            at: after(firstBroken.firstBrokenAt),
+            rule: t(`scenario.metric.${firstBroken.rule.metric}`),
+          })}
+        </p>
+      )}
+      {firstError && (
+        <p>
+          {t('report.firstError', {
+            at: after(firstError.firstAt),
+            label: firstError.label,
+            code: firstError.code,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Facts({ content }: { readonly content: ReportContent }) {
+  const t = useT()
+  const language = useSession('language')
+  const { run } = content
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('run.record.state'), <RunStateTag key="state" state={run.state} />],
+    [t('report.cause'), run.cause === null ? '' : t(`runCause.${run.cause}`)],
+    [t('run.record.started'), formatInstant(run.startedAt, language)],
+    [t('report.ended'), formatInstant(run.endedAt, language)],
+    [t('report.covers'), `${formatClock(content.fromMs / 1_000)} – ${formatClock(content.toMs / 1_000)}`],
+    [t('report.cluster'), run.clusterName],
+    [t('report.model'), t(`report.model.${run.scenario.loadModel.kind}`)],
+    [t('run.record.by'), run.startedBy],
+  ]
+  return (
+    <dl className="report-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Figure({
+  label,
+  help,
+  isBad,
+  children,
+}: {
+  readonly label: string
+  readonly help: string
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={isBad ? 'run-figure run-figure-bad' : 'run-figure'} title={help}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className="report-section" aria-labelledby={`report-${id}`}>
+      <h2 id={`report-${id}`}>{title}</h2>
+      {children}
+    </section>
+  )
+}

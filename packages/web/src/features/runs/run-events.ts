@@ -1,0 +1,49 @@
+/** What happened during a run, as sentences and as marks on the time axis; pure. */
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import type { ChartEvent } from '../../ui/time-series.ts'
+
+const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
+  stateChanged: 'off',
+  loadChanged: 'running',
+  slaBroken: 'failed',
+  machineLost: 'failed',
+  machineBack: 'running',
+  workerLost: 'failed',
+  generatorOverloaded: 'warning',
+  stopRequested: 'warning',
+}
+
+/** One sentence; who did it comes first where somebody did. */
+export function eventText(event: RunEvent, t: Translate): string {
+  const state = event.params['to']
+  const params = {
+    ...event.params,
+    ...(event.kind === 'stateChanged' && typeof state === 'string'
+      ? { to: t(`runState.${state}` as 'runState.running') }
+      : {}),
+  }
+  const sentence =
+    event.kind === 'loadChanged' && event.params['load'] === undefined
+      ? t('run.event.loadReset')
+      : t(`run.event.${event.kind}`, params)
+  return event.by === null ? sentence : t('run.event.by', { by: event.by, sentence })
+}
+
+/** Marks for charts; changes of state need none, the curve shows them. */
+export function chartEvents(
+  events: readonly RunEvent[],
+  startedAt: number | null,
+  t: Translate,
+): ChartEvent[] {
+  if (startedAt === null) return []
+  return events
+    .filter(event => event.kind !== 'stateChanged')
+    .map(event => ({
+      second: Math.max(0, (event.at - startedAt) / 1_000),
+      label: eventText(event, t),
+      tone: tones[event.kind],
+    }))
+}
+
+export const eventTone = (event: RunEvent): ChartEvent['tone'] => tones[event.kind]

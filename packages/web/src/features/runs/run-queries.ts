@@ -1,0 +1,71 @@
+/** Server state of the run pages, and the live stream of one run. */
+import type { ClientInputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
+import { useSession } from '../../lib/session.ts'
+import { joinLog, type LiveRun, liveFromSnapshot, receive } from './live-model.ts'
+
+export type RunListQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
+
+/** A page of the records; asked again every three seconds while one of its runs is active. */
+export function useRuns(query: RunListQuery) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['run', 'list', projectId, query],
+    queryFn: ({ signal }) => api.run.list({ ...query, projectId }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: answer => (answer.state.data?.rows.some(run => isActiveRun(run.state)) ? 3_000 : false),
+  })
+}
+
+/** A run as it is now: figures so far by call, then whatever the stream brings. Draw with `key={id}`: another run starts afresh. */
+export function useLiveRun(id: string) {
+  const projectId = useSession('projectId')
+  const first = useQuery({
+    queryKey: ['run', 'live', projectId, id],
+    queryFn: ({ signal }) => api.run.live({ projectId, id }, { signal }),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const log = useQuery({
+    queryKey: ['run', 'log', projectId, id],
+    queryFn: ({ signal }) => api.run.log({ projectId, id, limit: 1_000 }, { signal }),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [streamed, setStreamed] = useState<LiveRun | null>(null)
+  const base = first.data ? liveFromSnapshot(first.data) : null
+  useLive('run', { projectId, id }, message => setStreamed(old => receive(old ?? base, message)))
+  const current = streamed ?? base
+  const live = current && { ...current, log: joinLog(log.data?.lines ?? [], current.log) }
+  return { live, error: live === null ? first.error : null, retry: () => void first.refetch() }
+}
+
+export function useRunControl(id: string) {
+  const projectId = useSession('projectId')
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['run', 'list', projectId] })
+  return {
+    stop: useMutation({ mutationFn: () => api.run.stop({ projectId, id }), onSettled }),
+    forceStop: useMutation({ mutationFn: () => api.run.forceStop({ projectId, id }), onSettled }),
+    changeLoad: useMutation({
+      mutationFn: (load: number | null) => api.run.changeLoad({ projectId, id, load }),
+      onSettled,
+    }),
+  }
+}
+
+export function useDeleteRuns() {
+  const projectId = useSession('projectId')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => api.run.delete({ projectId, ids: [...ids] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['run', 'list', projectId] }),
+  })
+}

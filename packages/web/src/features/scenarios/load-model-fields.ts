@@ -1,0 +1,128 @@
+/** Which fields each load model has, in the order of the form, and how a model turns into another one; pure. */
+import type { LoadModel, LoadModelKind } from '@pone/contract/entities/scenario.ts'
+
+type FieldName =
+  | 'users'
+  | 'rampUpSeconds'
+  | 'durationSeconds'
+  | 'loops'
+  | 'start'
+  | 'step'
+  | 'intervalSeconds'
+  | 'max'
+  | 'holdSeconds'
+  | 'rampDownSeconds'
+  | 'rounds'
+  | 'gatherTimeoutSeconds'
+  | 'min'
+  | 'peakSeconds'
+  | 'count'
+  | 'startDelaySeconds'
+export interface LoadField {
+  readonly name: FieldName
+  readonly unit: 'load' | 'seconds' | 'count'
+  readonly min: number
+  readonly help?: 'loopsHelp' | 'roundsHelp'
+}
+
+const load = (name: FieldName, min = 1): LoadField => ({ name, unit: 'load', min })
+const seconds = (name: FieldName, min = 0): LoadField => ({ name, unit: 'seconds', min })
+
+const fields: Record<Exclude<LoadModelKind, 'userDefined'>, readonly LoadField[]> = {
+  constant: [
+    load('users'),
+    seconds('rampUpSeconds'),
+    seconds('durationSeconds'),
+    { name: 'loops', unit: 'count', min: 0, help: 'loopsHelp' },
+  ],
+  incremental: [
+    load('start', 0),
+    load('step'),
+    seconds('intervalSeconds', 1),
+    load('max'),
+    seconds('holdSeconds'),
+    seconds('rampDownSeconds'),
+  ],
+  concurrency: [
+    load('users'),
+    { name: 'rounds', unit: 'count', min: 0, help: 'roundsHelp' },
+    seconds('durationSeconds'),
+    seconds('gatherTimeoutSeconds', 1),
+  ],
+  surge: [
+    load('min', 0),
+    load('max'),
+    seconds('peakSeconds', 1),
+    { name: 'count', unit: 'count', min: 1 },
+    seconds('durationSeconds', 1),
+  ],
+}
+export const stageFields: readonly LoadField[] = [
+  load('users'),
+  seconds('startDelaySeconds'),
+  seconds('rampUpSeconds'),
+  seconds('holdSeconds'),
+  seconds('rampDownSeconds'),
+]
+export const fieldsOf = (kind: Exclude<LoadModelKind, 'userDefined'>): readonly LoadField[] => fields[kind]
+
+const highest = (model: LoadModel): number => {
+  switch (model.kind) {
+    case 'constant':
+    case 'concurrency':
+      return model.users
+    case 'incremental':
+    case 'surge':
+      return model.max
+    case 'userDefined':
+      return Math.max(...model.rows.map(row => row.users))
+  }
+}
+
+const lengthSeconds = (model: LoadModel): number =>
+  'durationSeconds' in model && model.durationSeconds > 0 ? model.durationSeconds : 60
+
+/** Another kind with the same peak and length, so that a look at the alternatives costs nothing. */
+export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
+  if (kind === model.kind) return model
+  const users = highest(model)
+  const durationSeconds = lengthSeconds(model)
+  switch (kind) {
+    case 'constant':
+      return { kind, users, rampUpSeconds: Math.min(10, durationSeconds / 4), durationSeconds, loops: 0 }
+    case 'incremental':
+      return {
+        kind,
+        start: Math.ceil(users / 5),
+        step: Math.ceil(users / 5),
+        intervalSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
+        max: users,
+        holdSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
+        rampDownSeconds: 0,
+      }
+    case 'concurrency':
+      return { kind, users, rounds: 0, durationSeconds, gatherTimeoutSeconds: 60 }
+    case 'surge':
+      return {
+        kind,
+        min: Math.max(0, Math.min(users - 1, Math.ceil(users / 5))),
+        max: users,
+        peakSeconds: Math.max(1, Math.floor(durationSeconds / 6)),
+        count: 2,
+        durationSeconds,
+      }
+    case 'userDefined':
+      return {
+        kind,
+        rows: [
+          {
+            users,
+            startDelaySeconds: 0,
+            rampUpSeconds: Math.min(10, durationSeconds / 4),
+            holdSeconds: durationSeconds,
+            rampDownSeconds: 0,
+          },
+        ],
+      }
+  }
+}

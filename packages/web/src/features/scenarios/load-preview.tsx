@@ -1,0 +1,75 @@
+/** A drawing of V(t): how many users, or arrivals per second, the run wants at each instant. */
+import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import { useT } from '../../lib/i18n.ts'
+import { formatAxisSeconds, niceStep } from './preview-scale.ts'
+
+const width = 640
+const height = 200
+const margin = { left: 48, right: 12, top: 12, bottom: 24 }
+const innerWidth = width - margin.left - margin.right
+const innerHeight = height - margin.top - margin.bottom
+
+export function LoadPreview({ model }: { readonly model: LoadModel }) {
+  const t = useT()
+  const points = previewPoints(model, 300)
+  const endMs = points.at(-1)?.elapsedMs ?? 0
+  const top = Math.max(1, peak(model))
+  if (endMs <= 0) return null
+  const stepY = niceStep(top / 4)
+  const topTick = Math.ceil(top / stepY) * stepY
+  const x = (elapsedMs: number) => margin.left + (elapsedMs / endMs) * innerWidth
+  const y = (target: number) => margin.top + innerHeight - (target / topTick) * innerHeight
+  const line = points
+    .map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.elapsedMs).toFixed(1)} ${y(point.target).toFixed(1)}`)
+    .join('')
+  const area = `${line}L${x(endMs).toFixed(1)} ${y(0)}L${x(0)} ${y(0)}Z`
+  const planned = plannedDurationMs(model)
+  const summary = t('scenario.load.previewText', {
+    peak: Math.round(peak(model)).toLocaleString(),
+    duration: planned === null ? t('scenario.load.openEnded') : formatAxisSeconds(planned / 1_000),
+  })
+  const ticksX = [0, 0.25, 0.5, 0.75, 1].map(part => part * endMs)
+  const ticksY = Array.from({ length: Math.round(topTick / stepY) + 1 }, (_, i) => i * stepY)
+  const rampEnd = rampUpEndMs(model)
+  return (
+    <figure className="load-preview">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${t('scenario.load.preview')}: ${summary}`}
+      >
+        {ticksY.map(tick => (
+          <g key={tick}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(tick)}
+              y2={y(tick)}
+              className="load-preview-grid"
+            />
+            <text x={margin.left - 6} y={y(tick) + 4} textAnchor="end">
+              {tick.toLocaleString()}
+            </text>
+          </g>
+        ))}
+        {ticksX.map((tick, i) => (
+          <text
+            key={tick}
+            x={x(tick)}
+            y={height - 6}
+            textAnchor={i === 0 ? 'start' : i === ticksX.length - 1 ? 'end' : 'middle'}
+          >
+            {formatAxisSeconds(tick / 1_000)}
+          </text>
+        ))}
+        {rampEnd > 0 && rampEnd < endMs && (
+          <line x1={x(rampEnd)} x2={x(rampEnd)} y1={margin.top} y2={y(0)} className="load-preview-ramp" />
+        )}
+        <path d={area} className="load-preview-area" />
+        <path d={line} className="load-preview-line" />
+      </svg>
+      <figcaption>{summary}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { evenShares, type ScenarioSurroundings, scenarioProblems } from './scenario-problems.ts'
+
+const a = '00000000-0000-4000-8000-00000000000a'
+const b = '00000000-0000-4000-8000-00000000000b'
+const cluster = '00000000-0000-4000-8000-0000000000cc'
+const around: ScenarioSurroundings = {
+  components: new Set([a, b]),
+  clusters: [{ id: cluster, name: 'local', isOnline: true, remainingUsers: 100 }],
+  labels: new Set(['Order']),
+  peakUsers: 10,
+  language: 'en',
+}
+const complete: ScenarioDocument = scenarioDocumentSchema.parse({
+  bindings: [
+    { componentId: a, percentage: 60 },
+    { componentId: b, percentage: 40 },
+  ],
+  clusterId: cluster,
+})
+const rule = {
+  id: 'r',
+  label: 'Order',
+  metric: 'p95',
+  operator: '<',
+  threshold: 500,
+  window: { kind: 'wholeRun' },
+  action: 'record',
+} as const
+const codes = (document: ScenarioDocument, surroundings = around): string[] =>
+  scenarioProblems(document, surroundings).map(
+    problem => `${problem.section}.${problem.field}:${problem.code}`,
+  )
+
+describe('problems of a scenario', () => {
+  it('finds none in a complete scenario', () => {
+    expect(codes({ ...complete, sla: [rule] })).toEqual([])
+  })
+
+  it.each([
+    ['no component', { bindings: [] }, 'components.:noBinding'],
+    ['shares that do not add up', { bindings: [{ componentId: a, percentage: 60 }] }, 'components.sum:sum'],
+    [
+      'a component that was deleted',
+      { bindings: [{ componentId: cluster, percentage: 100 }] },
+      'components.0:missingComponent',
+    ],
+    [
+      'the same component twice',
+      {
+        bindings: [
+          { componentId: a, percentage: 50 },
+          { componentId: a, percentage: 50 },
+        ],
+      },
+      'components.1:duplicate',
+    ],
+    [
+      'a share of nothing',
+      {
+        bindings: [
+          { componentId: a, percentage: 100 },
+          { componentId: b, percentage: 0 },
+        ],
+      },
+      'components.1:zeroShare',
+    ],
+    ['no cluster', { clusterId: null }, 'cluster.clusterId:noCluster'],
+    ['a cluster that is gone', { clusterId: a }, 'cluster.clusterId:clusterMissing'],
+    ['a rule about an unknown label', { sla: [{ ...rule, label: 'Gone' }] }, 'sla.r:label'],
+  ])('%s', (_, change, expected) => {
+    expect(codes({ ...complete, ...change } as ScenarioDocument)).toContain(expected)
+  })
+
+  it('says by how much the cluster is too small', () => {
+    const problems = scenarioProblems(complete, { ...around, peakUsers: 130 })
+    expect(problems[0]).toMatchObject({
+      code: 'capacity',
+      params: { wanted: 130, remaining: 100, missing: 30 },
+    })
+  })
+
+  it('passes the load model’s own rules on, with their text', () => {
+    const loadModel = {
+      kind: 'surge',
+      min: 10,
+      max: 5,
+      peakSeconds: 5,
+      count: 2,
+      durationSeconds: 60,
+    } as const
+    expect(scenarioProblems({ ...complete, loadModel }, around)[0]).toMatchObject({
+      section: 'load',
+      code: 'loadModel',
+      text: expect.any(String),
+    })
+  })
+})
+
+describe('even shares', () => {
+  it('add up to exactly 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), count => {
+        const shares = evenShares(count)
+        expect(shares).toHaveLength(count)
+        expect(Math.round(shares.reduce((sum, share) => sum + share * 100, 0))).toBe(10_000)
+      }),
+    )
+  })
+})

@@ -1,0 +1,128 @@
+/** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
+
+import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import { problemsOf } from '@pone/engine/load-models/registry.ts'
+
+export type ProblemCode =
+  | 'noBinding'
+  | 'sum'
+  | 'zeroShare'
+  | 'duplicate'
+  | 'missingComponent'
+  | 'noCluster'
+  | 'clusterMissing'
+  | 'capacity'
+  | 'label'
+  | 'loadModel'
+export interface ScenarioProblem {
+  /** Section of the editor that holds the field. */
+  readonly section: 'components' | 'load' | 'cluster' | 'sla'
+  /** Field within the section: a binding's index, a load-model path, a rule's id. */
+  readonly field: string
+  readonly code: ProblemCode
+  readonly params: Readonly<Record<string, string | number>>
+  /** Ready sentence, for problems whose text comes with them. */
+  readonly text?: string
+}
+
+export interface ScenarioSurroundings {
+  /** Ids of the components that exist. */
+  readonly components: ReadonlySet<string>
+  readonly clusters: readonly {
+    readonly id: string
+    readonly name: string
+    readonly isOnline: boolean
+    readonly remainingUsers: number
+  }[]
+  /** Labels the bound components can have; null while they are not known. */
+  readonly labels: ReadonlySet<string> | null
+  readonly peakUsers: number
+  readonly language: Language
+}
+
+const sumOf = (document: ScenarioDocument): number =>
+  document.bindings.reduce((sum, binding) => sum + binding.percentage, 0)
+const isWhole = (sum: number): boolean => Math.abs(sum - 100) < 0.001
+
+function bindingProblems(document: ScenarioDocument, around: ScenarioSurroundings): ScenarioProblem[] {
+  const { bindings } = document
+  if (bindings.length === 0) return [{ section: 'components', field: '', code: 'noBinding', params: {} }]
+  const problems: ScenarioProblem[] = []
+  const seen = new Set<string>()
+  bindings.forEach((binding, index) => {
+    const at = { section: 'components', field: String(index), params: {} } as const
+    if (!around.components.has(binding.componentId)) problems.push({ ...at, code: 'missingComponent' })
+    else if (seen.has(binding.componentId)) problems.push({ ...at, code: 'duplicate' })
+    else if (binding.percentage === 0) problems.push({ ...at, code: 'zeroShare' })
+    seen.add(binding.componentId)
+  })
+  if (!isWhole(sumOf(document)))
+    problems.push({
+      section: 'components',
+      field: 'sum',
+      code: 'sum',
+      params: { sum: Number(sumOf(document).toFixed(2)) },
+    })
+  return problems
+}
+
+function clusterProblems(document: ScenarioDocument, around: ScenarioSurroundings): ScenarioProblem[] {
+  const at = { section: 'cluster', field: 'clusterId' } as const
+  if (document.clusterId === null) return [{ ...at, code: 'noCluster', params: {} }]
+  const cluster = around.clusters.find(candidate => candidate.id === document.clusterId)
+  if (!cluster) return [{ ...at, code: 'clusterMissing', params: {} }]
+  const wanted = Math.ceil(around.peakUsers)
+  if (cluster.isOnline && wanted > cluster.remainingUsers)
+    return [
+      {
+        ...at,
+        code: 'capacity',
+        params: {
+          wanted,
+          cluster: cluster.name,
+          remaining: cluster.remainingUsers,
+          missing: wanted - cluster.remainingUsers,
+        },
+      },
+    ]
+  return []
+}
+
+function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | null): ScenarioProblem[] {
+  if (labels === null) return []
+  return rules
+    .filter(rule => rule.label !== '' && !labels.has(rule.label))
+    .map(rule => ({ section: 'sla', field: rule.id, code: 'label', params: { label: rule.label } }))
+}
+
+/** All problems in the order of the editor's sections; empty when the scenario can be executed. */
+export function scenarioProblems(
+  document: ScenarioDocument,
+  around: ScenarioSurroundings,
+): ScenarioProblem[] {
+  const load = problemsOf(document.loadModel, document.drive).map(
+    (problem): ScenarioProblem => ({
+      section: 'load',
+      field: problem.path,
+      code: 'loadModel',
+      params: problem.params,
+      text: problem.text[around.language],
+    }),
+  )
+  return [
+    ...bindingProblems(document, around),
+    ...load,
+    ...clusterProblems(document, around),
+    ...slaProblems(document.sla, around.labels),
+  ]
+}
+
+/** Percentages shared out evenly, adding up to exactly 100 with two digits. */
+export function evenShares(count: number): number[] {
+  const hundredths = Math.floor(10_000 / Math.max(1, count))
+  return Array.from(
+    { length: count },
+    (_, i) => (i === 0 ? 10_000 - hundredths * (count - 1) : hundredths) / 100,
+  )
+}

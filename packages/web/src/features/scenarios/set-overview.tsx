@@ -1,0 +1,80 @@
+/** A scenario set: its scenarios, to open or to run. */
+import { CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
+import { Button, Table } from 'antd'
+import { useT } from '../../lib/i18n.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { formatInstant } from '../../ui/format.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { useExecute } from './use-execute.ts'
+
+export interface SetOverviewProps {
+  readonly set: ScenarioNode
+  readonly nodes: readonly ScenarioNode[]
+  readonly onOpen: (id: string) => void
+  readonly onCreate: () => void
+}
+
+export function SetOverview({ set, nodes, onOpen, onCreate }: SetOverviewProps) {
+  const t = useT()
+  const language = useSession('language')
+  const canEdit = useCan('scenario.edit')
+  const canExecute = useCan('run.execute')
+  const execute = useExecute()
+  const scenarios = nodes.filter(node => node.parentId === set.id)
+  const newScenario = canEdit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+      {t('scenario.newScenario')}
+    </Button>
+  )
+  return (
+    <div className="scenario-editor">
+      <PageHeader title={set.name} actions={scenarios.length > 0 && newScenario} />
+      {scenarios.length === 0 ? (
+        <EmptyState title={t('scenario.setEmpty')} action={newScenario} />
+      ) : (
+        <Table
+          size="middle"
+          rowKey="id"
+          dataSource={scenarios}
+          pagination={false}
+          onRow={node => ({ onClick: () => onOpen(node.id), style: { cursor: 'pointer' } })}
+          columns={[
+            {
+              title: t('scenario.scenario'),
+              dataIndex: 'name',
+              render: (name: string, node) => (
+                <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onOpen(node.id)}>
+                  {name}
+                </Button>
+              ),
+            },
+            {
+              title: t('scenario.changed'),
+              render: (_, node) => `${node.updatedBy} · ${formatInstant(node.updatedAt, language)}`,
+            },
+            {
+              title: '',
+              align: 'right',
+              render: (_, node) =>
+                canExecute && (
+                  <Button
+                    size="small"
+                    icon={<CaretRightOutlined />}
+                    loading={execute.isStarting}
+                    onClick={event => {
+                      event.stopPropagation()
+                      execute.start(node.id)
+                    }}
+                  >
+                    {t('scenario.execute')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** The edited state of one scenario: what is typed, whether it is saved, and what happens when two people edit at once. */
+import type { Scenario, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError, showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import type { Conflict } from './conflict-dialog.tsx'
+import { scenarioKeys } from './scenario-queries.ts'
+
+const isSame = (a: ScenarioDocument, b: ScenarioDocument): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export function useScenarioDraft(scenario: Scenario) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const client = useQueryClient()
+  const [document, setDocument] = useState(scenario.document)
+  const [base, setBase] = useState({ revision: scenario.revision, document: scenario.document })
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const isDirty = !isSame(document, base.document)
+
+  // A newer version that arrives while nothing is edited replaces what is shown.
+  if (scenario.revision > base.revision && !isDirty) {
+    setBase({ revision: scenario.revision, document: scenario.document })
+    setDocument(scenario.document)
+  }
+
+  const store = (saved: Scenario) => {
+    client.setQueryData(scenarioKeys.one(projectId, scenario.id), saved)
+    setBase({ revision: saved.revision, document: saved.document })
+    void client.invalidateQueries({ queryKey: scenarioKeys.tree(projectId) })
+  }
+
+  async function saveAs(revision: number): Promise<boolean> {
+    setSaving(true)
+    try {
+      store(await api.scenario.save({ projectId, id: scenario.id, revision, document }))
+      notify({ kind: 'success', text: t('scenario.saved') })
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'EditedMeanwhile') {
+        setConflict({
+          editor: String(error.params['editor'] ?? ''),
+          at: Date.parse(String(error.params['at'] ?? '')),
+        })
+      } else showError(error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const stored = () => api.scenario.get({ projectId, id: scenario.id })
+  const save = () => saveAs(base.revision)
+  return {
+    document,
+    change: (next: Partial<ScenarioDocument>) => setDocument(old => ({ ...old, ...next })),
+    isDirty,
+    isSaving,
+    save,
+    conflict,
+    closeConflict: () => setConflict(null),
+    loadTheirs: () => {
+      setConflict(null)
+      stored()
+        .then(theirs => {
+          setDocument(theirs.document)
+          store(theirs)
+        })
+        .catch(showError)
+    },
+    overwrite: async () => {
+      setConflict(null)
+      try {
+        await saveAs((await stored()).revision)
+      } catch (error) {
+        showError(error)
+      }
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (isDirty && !isSaving) void save()
+    },
+  }
+}
