@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadModel, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type AgentProcess,
-  type Bench,
-  constantLoad,
-  createBench,
-  endProcess,
-  planOf,
-  until,
-} from './agent-bench.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type AgentProcess, type Bench, createBench, endProcess } from './agent-bench.ts'
+import { until } from './bench-ledger.ts'
+import { constantLoad, planOf } from './bench-target.ts'
+
+// Real processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let bench: Bench
 beforeEach(async () => {

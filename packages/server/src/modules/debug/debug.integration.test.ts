@@ -2,19 +2,22 @@ import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type AgentProcess,
   type Bench,
   createBench,
-  documentOf,
   endProcess,
   parameterFile,
   parameterFileId,
-  until,
 } from '../../link/agent-bench.ts'
+import { until } from '../../link/bench-ledger.ts'
+import { documentOf } from '../../link/bench-target.ts'
 import { createDebugService, type DebugService } from './debug.service.ts'
 import { createDebugStore } from './debug-store.ts'
+
+// Real processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let bench: Bench
 let service: DebugService

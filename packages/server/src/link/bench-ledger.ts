@@ -1,0 +1,94 @@
+/** Test bench of the link: a controller that stores what agents tell it, and a way to wait for it. */
+import { EventEmitter, once } from 'node:events'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { AgentLink, RunEndedMessage, WorkerLostMessage } from './agent-link.ts'
+
+const patienceMs = 60_000
+
+/** Resolves as soon as `condition` holds, looking again whenever something happens; fails after a minute with `what`. */
+export async function until(happenings: EventEmitter, what: string, condition: () => boolean): Promise<void> {
+  const deadline = AbortSignal.timeout(patienceMs)
+  while (!condition()) {
+    await once(happenings, 'change', { signal: deadline }).catch((cause: unknown) => {
+      throw new Error(`waited in vain until ${what}`, { cause })
+    })
+  }
+}
+
+/** What a controller would have stored. */
+export interface Ledger {
+  readonly changes: EventEmitter
+  readonly batches: Map<string, Batch>
+  /** Batches that came although they were stored already. */
+  repeated: number
+  readonly lost: Map<string, WorkerLostMessage>
+  readonly prepared: Map<string, string | null>
+  readonly started: Set<string>
+  readonly ended: Map<string, RunEndedMessage>
+  readonly online: string[]
+  readonly offline: string[]
+  /** Requests with a known outcome, of all batches. */
+  counted(): number
+  /** Requests whose outcome died with a worker. */
+  lostRequests(): number
+}
+
+/** Empty. */
+export function createLedger(): Ledger {
+  const batches = new Map<string, Batch>()
+  const sum = (figure: (batch: Batch) => number) =>
+    [...batches.values()].reduce((total, batch) => total + figure(batch), 0)
+  return {
+    changes: new EventEmitter(),
+    batches,
+    repeated: 0,
+    lost: new Map(),
+    prepared: new Map(),
+    started: new Set(),
+    ended: new Map(),
+    online: [],
+    offline: [],
+    counted: () =>
+      sum(batch => batch.labels.reduce((total, { passed, failed }) => total + passed + failed, 0)),
+    lostRequests: () => sum(batch => batch.end?.lost ?? 0),
+  }
+}
+
+/** Stores everything that comes over the link. */
+export function record(link: AgentLink, ledger: Ledger): void {
+  const note = () => ledger.changes.emit('change')
+  link.on({
+    batches: async (_agentId, { batches }) => {
+      for (const batch of batches) {
+        const key = `${batch.runId} ${batch.workerId} ${batch.seq}`
+        if (ledger.batches.has(key)) ledger.repeated += 1
+        ledger.batches.set(key, batch)
+      }
+      note()
+    },
+    workerLost: async (_agentId, message) => {
+      ledger.lost.set(message.workerId, message)
+      note()
+    },
+    runPrepared: async (_agentId, { runId, error }) => {
+      ledger.prepared.set(runId, error)
+      note()
+    },
+    runStarted: async (_agentId, { runId }) => {
+      ledger.started.add(runId)
+      note()
+    },
+    runEnded: async (_agentId, message) => {
+      ledger.ended.set(message.runId, message)
+      note()
+    },
+    agentOnline: agentId => {
+      ledger.online.push(agentId)
+      note()
+    },
+    agentOffline: agentId => {
+      ledger.offline.push(agentId)
+      note()
+    },
+  })
+}

@@ -1,0 +1,68 @@
+/** Test bench of the link: a target that counts its requests, and plans that drive it. */
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { labelsOf } from '@pone/engine/plan/labels.ts'
+
+export interface Target {
+  readonly url: string
+  /** Requests that have arrived. */
+  readonly received: () => number
+  readonly changes: EventEmitter
+  close(): void
+}
+
+/** Answers every request with a short text after a few milliseconds and counts it. */
+export async function startTarget(): Promise<Target> {
+  const changes = new EventEmitter()
+  let received = 0
+  const server = createServer((request, response) => {
+    received += 1
+    changes.emit('change')
+    request.resume().on('end', () => setTimeout(() => response.end('hello'), 5))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    changes,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A component with one request to `url` and a pause, so that the target's load is moderate. */
+export const documentOf = (url: string): ComponentDocument =>
+  componentDocumentSchema.parse({
+    steps: [
+      { id: 'get', name: 'get', kind: 'request', protocol: 'http', http: { url } },
+      { id: 'pause', name: 'pause', kind: 'thinkTime', durationMs: 20 },
+    ],
+  })
+
+export const constantLoad = (users: number, durationSeconds: number): LoadModel => ({
+  kind: 'constant',
+  users,
+  rampUpSeconds: 0,
+  durationSeconds,
+  loops: 0,
+})
+
+export function planOf(url: string, loadModel: LoadModel): RunPlan {
+  const components = [{ id: randomUUID(), name: 'component', percentage: 100, document: documentOf(url) }]
+  return {
+    runId: randomUUID(),
+    components,
+    labels: labelsOf(components),
+    drive: 'users',
+    maxUsers: 1_000,
+    loadModel,
+    files: [],
+  }
+}
