@@ -1,12 +1,13 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
 import type { ComponentDocument, NameValue } from '@pone/contract/entities/component.ts'
-import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { LogLine, RunLabel } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import { fileSource } from './parameters/file.ts'
 import { listSource } from './parameters/list.ts'
 import { ParameterPool } from './parameters/parameter-pool.ts'
 import { rangeSource } from './parameters/range.ts'
 import type { RowSource } from './parameters/row-source.ts'
+import { labelNameOf } from './plan/labels.ts'
 import { walkSteps } from './plan/walk.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
@@ -35,8 +36,8 @@ export interface ComponentOptions {
   readonly name: string
   readonly document: ComponentDocument
   readonly share: Share
-  /** Label index of a step; −1 when it has none. */
-  labelOf(stepId: string): number
+  /** The label that a step is counted under, if the run has labels. */
+  labelOf(stepId: string): RunLabel | undefined
   /** Path of each parameter file by its id. */
   readonly filePaths: Readonly<Record<string, string>>
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
@@ -70,7 +71,10 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     keepsResponses: steps.some(step => step.kind === 'script' && step.code.includes('response')),
     scripts: new ScriptHost(),
     enclosing: { id: '', label: -1, name },
-    labelOf: stepId => options.labelOf(stepId),
+    labelled(step) {
+      const label = options.labelOf(step.id)
+      return { id: step.id, label: label?.index ?? -1, name: label?.name ?? labelNameOf(step) }
+    },
     template,
     compileSteps,
     log: (level, message) => options.log(level, name, message),

@@ -8,8 +8,7 @@ export async function runIteration(user: VirtualUser): Promise<Flow> {
   const { document, body, name } = user.component
   const { observer } = user.environment
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
-  const hasRows = (!isNewPerson || user.beginLife()) && user.beginIteration()
-  if (!hasRows) {
+  if (!user.beginIteration(isNewPerson)) {
     observer.log('info', name, `user ${user.index + 1} ends: a parameter has no row left`)
     return 'stopUser'
   }

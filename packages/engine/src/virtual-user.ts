@@ -17,6 +17,8 @@ export class VirtualUser implements Scope {
   /** The last answer, kept only for scripts. */
   lastResponse: ResponseView | null = null
   iteration = 0
+  /** What made a step end the test. */
+  stopReason = ''
   /** Failed requests and steps since the user began. */
   failures = 0
   /** Think time and other pauses since the user began, ms. */
@@ -67,21 +69,17 @@ export class VirtualUser implements Scope {
     return { ...values, ...Object.fromEntries(this.variables) }
   }
 
-  /** Becomes a new person: variables at their first values, parameters taken once taken anew, no cookies, no connections. False when a parameter has no row left. */
-  beginLife(): boolean {
+  /** Takes the values of the next iteration, in it as a new person with nothing kept if so asked; false when a parameter has no row left. */
+  beginIteration(isNewPerson: boolean): boolean {
+    this.iteration++
+    if (!isNewPerson) return this.#advance('iteration')
     this.session.clearCookies()
     this.session.closeConnections()
     this.variables.clear()
     this.lastResponse = null
-    if (!this.#advance('once')) return false
+    if (!this.#advance('once') || !this.#advance('iteration')) return false
     for (const { name, value } of this.component.variables) this.variables.set(name, value.evaluate(this))
     return true
-  }
-
-  /** Takes the parameter values of the next iteration; false when one has no row left. */
-  beginIteration(): boolean {
-    this.iteration++
-    return this.#advance('iteration')
   }
 
   /** Gives back what it holds and closes its connections. */

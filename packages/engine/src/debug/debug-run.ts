@@ -71,7 +71,7 @@ export function startDebug(options: DebugOptions): DebugRun {
       name,
       document,
       share: { from01: 0, to01: 1 },
-      labelOf: () => -1,
+      labelOf: () => undefined,
       filePaths,
       extraHeaders: [],
       log: (level, source, message) => observer.log(level, source, message),
@@ -79,7 +79,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     const staff = new Crew({
       components: [component],
       environment,
-      onStopTest: () => end({ cause: 'finished', detail: 'a checkpoint ended the test' }),
+      onStopTest: detail => end({ cause: 'finished', detail }),
       onFault: fail,
     })
     crew = staff

@@ -29,7 +29,7 @@ function newUser(): VirtualUser {
     name: 'c',
     document: componentDocumentSchema.parse({}),
     share: { from01: 0, to01: 1 },
-    labelOf: () => -1,
+    labelOf: () => undefined,
     filePaths: {},
     extraHeaders: [],
     log: () => undefined,

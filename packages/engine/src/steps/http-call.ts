@@ -5,8 +5,10 @@ import type { Scope } from '../scope.ts'
 import type { Template } from '../templates.ts'
 import type { CompileContext } from './step.ts'
 
-/** Largest decoded body that is taken into memory. */
+/** Largest decoded body that checkpoints, extractors and scripts may look at. */
 const maxBodyBytes = 64 * 1024 ** 2
+/** A body that is only taken for a sample must not fail for its size, as it would not without the sample. */
+const maxSampleBodyBytes = 1024 ** 3
 
 /** Builds calls: one with what the step itself needs of the answer, one with all of it for a sample. */
 export type CallBuilder = (scope: Scope, wantsAll: boolean) => HttpCall
@@ -96,7 +98,7 @@ export function compileCall(
       verifyTls: settings.verifyTls,
       wantsHeaders: wantsAll || wants.headers,
       wantsBody: wantsAll || wants.body,
-      maxBodyBytes,
+      maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,
     }
   }
 

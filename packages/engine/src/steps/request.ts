@@ -4,7 +4,6 @@ import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import type { Failure } from '../observer.ts'
-import { labelNameOf } from '../plan/labels.ts'
 import { ResponseView } from '../response-view.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Extraction, exchangeOf } from './exchange.ts'
@@ -12,8 +11,10 @@ import { expectedStatus } from './expected-status.ts'
 import { compileCall } from './http-call.ts'
 import type { CompileContext, CompiledStep, Flow } from './step.ts'
 
-/** Requests of a step whose answers are taken in full, so that a first failure comes with a sample; each failure without one begins anew. */
+/** Answers of a step that are taken in full, one at a time, so that a first failure comes with a sample; each failure without one begins anew. */
 const fullAnswers = 20
+/** Faults of a body that nobody but the sample asked for: the answer counts as it would have without. */
+const bodyFaults: readonly (string | null)[] = ['bodyTooLarge', 'protocol.encoding']
 
 const flowByAction: Record<Checkpoint['onFailure'], Flow> = {
   continue: 'next',
@@ -26,7 +27,7 @@ const further = (a: Flow, b: Flow): Flow => (flowOrder.indexOf(a) >= flowOrder.i
 
 /** Compiles a request step. */
 export function compileRequest(step: RequestStep, context: CompileContext): CompiledStep {
-  const labelled = { id: step.id, label: context.labelOf(step.id), name: labelNameOf(step) }
+  const labelled = context.labelled(step)
   const checkpoints = step.checkpoints.map(checkpoint =>
     compileCheckpoint(checkpoint, text => context.template(text)),
   )
@@ -34,33 +35,42 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
     compileExtractor(extractor, text => context.template(text)),
   )
   const readers = [...checkpoints, ...extractors]
+  const needsBody = context.keepsResponses || readers.some(reader => reader.wantsBody)
   const buildCall = compileCall(step.http, context, {
     headers: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
-    body: context.keepsResponses || readers.some(reader => reader.wantsBody),
+    body: needsBody,
   })
   const isExpected = expectedStatus(step.http.expectedStatuses)
   const afterFailure: Flow = context.settings.continueOnError ? 'next' : 'nextLoop'
   let fullAnswersLeft = fullAnswers
+  let isSampling = false
 
   return {
     async run(user): Promise<Flow> {
       const { environment } = user
       const { observer } = environment
-      const wantsAll = observer.wantsEveryExchange || fullAnswersLeft > 0
-      if (wantsAll) fullAnswersLeft--
+      const wantsSample = fullAnswersLeft > 0 && !isSampling
+      const wantsAll = observer.wantsEveryExchange || wantsSample
+      if (wantsSample) {
+        fullAnswersLeft--
+        isSampling = true
+      }
       const call = buildCall(user, wantsAll)
       const at = environment.clock.epochMs()
       const result = await user.session.execute(call, environment.forceSignal)
+      if (wantsSample) isSampling = false
       const view = new ResponseView(result, user.session)
       if (context.keepsResponses) user.lastResponse = view
 
-      let failure = failureOf(result, isExpected)
+      const isAnswered = result.errorCode === null || (!needsBody && bodyFaults.includes(result.errorCode))
+      let failure = failureOf(result, isAnswered, isExpected)
       let flow: Flow = failure === null ? 'next' : afterFailure
-      if (result.errorCode === null) {
+      if (isAnswered) {
         const broken = brokenCheckpoint(checkpoints, view, user)
         if (broken !== null) {
           failure ??= { code: 'checkpoint', message: broken.description.summary }
           flow = further(afterFailure, broken.flow)
+          if (flow === 'stopTest') user.stopReason = `${labelled.name}: ${broken.description.summary}`
         }
       }
       const wantsDetail = observer.wantsEveryExchange
@@ -103,8 +113,12 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
   }
 }
 
-function failureOf(result: HttpResult, isExpected: (status: number) => boolean): Failure | null {
-  if (result.errorCode !== null) return { code: result.errorCode, message: result.errorMessage }
+function failureOf(
+  result: HttpResult,
+  isAnswered: boolean,
+  isExpected: (status: number) => boolean,
+): Failure | null {
+  if (!isAnswered) return { code: result.errorCode ?? '', message: result.errorMessage }
   if (isExpected(result.status)) return null
   return { code: `HTTP ${result.status}`, message: `status ${result.status} is not an expected one` }
 }

@@ -25,7 +25,7 @@ export interface CompileContext {
   readonly scripts: ScriptHost
   /** Transaction around the step. */
   readonly enclosing: LabelledStep
-  labelOf(stepId: string): number
+  labelled(step: Step): LabelledStep
   template(text: string): Template
   compileSteps(steps: readonly Step[], context: CompileContext): CompiledStep
   log(level: LogLine['level'], message: string): void

@@ -2,7 +2,7 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import { pacingMs, runIteration } from '../iteration.ts'
@@ -21,7 +21,9 @@ class Notes implements Observer {
     this.lines.push('request')
   }
   transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
-    this.lines.push(`${step.name} ${passed ? 'passed' : 'failed'}${durationUs < 50_000 ? '' : ' slow'}`)
+    this.lines.push(
+      `${step.name} ${passed ? 'passed' : 'failed'}${durationUs === 0 ? '' : ` ${durationUs} µs`}`,
+    )
   }
   fault(_user: VirtualUser, step: LabelledStep, failure: Failure): void {
     this.lines.push(`${step.name}: ${failure.code}`)
@@ -52,7 +54,7 @@ function userOf(document: object, environmentChanges: Partial<Environment> = {})
     name: 'c',
     document: componentDocumentSchema.parse(document),
     share: { from01: 0, to01: 1 },
-    labelOf: () => 0,
+    labelOf: () => undefined,
     filePaths: {},
     extraHeaders: [],
     log: (level, source, message) => observer.log(level, source, message),
@@ -70,6 +72,7 @@ const group = (kind: string, rest: object, ...children: object[]) => ({
 })
 
 describe('steps', () => {
+  afterEach(() => void vi.useRealTimers())
   test('a loop runs its children that many times, from a template too', async () => {
     const { user, lines } = userOf({
       variables: [{ name: 'n', value: '2' }],
@@ -119,6 +122,7 @@ describe('steps', () => {
     expect(lines).toEqual(['info on', 'end'])
   })
   test('a transaction leaves think time out, and fails with what is in it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
     const { user, lines } = userOf({
       steps: [
         group('transaction', { name: 'calm' }, { id: 'p', name: '', kind: 'thinkTime', durationMs: 120 }),
@@ -130,7 +134,9 @@ describe('steps', () => {
         group('transaction', { name: 'after' }),
       ],
     })
-    await runIteration(user)
+    const iteration = runIteration(user)
+    await vi.advanceTimersByTimeAsync(120)
+    await iteration
     expect(lines).toEqual([
       'calm passed',
       'inner: script',

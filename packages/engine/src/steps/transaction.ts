@@ -1,11 +1,10 @@
 /** Transaction: times its children as one, think time left out, and passes only if everything in it passed. */
 import type { TransactionStep } from '@pone/contract/entities/component.ts'
-import { labelNameOf } from '../plan/labels.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a transaction step. One that a stop cuts short is not counted. */
 export function compileTransaction(step: TransactionStep, context: CompileContext): CompiledStep {
-  const labelled = { id: step.id, label: context.labelOf(step.id), name: labelNameOf(step) }
+  const labelled = context.labelled(step)
   const body = context.compileSteps(step.children, { ...context, enclosing: labelled })
   return {
     async run(user) {

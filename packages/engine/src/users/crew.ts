@@ -9,8 +9,8 @@ import { VirtualUser } from '../virtual-user.ts'
 export interface CrewOptions {
   readonly components: readonly CompiledComponent[]
   readonly environment: Environment
-  /** A step asked for the end of the test. */
-  onStopTest(): void
+  /** A checkpoint asked for the end of the test: which one. */
+  onStopTest(reason: string): void
   /** Something threw that never should. */
   onFault(error: unknown): void
 }
@@ -45,7 +45,7 @@ export class Crew {
   /** One iteration; a step's wish to end the test is passed on. */
   async iterate(user: VirtualUser): Promise<Flow> {
     const flow = await runIteration(user)
-    if (flow === 'stopTest') this.#options.onStopTest()
+    if (flow === 'stopTest') this.#options.onStopTest(user.stopReason)
     return flow
   }
 

@@ -72,7 +72,7 @@ export class LoadRun {
     this.#crew = new Crew({
       components: compilePlan(options, this.#recorder),
       environment: this.#environment,
-      onStopTest: () => this.stop({ cause: 'stopTest', detail: 'a checkpoint ended the test', force: false }),
+      onStopTest: detail => this.stop({ cause: 'stopTest', detail, force: false }),
       onFault: error => this.fault(error),
     })
     this.#plannedMs = plannedDurationMs(plan.loadModel)
@@ -194,7 +194,7 @@ function compilePlan({ plan, share, filePaths }: LoadRunOptions, recorder: RunRe
       document,
       share,
       filePaths,
-      labelOf: stepId => indexByStep[position]?.get(stepId) ?? -1,
+      labelOf: stepId => labels[indexByStep[position]?.get(stepId) ?? -1],
       extraHeaders: [[runHeader, plan.runId]],
       log: (level, source, message) => recorder.log(level, source, message),
     }),

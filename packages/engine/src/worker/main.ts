@@ -54,7 +54,7 @@ function obey(command: WorkerCommand): void {
   if (command.kind === 'prepare') prepare(command)
   else if (command.kind === 'start') run?.start(command.startAt)
   else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
-  else stop('stopped', command.force ? 'stopped by force' : '', { force: command.force })
+  else stop('stopped', '', { force: command.force })
 }
 
 function stop(
@@ -86,9 +86,7 @@ process.on('message', message => {
   if (command.success) obey(command.data)
   else report({ kind: 'prepared', error: `message not understood: ${command.error.message}` })
 })
-process.on('disconnect', () =>
-  stop('agentLost', 'the agent is gone', { force: false, drainMs: shortDrainMs }),
-)
+process.on('disconnect', () => stop('agentLost', '', { force: false, drainMs: shortDrainMs }))
 process.on('SIGTERM', () => stop('stopped', 'terminated', { force: false, drainMs: shortDrainMs }))
 // Ctrl-C in a terminal reaches every process of the group; the agent ends its workers in order.
 process.on('SIGINT', () => undefined)

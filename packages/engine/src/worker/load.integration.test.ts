@@ -1,0 +1,233 @@
+import type { ServerResponse } from 'node:http'
+import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  CountingTarget,
+  counted,
+  endless,
+  pause,
+  planOf,
+  requestStep,
+  sum,
+  WorkerBench,
+  WorkerProcess,
+} from './worker-bench.ts'
+
+let bench: WorkerBench
+let target: CountingTarget
+let worker: WorkerProcess
+beforeEach(async () => {
+  bench = await WorkerBench.open()
+  ;({ target, worker } = bench)
+})
+afterEach(() => bench.close())
+
+describe('a load worker', () => {
+  test('ends at the planned time and reports each second', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 2 },
+    )
+    await worker.run(plan)
+    await worker.until('ended')
+    await worker.exited
+    const { batches } = worker
+    expect(counted(batches)).toBe(target.requests)
+    expect(batches.map(batch => batch.second).slice(0, 2)).toEqual([0, 1])
+    expect(batches[0]).toMatchObject({ users: 2, targetUsers: 2 })
+    expect(batches[0]?.health?.memoryBytes).toBeGreaterThan(0)
+  })
+
+  test('follows a load set by hand and gives it back to the model', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`), { ...pause, durationMs: 60_000 }] },
+      endless,
+    )
+    await worker.run(plan)
+    await target.reached(5)
+    worker.send({ kind: 'changeLoad', load: 9 })
+    await target.reached(9)
+    worker.send({ kind: 'changeLoad', load: 2 })
+    await worker.until('flushed', ({ seq }) => worker.batches[seq - 1]?.users === 2)
+    worker.send({ kind: 'changeLoad', load: null })
+    await target.reached(12)
+    worker.send({ kind: 'stop', force: false })
+    await worker.until('ended')
+    expect(target.requests).toBe(12)
+  })
+
+  test('two workers with half the line each do the work of one, to the iteration', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/\${threadId()}`)] },
+      { kind: 'constant', users: 7, rampUpSeconds: 1, durationSeconds: 0, loops: 3 },
+    )
+    const paths = new Set<string | undefined>()
+    target.answer = (request, response) => {
+      paths.add(request.url)
+      response.end()
+    }
+    const other = new WorkerProcess(bench.folder, 'w2')
+    await Promise.all([worker.run(plan, { from01: 0, to01: 0.5 }), other.run(plan, { from01: 0.5, to01: 1 })])
+    await Promise.all([worker.until('ended'), other.until('ended')])
+    expect(target.requests).toBe(21)
+    expect([...paths].toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      '/1',
+      '/2',
+      '/3',
+      '/4',
+      '/5',
+      '/6',
+      '/7',
+    ])
+    expect(counted(worker.batches) + counted(other.batches)).toBe(21)
+    await other.exited
+  })
+
+  test('starts arrivals at the rate asked for', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 200, rampUpSeconds: 0, durationSeconds: 2 },
+      { drive: 'arrivals', maxUsers: 50 },
+    )
+    await worker.run(plan)
+    await worker.until('ended')
+    const { batches } = worker
+    const dropped = batches.reduce((all, batch) => all + batch.droppedStarts, 0)
+    expect(target.requests + dropped).toBe(400)
+    expect(counted(batches)).toBe(target.requests)
+  })
+
+  test('drops arrivals that find no free user', async () => {
+    target.answer = () => undefined
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 100, rampUpSeconds: 0, durationSeconds: 60 },
+      { drive: 'arrivals', maxUsers: 3 },
+    )
+    await worker.run(plan)
+    await worker.until('flushed')
+    worker.send({ kind: 'stop', force: true })
+    await worker.until('ended')
+    expect(target.requests).toBe(3)
+    expect(worker.batches[0]?.droppedStarts).toBeGreaterThan(50)
+    expect(worker.batches[0]?.users).toBe(3)
+  })
+
+  test('lets all users of a concurrency round begin together, as many rounds as asked for', async () => {
+    let inRound: ServerResponse[] = []
+    const sizes: number[] = []
+    target.answer = (_request, response) => {
+      inRound.push(response)
+      if (inRound.length < 4) return
+      sizes.push(inRound.length)
+      for (const waiting of inRound) waiting.end()
+      inRound = []
+    }
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'concurrency', users: 4, rounds: 3, durationSeconds: 0 },
+    )
+    await worker.run(plan)
+    await worker.until('ended')
+    expect(sizes).toEqual([4, 4, 4])
+    expect(counted(worker.batches)).toBe(12)
+  })
+
+  test('counts a transaction without its think time, failed when something in it failed', async () => {
+    target.answer = (request, response) => {
+      response.statusCode = request.url === '/bad' ? 503 : 200
+      response.end('{"id":7}')
+    }
+    const plan = planOf(
+      {
+        steps: [
+          {
+            id: 't1',
+            name: 'buy',
+            enabled: true,
+            kind: 'transaction',
+            children: [requestStep(`${target.url}/good`), { ...pause, durationMs: 300 }],
+          },
+          {
+            id: 't2',
+            name: 'fail',
+            enabled: true,
+            kind: 'transaction',
+            children: [requestStep(`${target.url}/bad`, { id: 'r2', name: 'bad' })],
+          },
+          {
+            id: 't3',
+            name: 'script',
+            enabled: true,
+            kind: 'transaction',
+            children: [
+              { id: 's1', name: 'boom', enabled: true, kind: 'script', code: 'fail("nope")', timeoutMs: 100 },
+            ],
+          },
+        ],
+      },
+      { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 0, loops: 2 },
+    )
+    expect(plan.labels.map(label => label.name)).toEqual(['buy', 'get', 'fail', 'bad', 'script'])
+    await worker.run(plan)
+    await worker.until('ended')
+    const { batches } = worker
+    expect([0, 1, 2, 3, 4].map(label => sum(batches, counters => counters.passed, label))).toEqual([
+      2, 2, 0, 0, 0,
+    ])
+    expect([0, 1, 2, 3, 4].map(label => sum(batches, counters => counters.failed, label))).toEqual([
+      0, 0, 2, 2, 2,
+    ])
+    expect(sum(batches, counters => counters.sumUs, 0)).toBeLessThan(600_000)
+    const errors = batches.flatMap(batch => batch.errors)
+    expect(errors).toContainEqual(expect.objectContaining({ label: 3, code: 'HTTP 503' }))
+    expect(errors).toContainEqual(
+      expect.objectContaining({ label: 4, code: 'script', message: 'boom: Error: nope (line 1)' }),
+    )
+    const sample = errors.find(error => error.code === 'HTTP 503')?.sample
+    expect(sample).toMatchObject({ label: 'bad', status: 503, responseBody: '{"id":7}', method: 'GET' })
+    expect(batches.flatMap(batch => batch.log).some(line => line.message.includes('HTTP 503'))).toBe(true)
+  })
+
+  test('ends the test when a checkpoint says so', async () => {
+    const checkpoint = {
+      id: 'k',
+      source: 'jsonPath',
+      expression: '$.id',
+      operator: 'equals',
+      expected: '8',
+      onFailure: 'stopTest',
+    } as const
+    await worker.run(
+      planOf({ steps: [requestStep(`${target.url}/a`, { checkpoints: [checkpoint] })] }, endless),
+    )
+    expect((await worker.until('ended')).cause).toBe('stopTest')
+    const error = worker.batches.flatMap(batch => batch.errors)[0]
+    expect(error).toMatchObject({ code: 'checkpoint', message: 'jsonPath $.id equals 8' })
+    expect(error?.sample?.checkpoints).toEqual([
+      { id: 'k', summary: 'jsonPath $.id equals 8', passed: false, actual: '7' },
+    ])
+  })
+
+  test('says why a plan cannot run', async () => {
+    const plan = planOf(
+      { steps: [{ id: 's', name: '', enabled: true, kind: 'script', code: 'const = 1', timeoutMs: 100 }] },
+      endless,
+    )
+    expect(await worker.prepare(plan)).toContain('=')
+    await worker.exited
+  })
+
+  test('joins a run that has been going for a while at its present second', async () => {
+    const plan = planOf({ steps: [requestStep(`${target.url}/a`)] }, {
+      ...endless,
+      rampUpSeconds: 10,
+    } as LoadModel)
+    expect(await worker.prepare(plan)).toBeNull()
+    worker.send({ kind: 'start', startAt: Date.now() - 100_000 })
+    await target.reached(5)
+    worker.send({ kind: 'stop', force: false })
+    await worker.until('ended')
+    expect(worker.batches[0]?.second).toBeGreaterThanOrEqual(100)
+  })
+})

@@ -1,0 +1,199 @@
+/** What the tests of load workers share: a target that counts, a worker process as the agent drives it, small plans. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { componentDocumentSchema, type Step } from '@pone/contract/entities/component.ts'
+import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { z } from 'zod'
+import { labelsOf } from '../plan/labels.ts'
+import { readBatches } from '../spool/spool.ts'
+import { type WorkerCommand, type WorkerReport, workerEntry } from './protocol.ts'
+
+/** A target that counts the requests it gets; `answer` can be changed. */
+export class CountingTarget {
+  requests = 0
+  runIds = new Set<string | undefined>()
+  answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
+    response.end('{"id":7}')
+  readonly server: Server = createServer((request, response) => {
+    this.requests++
+    this.runIds.add(request.headers['x-pone-run']?.toString())
+    this.#onRequest?.()
+    this.answer(request, response)
+  })
+  #onRequest: (() => void) | null = null
+
+  async listen(): Promise<void> {
+    this.server.listen(0, '127.0.0.1')
+    await once(this.server, 'listening')
+  }
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+  /** Resolves when that many requests have come. */
+  reached(count: number): Promise<void> {
+    return new Promise(resolve => {
+      this.#onRequest = () => {
+        if (this.requests >= count) resolve()
+      }
+      this.#onRequest()
+    })
+  }
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    if (this.server.listening) await once(this.server, 'close')
+  }
+}
+
+/** A worker process, as the agent drives it. */
+export class WorkerProcess {
+  readonly spoolPath: string
+  readonly journalPath: string
+  readonly child: ChildProcess
+  readonly #reports: WorkerReport[] = []
+  readonly exited: Promise<unknown>
+  #onReport: (() => void) | null = null
+
+  constructor(folder: string, name = 'w1') {
+    this.spoolPath = join(folder, `${name}.spool`)
+    this.journalPath = join(folder, `${name}.journal`)
+    this.child = fork(workerEntry, { serialization: 'advanced' })
+    this.exited = once(this.child, 'exit')
+    this.child.on('message', message => {
+      this.#reports.push(message as WorkerReport)
+      this.#onReport?.()
+    })
+  }
+  send(command: WorkerCommand): void {
+    this.child.send(command)
+  }
+  async until<K extends WorkerReport['kind']>(
+    kind: K,
+    fits: (report: Extract<WorkerReport, { kind: K }>) => boolean = () => true,
+  ): Promise<Extract<WorkerReport, { kind: K }>> {
+    for (;;) {
+      const found = this.#reports.find(
+        (report): report is Extract<WorkerReport, { kind: K }> =>
+          report.kind === kind && fits(report as Extract<WorkerReport, { kind: K }>),
+      )
+      if (found !== undefined) return found
+      await new Promise<void>(resolve => {
+        this.#onReport = resolve
+      })
+    }
+  }
+  async prepare(plan: RunPlan, share = { from01: 0, to01: 1 }): Promise<string | null> {
+    const { spoolPath, journalPath } = this
+    this.send({ kind: 'prepare', plan, share, workerId: 'a/1.x', spoolPath, journalPath, filePaths: {} })
+    return (await this.until('prepared')).error
+  }
+  async run(plan: RunPlan, share = { from01: 0, to01: 1 }): Promise<void> {
+    const error = await this.prepare(plan, share)
+    if (error !== null) throw new Error(error)
+    this.send({ kind: 'start', startAt: Date.now() })
+  }
+  get batches(): Batch[] {
+    return readBatches(this.spoolPath)
+  }
+}
+
+export const requestStep = (
+  url: string,
+  changes: Partial<Extract<Step, { kind: 'request' }>> = {},
+): Step => ({
+  id: 'r1',
+  name: 'get',
+  enabled: true,
+  kind: 'request',
+  protocol: 'http',
+  http: {
+    method: 'GET',
+    url,
+    query: [],
+    headers: [],
+    body: { kind: 'none' },
+    expectedStatuses: '',
+    followRedirects: true,
+    responseTimeoutMs: 0,
+  },
+  checkpoints: [],
+  extractors: [],
+  ...changes,
+})
+
+export function planOf(
+  document: z.input<typeof componentDocumentSchema>,
+  model: z.input<typeof loadModelSchema>,
+  changes: Partial<RunPlan> = {},
+): RunPlan {
+  const components = [
+    { id: 'c1', name: 'shop', percentage: 100, document: componentDocumentSchema.parse(document) },
+  ]
+  return {
+    runId: 'run-1',
+    components,
+    labels: labelsOf(components),
+    drive: 'users',
+    maxUsers: 100,
+    loadModel: loadModelSchema.parse(model),
+    files: [],
+    ...changes,
+  }
+}
+
+export const sum = (
+  batches: readonly Batch[],
+  pick: (counters: Batch['labels'][number]) => number,
+  label = 0,
+) =>
+  batches
+    .flatMap(batch => batch.labels)
+    .filter(counters => counters.label === label)
+    .reduce((all, counters) => all + pick(counters), 0)
+export const counted = (batches: readonly Batch[], label = 0) =>
+  sum(batches, counters => counters.passed + counters.failed, label)
+
+/** A fresh folder, target and worker for one test. */
+export class WorkerBench {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pone-worker-'))
+  readonly target = new CountingTarget()
+  readonly worker = new WorkerProcess(this.folder)
+
+  static async open(): Promise<WorkerBench> {
+    const bench = new WorkerBench()
+    await bench.target.listen()
+    return bench
+  }
+  async close(): Promise<void> {
+    const { child, exited } = this.worker
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await exited
+    }
+    await this.target.close()
+    rmSync(this.folder, { recursive: true })
+  }
+}
+
+export const endless: z.input<typeof loadModelSchema> = {
+  kind: 'constant',
+  users: 5,
+  rampUpSeconds: 0,
+  durationSeconds: 600,
+}
+export const pause = {
+  id: 'p1',
+  name: '',
+  enabled: true,
+  kind: 'thinkTime',
+  distribution: 'fixed',
+  durationMs: 10,
+  spreadMs: 0,
+} as const
