@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { constantLoad, documentOf } from '../link/agent-bench.ts'
+import { constantLoad, documentOf } from '../link/bench-target.ts'
 import { createRunBench, type RunBench } from './run-bench.ts'
 
 let bench: RunBench
