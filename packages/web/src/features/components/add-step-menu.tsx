@@ -1,0 +1,50 @@
+/** The button and menu items that add a step of each kind, or one from a cURL command. */
+import { CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { type Translate, useT } from '../../lib/i18n.ts'
+import { stepKinds } from './new-step.ts'
+import type { StepCommands } from './step-commands.ts'
+import { StepIcon } from './step-icon.tsx'
+
+type MenuItems = NonNullable<MenuProps['items']>
+
+/** One item per kind of step, and the cURL import. */
+export function addStepItems(t: Translate, commands: StepCommands, onOpenCurl: () => void): MenuItems {
+  return [
+    ...stepKinds.map(kind => ({
+      key: kind,
+      icon: <StepIcon kind={kind} />,
+      label: (
+        <span className="cd-menu-item">
+          {t(`component.kind.${kind}`)}
+          <small>{t(`component.kindHelp.${kind}`)}</small>
+        </span>
+      ),
+      onClick: () => commands.add(kind),
+    })),
+    { type: 'divider' as const },
+    { key: 'curl', icon: <CodeOutlined />, label: t('component.curl.open'), onClick: onOpenCurl },
+  ]
+}
+
+interface AddStepButtonProps {
+  readonly commands: StepCommands
+  readonly onOpenCurl: () => void
+  readonly isPrimary?: boolean | undefined
+}
+
+export function AddStepButton({ commands, onOpenCurl, isPrimary = false }: AddStepButtonProps) {
+  const t = useT()
+  return (
+    <Dropdown menu={{ items: addStepItems(t, commands, onOpenCurl) }} trigger={['click']}>
+      <Button
+        type={isPrimary ? 'primary' : 'default'}
+        size={isPrimary ? 'middle' : 'small'}
+        icon={<PlusOutlined />}
+      >
+        {t('component.addStep')}
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}

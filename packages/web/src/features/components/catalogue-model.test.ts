@@ -1,0 +1,39 @@
+/** The component catalogue as data. */
+import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { expect, it } from 'vitest'
+import { countBelow, freeSiblingName, pathOf } from './catalogue-model.ts'
+
+const node = (
+  id: string,
+  parentId: string | null,
+  kind: ComponentNode['kind'] = 'folder',
+): ComponentNode => ({
+  id,
+  parentId,
+  kind,
+  name: id,
+  position: 0,
+  updatedAt: 0,
+  updatedBy: '',
+})
+const nodes = [
+  node('root', null),
+  node('a', 'root'),
+  node('b', 'a'),
+  node('c', 'b', 'component'),
+  node('d', 'root', 'component'),
+]
+
+it('counts all that goes with a deletion once', () => {
+  expect(countBelow(nodes, ['a', 'c'])).toEqual({ folders: 2, components: 1 })
+  expect(countBelow(nodes, ['d'])).toEqual({ folders: 0, components: 1 })
+})
+
+it('numbers a name that a sibling has', () => {
+  expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
+  expect(freeSiblingName(nodes, 'root', 'a')).toBe('a 2')
+})
+
+it('gives the way from the root', () => {
+  expect(pathOf(nodes, 'c').map(each => each.id)).toEqual(['root', 'a', 'b', 'c'])
+})

@@ -1,0 +1,41 @@
+/** The component catalogue as data: children, paths, names that are free, what a deletion takes along; pure. */
+import type { ComponentNode } from '@pone/contract/entities/component.ts'
+
+export function childrenOf(nodes: readonly ComponentNode[], parentId: string): ComponentNode[] {
+  return nodes.filter(node => node.parentId === parentId)
+}
+
+/** From the root down to the node, itself last. */
+export function pathOf(nodes: readonly ComponentNode[], id: string): ComponentNode[] {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const path: ComponentNode[] = []
+  for (
+    let node = byId.get(id);
+    node && !path.includes(node);
+    node = node.parentId === null ? undefined : byId.get(node.parentId)
+  )
+    path.unshift(node)
+  return path
+}
+
+/** `base`, or `base 2`, `base 3` …: the first that no sibling has. */
+export function freeSiblingName(nodes: readonly ComponentNode[], parentId: string, base: string): string {
+  const taken = new Set(childrenOf(nodes, parentId).map(node => node.name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base} ${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/** How many folders and components go when these nodes are deleted, they themselves included. */
+export function countBelow(
+  nodes: readonly ComponentNode[],
+  ids: readonly string[],
+): { folders: number; components: number } {
+  const gone = new Set(ids)
+  // Parents come before their children.
+  for (const node of nodes) if (node.parentId !== null && gone.has(node.parentId)) gone.add(node.id)
+  const going = nodes.filter(node => gone.has(node.id))
+  const components = going.filter(node => node.kind === 'component').length
+  return { folders: going.length - components, components }
+}

@@ -1,0 +1,37 @@
+/** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
+import type { Checkpoint } from '@pone/contract/entities/component.ts'
+
+type Source = Checkpoint['source']
+
+/** Sources that look for something named: a header, a path, a pattern. */
+export function takesExpression(source: Source): source is 'header' | 'jsonPath' | 'regex' {
+  return source === 'header' || source === 'jsonPath' || source === 'regex'
+}
+
+/** Unit of the compared number; null where text is compared. */
+export function unitOf(source: Source): 'ms' | 'B' | null {
+  if (source === 'responseTime') return 'ms'
+  return source === 'size' ? 'B' : null
+}
+
+const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 'expression'>>> = {
+  status: { operator: 'equals', expected: '200', expression: '' },
+  header: { operator: 'contains', expected: '', expression: 'Content-Type' },
+  body: { operator: 'contains', expected: '', expression: '' },
+  responseTime: { operator: 'less', expected: '1000', expression: '' },
+  size: { operator: 'greater', expected: '0', expression: '' },
+  jsonPath: { operator: 'equals', expected: '', expression: '$.' },
+  regex: { operator: 'exists', expected: '', expression: '' },
+}
+
+/** The checkpoint with another source: what is usual for it, but an expression of one's own stays. */
+export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
+  const isOwn = takesExpression(check.source) && check.expression !== usual[check.source].expression
+  const next = usual[source]
+  return {
+    ...check,
+    source,
+    ...next,
+    expression: isOwn && takesExpression(source) ? check.expression : next.expression,
+  }
+}

@@ -1,0 +1,132 @@
+/** A code editor field (CodeMirror), loaded only when shown; `${…}` completes as in the other text fields. */
+import { javascript } from '@codemirror/lang-javascript'
+import { json } from '@codemirror/lang-json'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { basicSetup } from 'codemirror'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useScheme } from '../../ui/theme/use-scheme.ts'
+import type { Offer } from './template-completion.ts'
+
+interface CodeFieldProps {
+  readonly value: string
+  readonly language: 'json' | 'javascript' | 'text'
+  readonly label: string
+  readonly onChange?: ((value: string) => void) | undefined
+  readonly isReadOnly: boolean
+  readonly offers?: readonly Offer[] | undefined
+  readonly minHeight?: number | undefined
+}
+
+/** What CodeMirror's completion hands over and takes, as far as it is used here. */
+interface CompletionContext {
+  readonly pos: number
+  matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null
+}
+
+const languages: Readonly<Record<CodeFieldProps['language'], () => Extension>> = {
+  json,
+  javascript,
+  text: () => [],
+}
+
+export function CodeField({
+  value,
+  language,
+  label,
+  onChange,
+  isReadOnly,
+  offers,
+  minHeight = 160,
+}: CodeFieldProps) {
+  const scheme = useScheme()
+  const hostRef = useRef<HTMLDivElement>(null)
+  const viewRef = useRef<EditorView | null>(null)
+  const compartments = useRef({ look: new Compartment(), readOnly: new Compartment() })
+  const onDocument = useEffectEvent((text: string) => {
+    // A value passed in from outside is no edit.
+    if (text !== value) onChange?.(text)
+  })
+  const complete = useEffectEvent((context: CompletionContext) => {
+    const typed = context.matchBefore(/\$\{[\w.]*/)
+    if (!typed) return null
+    return {
+      from: typed.from + 2,
+      options: (offers ?? []).map(offer => ({
+        label: offer.name,
+        detail: offer.detail,
+        type: offer.kind,
+        apply: `${offer.insert.replace('|', '')}}`,
+      })),
+    }
+  })
+  const createView = useEffectEvent((parent: HTMLElement) => {
+    const extensions: Extension = [
+      // Ctrl-Enter runs the component; here it would insert a line.
+      keymap.of([{ key: 'Mod-Enter', run: () => true }]),
+      basicSetup,
+      languages[language](),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorState.languageData.of(() => [
+        { autocomplete: (context: CompletionContext) => complete(context) },
+      ]),
+      compartments.current.look.of(lookOf(scheme, minHeight)),
+      compartments.current.readOnly.of(EditorState.readOnly.of(isReadOnly)),
+      EditorView.updateListener.of(update => {
+        if (update.docChanged) onDocument(update.state.doc.toString())
+      }),
+    ]
+    return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
+  })
+  // The view lives as long as the field; later values, looks and rights are passed into it below.
+  useEffect(() => {
+    const { current: host } = hostRef
+    if (!host) return
+    const view = createView(host)
+    viewRef.current = view
+    return () => {
+      viewRef.current = null
+      view.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    const view = viewRef.current
+    if (view && view.state.doc.toString() !== value)
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value])
+  useEffect(() => {
+    const { look, readOnly } = compartments.current
+    viewRef.current?.dispatch({
+      effects: [
+        look.reconfigure(lookOf(scheme, minHeight)),
+        readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)),
+      ],
+    })
+  }, [scheme, minHeight, isReadOnly])
+  return <div ref={hostRef} className={`cd-code is-${scheme}`} />
+}
+
+function lookOf(scheme: 'light' | 'dark', minHeight: number): Extension {
+  return EditorView.theme(
+    {
+      '&': { backgroundColor: 'var(--container)', color: 'var(--text)', fontSize: '13px' },
+      '&.cm-focused': { outline: 'none' },
+      '.cm-content': {
+        fontFamily: 'var(--code-family)',
+        minHeight: `${minHeight}px`,
+        caretColor: 'var(--text)',
+      },
+      '.cm-gutters': { backgroundColor: 'var(--container)', color: 'var(--text-faint)', border: 'none' },
+      '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+      '.cm-tooltip': {
+        backgroundColor: 'var(--elevated)',
+        color: 'var(--text)',
+        border: '1px solid var(--border)',
+      },
+      '.cm-scroller': { maxHeight: '52vh' },
+    },
+    { dark: scheme === 'dark' },
+  )
+}

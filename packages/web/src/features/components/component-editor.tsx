@@ -1,0 +1,220 @@
+/** The component editor: sections of the document, step tree and properties, the dock with the standalone execution; joins keys, saving and drafts. */
+import type { Component } from '@pone/contract/entities/component.ts'
+import { Tabs } from 'antd'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import './components.css'
+import './dock.css'
+import './editor.css'
+import './parameters.css'
+import './properties.css'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { CurlDialog } from './curl-dialog.tsx'
+import { DebugDock, type DockTab } from './debug-dock.tsx'
+import { latestValues } from './debug-model.ts'
+import { readDraft } from './draft-store.ts'
+import { type Editor, EditorContext } from './editor-context.ts'
+import { EditorHeader } from './editor-header.tsx'
+import { isDirty, openEditor, reduceEditor } from './editor-model.ts'
+import { FunctionDialog } from './function-dialog.tsx'
+import { offersOf } from './offers.ts'
+import { ParametersForm } from './parameters-form.tsx'
+import { findProblems, type ProblemArea } from './problems.ts'
+import { revealField } from './reveal-field.ts'
+import type { RunOptions } from './run-button.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useStepCommands } from './step-commands.ts'
+import { type FieldFocus, StepProperties } from './step-properties.tsx'
+import { StepTreeView } from './step-tree-view.tsx'
+import { ThreadGroupForm } from './thread-group-form.tsx'
+import { useComponentSave } from './use-component-save.ts'
+import { useDebugRun } from './use-debug-run.ts'
+import { useDraft } from './use-draft.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { VariablesForm } from './variables-form.tsx'
+
+const areas = ['steps', 'threadGroup', 'parameters', 'variables', 'settings'] as const
+
+export function ComponentEditor({ component }: { readonly component: Component }) {
+  const t = useT()
+  const language = useSession('language')
+  const canEdit = useCan('component.edit')
+  const canDebug = useCan('component.debug')
+  const [state, dispatch] = useReducer(reduceEditor, component, start)
+  const [area, setArea] = useState<ProblemArea>('steps')
+  const [dockTab, setDockTab] = useState<DockTab | null>(null)
+  const [options, setOptions] = useState<RunOptions>({ users: 1, loops: 1 })
+  const [insert, setInsert] = useState<((content: string) => void) | null>(null)
+  const [isCurlOpen, setCurlOpen] = useState(false)
+  const [focus, setFocus] = useState<FieldFocus | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const debug = useDebugRun()
+  const saving = useComponentSave(component, state, dispatch)
+  useDraft(component.id, state)
+  const settled = useDeferredValue(state.document)
+  const problems = useMemo(() => findProblems(settled), [settled])
+  const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
+  const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
+  const dirty = canEdit && isDirty(state)
+
+  const save = () => {
+    if (!canEdit || !dirty) return
+    // What the person sees may be a moment behind what is typed.
+    if (findProblems(state.document).some(problem => problem.severity === 'refused')) {
+      setDockTab('problems')
+      notify({ kind: 'warning', text: t('component.cannotSave') })
+    } else void saving.save()
+  }
+  const run = () => {
+    if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
+    if (findProblems(state.document).some(problem => problem.severity !== 'warning')) {
+      setDockTab('problems')
+      notify({ kind: 'warning', text: t('component.cannotRun') })
+      return
+    }
+    setDockTab('requests')
+    void debug.start({ name: component.name, document: state.document, ...options })
+  }
+  const reveal = (path: string) => {
+    const [stepId, field] = path.includes(':')
+      ? [path.slice(0, path.indexOf(':')), path.slice(path.indexOf(':') + 1)]
+      : [null, path]
+    setArea(stepId === null ? (areas.find(name => path.startsWith(name)) ?? 'steps') : 'steps')
+    if (stepId !== null) dispatch({ kind: 'select', ids: [stepId] })
+    if (field !== '') {
+      setFocus(before => ({ field, number: (before?.number ?? 0) + 1 }))
+      revealField(path)
+    }
+  }
+  const onOpened = useEffectEvent(() => {
+    if (canEdit && readDraft(sessionStorage, component.id))
+      notify({ kind: 'info', text: t('component.draftRestored') })
+    if (!search.has('run')) return
+    setSearch(before => new URLSearchParams([...before].filter(([name]) => name !== 'run')), {
+      replace: true,
+    })
+    run()
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- the address asks once for a run, which opens the dock
+  useEffect(() => onOpened(), [])
+  useEditorKeys({
+    save,
+    run,
+    undo: () => canEdit && dispatch({ kind: 'undo' }),
+    redo: () => canEdit && dispatch({ kind: 'redo' }),
+  })
+  const chooseFunction = useCallback((next: (content: string) => void) => setInsert(() => next), [])
+  const editor = useMemo<Editor>(
+    () => ({ state, dispatch, isReadOnly: !canEdit, offers, lastValues, problems, chooseFunction }),
+    [state, canEdit, offers, lastValues, problems, chooseFunction],
+  )
+  const wrongIn = (name: ProblemArea) =>
+    problems.filter(problem => problem.area === name && problem.severity !== 'warning').length
+  const counts = {
+    parameters: state.document.parameters.length,
+    variables: state.document.variables.length,
+  } as const
+  return (
+    <EditorContext value={editor}>
+      <UnsavedGuard isDirty={dirty} />
+      <div className="cd-editor">
+        <EditorHeader
+          component={component}
+          isDirty={dirty}
+          isSaving={saving.isSaving}
+          debug={debug}
+          canDebug={canDebug}
+          options={options}
+          onOptions={setOptions}
+          onSave={save}
+          onRun={run}
+        />
+        <Tabs
+          className="cd-areas"
+          activeKey={area}
+          onChange={key => setArea(areas.find(name => name === key) ?? 'steps')}
+          items={areas.map(name => ({
+            key: name,
+            label: (
+              <span className={wrongIn(name) > 0 ? 'cd-tab-wrong' : undefined}>
+                {t(`component.tab.${name}`)}
+                {name in counts && counts[name as keyof typeof counts] > 0 && (
+                  <span className="cd-count">{counts[name as keyof typeof counts]}</span>
+                )}
+              </span>
+            ),
+          }))}
+        />
+        <div className="cd-main">
+          {area === 'steps' && <StepArea focus={focus} onOpenCurl={() => setCurlOpen(true)} />}
+          {area === 'threadGroup' && <ThreadGroupForm />}
+          {area === 'parameters' && <ParametersForm />}
+          {area === 'variables' && <VariablesForm />}
+          {area === 'settings' && <SettingsForm />}
+        </div>
+        <DebugDock debug={debug} tab={dockTab} onTab={setDockTab} onReveal={reveal} />
+      </div>
+      {insert && <FunctionDialog onInsert={insert} onClose={() => setInsert(null)} />}
+      {isCurlOpen && <CurlImport onClose={() => setCurlOpen(false)} />}
+      {saving.conflict && (
+        <ConflictDialog
+          theirs={saving.conflict}
+          mine={state.document}
+          onLoadTheirs={saving.loadTheirs}
+          onKeepAsCopy={saving.keepAsCopy}
+          onOverwrite={saving.overwrite}
+          onClose={saving.closeConflict}
+        />
+      )}
+    </EditorContext>
+  )
+}
+
+/** The stored document, or the unsaved one that this tab kept, as an edit on top of what is stored. */
+function start(component: Component) {
+  const opened = openEditor(component.document, component.revision)
+  const draft = readDraft(sessionStorage, component.id)
+  if (!draft) return opened
+  const restored = reduceEditor(opened, { kind: 'edit', document: draft.document, at: 0 })
+  // The draft's own revision: if someone saved meanwhile, saving says so.
+  return { ...restored, revision: draft.revision }
+}
+
+function StepArea({
+  focus,
+  onOpenCurl,
+}: {
+  readonly focus: FieldFocus | null
+  readonly onOpenCurl: () => void
+}) {
+  const t = useT()
+  return (
+    <SplitPane
+      storageKey="componentSteps"
+      initialSize={360}
+      minSize={220}
+      maxSize={720}
+      label={t('component.resizeTree')}
+      first={<StepTreeView onOpenCurl={onOpenCurl} />}
+      second={<StepProperties focus={focus} />}
+    />
+  )
+}
+
+function CurlImport({ onClose }: { readonly onClose: () => void }) {
+  const commands = useStepCommands()
+  return <CurlDialog commands={commands} onClose={onClose} />
+}

@@ -1,0 +1,108 @@
+/** What a standalone execution has told so far, arranged for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+
+type EventOf<K extends DebugEvent['kind']> = Extract<DebugEvent, { kind: K }>
+
+/** An exchange with its number in order of arrival. */
+export interface ExchangeRow extends EventOf<'exchange'> {
+  readonly number: number
+  readonly passed: boolean
+}
+
+export interface DebugRun {
+  readonly debugId: string
+  /** `starting` until the server has given an id. */
+  readonly state: 'starting' | 'running' | 'stopping' | 'ended'
+  readonly eventCount: number
+  readonly exchanges: readonly ExchangeRow[]
+  readonly transactions: readonly EventOf<'transaction'>[]
+  readonly variables: readonly EventOf<'variables'>[]
+  readonly log: readonly EventOf<'log'>['line'][]
+  readonly ended: EventOf<'ended'> | null
+}
+
+/** Beyond this many the oldest are dropped, so that a long execution does not fill the browser. */
+export const maxKeptExchanges = 3_000
+
+export function startingRun(): DebugRun {
+  return {
+    debugId: '',
+    state: 'starting',
+    eventCount: 0,
+    exchanges: [],
+    transactions: [],
+    variables: [],
+    log: [],
+    ended: null,
+  }
+}
+
+/** Whether the exchange counts as passed: answered as expected, every checkpoint holds. */
+export function hasPassed(event: EventOf<'exchange'>): boolean {
+  return event.exchange.error === null && event.exchange.checkpoints.every(check => check.passed)
+}
+
+/** The run after more events; the first `run.eventCount - from` of them are known already. */
+export function withEvents(run: DebugRun, events: readonly DebugEvent[], from = run.eventCount): DebugRun {
+  const fresh = events.slice(Math.max(0, run.eventCount - from))
+  if (fresh.length === 0) return run
+  const exchanges = [...run.exchanges]
+  const transactions = [...run.transactions]
+  const variables = [...run.variables]
+  const log = [...run.log]
+  let ended = run.ended
+  for (const event of fresh) {
+    if (event.kind === 'exchange')
+      exchanges.push({ ...event, number: (exchanges.at(-1)?.number ?? 0) + 1, passed: hasPassed(event) })
+    else if (event.kind === 'transaction') transactions.push(event)
+    else if (event.kind === 'variables') variables.push(event)
+    else if (event.kind === 'log') log.push(event.line)
+    else ended = event
+  }
+  return {
+    ...run,
+    state: ended ? 'ended' : run.state,
+    eventCount: run.eventCount + fresh.length,
+    exchanges: exchanges.slice(-maxKeptExchanges),
+    transactions: transactions.slice(-maxKeptExchanges),
+    variables: variables.slice(-maxKeptExchanges),
+    log: log.slice(-maxKeptExchanges),
+    ended,
+  }
+}
+
+/** The latest value of every variable: from the end of the last iteration, then from what requests extracted since. */
+export function latestValues(run: DebugRun | null): Record<string, string> {
+  if (!run) return {}
+  const values = Object.assign({}, ...run.variables.map(event => event.values)) as Record<string, string>
+  const finished = new Set(run.variables.map(event => `${event.user}:${event.iteration}`))
+  for (const { user, iteration, exchange } of run.exchanges) {
+    if (finished.has(`${user}:${iteration}`)) continue
+    for (const { variable, value } of exchange.extracted) values[variable] = value
+  }
+  return values
+}
+
+/** Start and length of the whole time axis in ms; length is at least 1. */
+export function timeAxis(exchanges: readonly ExchangeRow[]): { startAt: number; lengthMs: number } {
+  if (exchanges.length === 0) return { startAt: 0, lengthMs: 1 }
+  const startAt = Math.min(...exchanges.map(row => row.exchange.at))
+  const endAt = Math.max(...exchanges.map(row => row.exchange.at + row.exchange.durationMs))
+  return { startAt, lengthMs: Math.max(1, endAt - startAt) }
+}
+
+/** The exchanges that a filter leaves: text in name, address, status or bodies, and optionally failed ones only. */
+export function filterExchanges(
+  rows: readonly ExchangeRow[],
+  filter: { text: string; failedOnly: boolean },
+): readonly ExchangeRow[] {
+  const wanted = filter.text.trim().toLowerCase()
+  if (wanted === '' && !filter.failedOnly) return rows
+  return rows.filter(row => {
+    if (filter.failedOnly && row.passed) return false
+    const { label, method, url, status, requestBody, responseBody } = row.exchange
+    return [label, method, url, String(status ?? ''), requestBody, responseBody].some(part =>
+      part.toLowerCase().includes(wanted),
+    )
+  })
+}

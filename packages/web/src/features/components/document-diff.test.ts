@@ -1,0 +1,49 @@
+/** Differences between two versions of a component. */
+import {
+  type ComponentDocument,
+  componentDocumentSchema,
+  type Step,
+} from '@pone/contract/entities/component.ts'
+import { expect, it } from 'vitest'
+import { diffDocuments } from './document-diff.ts'
+
+const think = (id: string, durationMs = 1): Step => ({
+  id,
+  name: id,
+  enabled: true,
+  kind: 'thinkTime',
+  distribution: 'fixed',
+  durationMs,
+  spreadMs: 0,
+})
+const group = (id: string, ...children: Step[]): Step => ({
+  id,
+  name: id,
+  enabled: true,
+  kind: 'transaction',
+  children,
+})
+const documentOf = (...steps: Step[]): ComponentDocument => ({ ...componentDocumentSchema.parse({}), steps })
+const ids = (steps: readonly Step[]) => steps.map(step => step.id)
+
+it('tells apart what is only in one, changed in both, or moved', () => {
+  const theirs = documentOf(think('a'), group('g', think('b', 5)), think('t'))
+  const mine = {
+    ...documentOf(group('g', think('b', 7), think('m')), think('a')),
+    variables: [{ name: 'x', value: '', enabled: true }],
+  }
+  const diff = diffDocuments(theirs, mine)
+  expect([ids(diff.onlyTheirs), ids(diff.onlyMine), ids(diff.changed)]).toEqual([['t'], ['m'], ['b']])
+  expect(diff.isReordered).toBe(true)
+  expect(diff.parts).toEqual(['variables'])
+})
+
+it('finds nothing between equal documents', () => {
+  expect(diffDocuments(documentOf(think('a')), documentOf(think('a')))).toEqual({
+    onlyTheirs: [],
+    onlyMine: [],
+    changed: [],
+    isReordered: false,
+    parts: [],
+  })
+})

@@ -1,0 +1,193 @@
+/** The requests of a standalone execution: list with waterfall at the left, the chosen one in full at the right. */
+import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input } from 'antd'
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { formatBytes, formatMs } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { type DebugRun, type ExchangeRow, filterExchanges, timeAxis } from './debug-model.ts'
+import { ExchangeDetail } from './exchange-detail.tsx'
+import { nextSelection } from './step-selection.ts'
+
+interface ExchangePanelProps {
+  readonly run: DebugRun | null
+  readonly onReveal: (path: string) => void
+}
+
+const noExchanges: readonly ExchangeRow[] = []
+
+export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [failedOnly, setFailedOnly] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  const all = run?.exchanges ?? noExchanges
+  const rows = useMemo(() => filterExchanges(all, { text, failedOnly }), [all, text, failedOnly])
+  const axis = useMemo(() => timeAxis(all), [all])
+  const selected = chosen === null ? undefined : all.find(row => row.number === chosen)
+  const manyUsers = all.some(row => row.user !== all[0]?.user || row.iteration !== all[0]?.iteration)
+
+  if (all.length === 0) {
+    const isGoing = run !== null && run.state !== 'ended'
+    if (isGoing) return <p className="cd-hint cd-dock-hint">{t('component.debug.waiting')}</p>
+    if (run?.ended?.cause === 'failed')
+      return (
+        <p className="cd-dock-error" role="alert">
+          <CloseCircleFilled aria-hidden /> {run.ended.detail || t('component.debug.cause.failed')}
+        </p>
+      )
+    return (
+      <EmptyState
+        title={t('component.debug.empty')}
+        text={run ? t('component.debug.noRequests') : t('component.debug.emptyHint')}
+      />
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && selected) return setChosen(null)
+    const next = nextSelection(
+      rows.map(row => String(row.number)),
+      chosen === null ? [] : [String(chosen)],
+      event.key,
+      false,
+    )
+    if (!next) return
+    event.preventDefault()
+    setChosen(Number(next[0]))
+    listRef.current?.querySelector(`[data-number="${next[0]}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div className={`cd-exchanges${selected ? ' has-detail' : ''}`}>
+      <div className="cd-exchange-list">
+        <div className="cd-exchange-filter">
+          <Input
+            allowClear
+            size="small"
+            value={text}
+            placeholder={t('component.debug.filter')}
+            aria-label={t('component.debug.filter')}
+            onChange={event => setText(event.target.value)}
+          />
+          <Checkbox checked={failedOnly} onChange={event => setFailedOnly(event.target.checked)}>
+            {t('component.debug.failedOnly')}
+          </Checkbox>
+        </div>
+        <div
+          ref={listRef}
+          role="listbox"
+          tabIndex={0}
+          className="cd-exchange-rows"
+          aria-label={t('component.dock.requests')}
+          aria-activedescendant={selected ? `cd-exchange-${selected.number}` : undefined}
+          onKeyDown={onKeyDown}
+          onClick={event => {
+            const row =
+              event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null
+            if (row) setChosen(Number(row.dataset['number']))
+          }}
+          onDoubleClick={() => selected && onReveal(`${selected.stepId}:`)}
+        >
+          <div className="cd-exchange cd-exchange-head" aria-hidden>
+            <span>#</span>
+            <span />
+            <span>{t('component.name')}</span>
+            <span>{t('component.debug.status')}</span>
+            <span>{t('component.debug.size')}</span>
+            <span>{t('component.debug.time')}</span>
+            <span>{t('component.debug.waterfall')}</span>
+          </div>
+          {rows.map(row => (
+            <ExchangeLine
+              key={row.number}
+              row={row}
+              isSelected={row.number === chosen}
+              showsUser={manyUsers}
+              startAt={axis.startAt}
+              lengthMs={axis.lengthMs}
+            />
+          ))}
+          {rows.length === 0 && <p className="cd-hint">{t('component.debug.filterNone')}</p>}
+        </div>
+      </div>
+      {selected && (
+        <div className="cd-exchange-detail">
+          <ExchangeDetail
+            key={selected.number}
+            row={selected}
+            extra={
+              <>
+                <Button size="small" type="link" onClick={() => onReveal(`${selected.stepId}:`)}>
+                  {t('component.debug.toStep')}
+                </Button>
+                <Button
+                  size="small"
+                  type="text"
+                  icon={<CloseOutlined />}
+                  aria-label={t('action.close')}
+                  onClick={() => setChosen(null)}
+                />
+              </>
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ExchangeLineProps {
+  readonly row: ExchangeRow
+  readonly isSelected: boolean
+  readonly showsUser: boolean
+  readonly startAt: number
+  readonly lengthMs: number
+}
+
+const ExchangeLine = memo(function ExchangeLine({
+  row,
+  isSelected,
+  showsUser,
+  startAt,
+  lengthMs,
+}: ExchangeLineProps) {
+  const t = useT()
+  const { exchange } = row
+  const left = ((exchange.at - startAt) / lengthMs) * 100
+  const width = (exchange.durationMs / lengthMs) * 100
+  const waited =
+    exchange.timing.firstByteMs === null
+      ? 0
+      : Math.min(100, (exchange.timing.firstByteMs / Math.max(0.001, exchange.durationMs)) * 100)
+  const who = t('component.debug.userIteration', { user: row.user, iteration: row.iteration })
+  return (
+    <div
+      id={`cd-exchange-${row.number}`}
+      role="option"
+      aria-selected={isSelected}
+      data-number={row.number}
+      className={`cd-exchange${row.passed ? '' : ' is-failed'}`}
+    >
+      <span className="cd-exchange-number">{row.number}</span>
+      <span className={row.passed ? 'cd-passed' : 'cd-failed'}>
+        {row.passed ? (
+          <CheckCircleFilled aria-label={t('component.debug.passed')} />
+        ) : (
+          <CloseCircleFilled aria-label={t('component.debug.failed')} />
+        )}
+      </span>
+      <span className="cd-ellipsis" title={`${exchange.method} ${exchange.url}\n${who}`}>
+        <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b> {exchange.label}
+        {showsUser && <small className="cd-help"> {who}</small>}
+      </span>
+      <span>{exchange.status ?? exchange.error?.code ?? '–'}</span>
+      <span>{formatBytes(exchange.responseBytes)}</span>
+      <span>{formatMs(exchange.durationMs)}</span>
+      <span className="cd-waterfall" aria-hidden>
+        <i style={{ left: `${left}%`, width: `max(2px, ${width}%)` }}>
+          <i style={{ width: `${waited}%` }} />
+        </i>
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,92 @@
+/** What a freshly added step, checkpoint, extractor or parameter of each kind holds, and ids for them. */
+import {
+  type Checkpoint,
+  type Extractor,
+  type HttpRequest,
+  httpRequestSchema,
+  type Step,
+  type StepKind,
+} from '@pone/contract/entities/component.ts'
+
+/** The kinds in the order in which they are offered. */
+export const stepKinds = [
+  'request',
+  'transaction',
+  'thinkTime',
+  'script',
+  'loop',
+  'if',
+  'percentage',
+] as const satisfies readonly StepKind[]
+
+/** A fresh id; made without randomUUID, which browsers refuse on addresses that are neither https nor local. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9))
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A step of a kind with usable defaults. */
+export function createStep(kind: StepKind, name: string): Step {
+  const base = { id: newId(), name, enabled: true }
+  switch (kind) {
+    case 'request':
+      return requestStep(httpRequestSchema.parse({ url: '/' }), name)
+    case 'transaction':
+      return { ...base, kind, children: [] }
+    case 'loop':
+      return { ...base, kind, count: '2', children: [] }
+    case 'if':
+      return { ...base, kind, left: '', operator: 'equals', right: '', children: [] }
+    case 'percentage':
+      return { ...base, kind, percentage: 50, children: [] }
+    case 'thinkTime':
+      return { ...base, kind, distribution: 'fixed', durationMs: 1_000, spreadMs: 0 }
+    case 'script':
+      return { ...base, kind, code: '', timeoutMs: 1_000 }
+  }
+}
+
+export function requestStep(http: HttpRequest, name = ''): Step {
+  return {
+    id: newId(),
+    name,
+    enabled: true,
+    kind: 'request',
+    protocol: 'http',
+    http,
+    checkpoints: [],
+    extractors: [],
+  }
+}
+
+export function createCheckpoint(): Checkpoint {
+  return {
+    id: newId(),
+    source: 'status',
+    expression: '',
+    operator: 'equals',
+    expected: '200',
+    onFailure: 'continue',
+  }
+}
+
+export function createExtractor(variable: string): Extractor {
+  return {
+    id: newId(),
+    source: 'jsonPath',
+    variable,
+    expression: '$.',
+    rightBoundary: '',
+    group: 1,
+    match: 1,
+    defaultValue: null,
+  }
+}
+
+/** `base`, or `base2`, `base3` … : the first that is not taken. */
+export function freeName(base: string, taken: readonly string[]): string {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? base : `${base}${n}`
+    if (!taken.includes(name)) return name
+  }
+}

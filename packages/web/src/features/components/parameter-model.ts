@@ -1,0 +1,81 @@
+/** Names, new ones and explanations of parameters; pure. */
+import type { ComponentDocument, Parameter } from '@pone/contract/entities/component.ts'
+import { freeName, newId } from './new-step.ts'
+
+const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
+
+/** The variables that a parameter gives, in file order for files. */
+export function namesOf(parameter: Parameter): readonly string[] {
+  return parameter.kind === 'file' ? parameter.columns.filter(name => name !== '') : [parameter.name]
+}
+
+/** All names that are taken in a component by variables and parameters. */
+export function takenNames(document: ComponentDocument): string[] {
+  return [...document.parameters.flatMap(namesOf), ...document.variables.map(variable => variable.name)]
+}
+
+export function createListParameter(taken: readonly string[]): Parameter {
+  return { ...base, id: newId(), kind: 'list', name: freeName('item', taken), values: ['a', 'b', 'c'] }
+}
+
+export function createRangeParameter(taken: readonly string[]): Parameter {
+  return {
+    ...base,
+    id: newId(),
+    kind: 'range',
+    name: freeName('number', taken),
+    from: 1,
+    to: 100,
+    step: 1,
+    padding: 0,
+  }
+}
+
+/** The values of a range as they will be, the first `limit` and the last one; and how many there are. */
+export function rangePreview(
+  range: Pick<Extract<Parameter, { kind: 'range' }>, 'from' | 'to' | 'step' | 'padding'>,
+  limit = 5,
+): { first: string[]; last: string | null; count: number } {
+  const { from, to, step, padding } = range
+  const count = to < from ? 0 : Math.floor((to - from) / step) + 1
+  const text = (index: number) => {
+    const value = from + index * step
+    return `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(padding, '0')}`
+  }
+  const first = Array.from({ length: Math.min(limit, count) }, (_, index) => text(index))
+  return { first, last: count > limit ? text(count - 1) : null, count }
+}
+
+/** Names for the columns of a file: from its header where usable, else col1, col2 …; all different. */
+export function columnNames(
+  rows: readonly (readonly string[])[],
+  hasHeader: boolean,
+  before: readonly string[] = [],
+): string[] {
+  const width = Math.max(1, ...rows.map(row => row.length))
+  const names: string[] = []
+  for (let column = 0; column < Math.min(width, 200); column += 1) {
+    const header = hasHeader
+      ? (rows[0]?.[column] ?? '')
+          .trim()
+          .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
+          .slice(0, 60)
+      : ''
+    const usable = /^[A-Za-z_]/.test(header) && /[A-Za-z0-9]/.test(header) ? header : `col${column + 1}`
+    names.push(before[column] ?? freeName(usable, names))
+  }
+  return names
+}
+
+/** The separator that most evenly splits the first lines. */
+export function likelyDelimiter(text: string): ',' | ';' | '\t' | '|' {
+  const lines = text.split(/\r?\n/).filter(Boolean).slice(0, 5)
+  const score = (delimiter: string) => {
+    const counts = lines.map(line => line.split(delimiter).length - 1)
+    return Math.min(...counts, Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY
+      ? 0
+      : Math.min(...counts)
+  }
+  const ranked = ([',', ';', '\t', '|'] as const).map(delimiter => ({ delimiter, score: score(delimiter) }))
+  return ranked.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+}

@@ -1,0 +1,105 @@
+/** Properties of a script step: code editor, time limit, and what a script can use. */
+import type { ScriptStep } from '@pone/contract/entities/component.ts'
+import { Collapse } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useEditor } from './editor-context.ts'
+import { Field } from './field.tsx'
+import { NumberField } from './number-field.tsx'
+import { useProblemText } from './problem-text.ts'
+import { problemsAt } from './problems.ts'
+import type { StepEdit } from './step-properties.tsx'
+
+const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+
+/** Expressions of the script's surroundings; their explanations are `component.script.api.<key>`. */
+const api = [
+  ['vars', "vars.get('name')   vars.set('name', value)   vars.remove('name')"],
+  [
+    'response',
+    "response.status   response.durationMs   response.body   response.json()   response.header('name')",
+  ],
+  ['user', 'user.id   user.iteration'],
+  ['log', "log('text')   log.warn('text')   log.error('text')   console.log(…)"],
+  ['fn', "fn.uuid()   fn.randomInt(1, 100)   fn.md5('text')"],
+  ['fail', "fail('reason')"],
+] as const
+
+const example = `const { items } = response.json()
+if (items.length === 0) fail('the list is empty')
+vars.set('itemId', fn.randomItem(...items.map(item => item.id)))
+log('chosen', vars.get('itemId'))`
+
+export function ScriptForm({
+  step,
+  onEdit,
+}: {
+  readonly step: ScriptStep
+  readonly onEdit: StepEdit<ScriptStep>
+}) {
+  const t = useT()
+  const textOf = useProblemText()
+  const { isReadOnly, problems } = useEditor()
+  return (
+    <div className="cd-script">
+      <div data-field={`${step.id}:code`}>
+        <Suspense fallback={<div className="cd-code-loading">{t('state.loading')}</div>}>
+          <CodeField
+            value={step.code}
+            language="javascript"
+            label={t('component.script.code')}
+            isReadOnly={isReadOnly}
+            minHeight={220}
+            onChange={code => onEdit({ ...step, code }, 'code')}
+          />
+        </Suspense>
+        {problemsAt(problems, `${step.id}:code`).map(problem => (
+          <div key={problem.key} className="cd-problem-line" role="alert">
+            {textOf(problem)}
+          </div>
+        ))}
+      </div>
+      <div className="cd-form">
+        <Field
+          path={`${step.id}:timeoutMs`}
+          label={t('component.script.timeout')}
+          help={t('component.script.timeoutHelp')}
+        >
+          <NumberField
+            label={t('component.script.timeout')}
+            value={step.timeoutMs}
+            min={1}
+            max={60_000}
+            unit="ms"
+            onChange={timeoutMs => onEdit({ ...step, timeoutMs }, 'timeoutMs')}
+          />
+        </Field>
+      </div>
+      <Collapse
+        size="small"
+        defaultActiveKey={step.code === '' ? ['api'] : []}
+        items={[
+          {
+            key: 'api',
+            label: t('component.script.apiTitle'),
+            children: (
+              <>
+                <p className="cd-help">{t('component.script.help')}</p>
+                <dl className="cd-api">
+                  {api.map(([key, expression]) => (
+                    <div key={key}>
+                      <dt className="cd-mono">{expression}</dt>
+                      <dd>{t(`component.script.api.${key}`)}</dd>
+                    </div>
+                  ))}
+                </dl>
+                <h4 className="cd-detail-title">{t('component.function.example')}</h4>
+                <pre className="cd-raw">{example}</pre>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

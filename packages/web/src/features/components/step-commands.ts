@@ -1,0 +1,106 @@
+/** What can be done to the selected steps from keys, menus and the clipboard; one place for all three. */
+import type { Step, StepKind } from '@pone/contract/entities/component.ts'
+import { maxSteps } from '@pone/contract/limits.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { keepCopied, readCopied, stepsFromText, stepsToText, writeClipboard } from './clipboard.ts'
+import { looksLikeCurl, parseCurl } from './curl-import.ts'
+import { useEditor } from './editor-context.ts'
+import { placeForNew } from './editor-model.ts'
+import { createStep, newId, requestStep } from './new-step.ts'
+import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from './step-tree.ts'
+
+export interface StepCommands {
+  readonly add: (kind: StepKind) => void
+  readonly duplicate: () => void
+  readonly remove: () => void
+  readonly toggle: () => void
+  /** Moves one place up or down among the siblings. */
+  readonly shift: (direction: -1 | 1) => void
+  readonly move: (ids: readonly string[], place: Place) => void
+  /** The selected steps as text, kept for pasting by menu as well; null when none is selected. */
+  readonly copyText: () => string | null
+  readonly copy: () => void
+  readonly cut: () => void
+  /** Pastes steps or a cURL command. @returns whether the text was one of them */
+  readonly pasteText: (text: string) => boolean
+  readonly pasteCopied: () => void
+}
+
+export function useStepCommands(): StepCommands {
+  const t = useT()
+  const { state, dispatch, isReadOnly } = useEditor()
+  const { selection, document } = state
+  const { steps } = document
+  const hasRoom = (added: readonly Step[]) => {
+    if (countSteps(steps) + countSteps(added) <= maxSteps) return true
+    notify({ kind: 'warning', text: t('component.tooManySteps', { count: maxSteps }) })
+    return false
+  }
+  const insert = (step: Step) => {
+    if (hasRoom([step])) dispatch({ kind: 'insert', steps: [step], place: placeForNew(steps, selection) })
+  }
+  const copyText = () => {
+    const chosen = topmostSteps(steps, selection)
+    if (chosen.length === 0) return null
+    const text = stepsToText(chosen)
+    keepCopied(text)
+    return text
+  }
+  const paste = (added: readonly Step[]) => {
+    if (!isReadOnly && hasRoom(added)) dispatch({ kind: 'paste', steps: added, newId })
+  }
+  const copy = () => {
+    const text = copyText()
+    // Without the permission the copy kept in this browser still serves.
+    if (text !== null) void writeClipboard(text)
+  }
+  const remove = () => dispatch({ kind: 'delete', ids: selection })
+  return {
+    add: kind => insert(createStep(kind, '')),
+    duplicate: () => {
+      if (hasRoom(topmostSteps(steps, selection))) dispatch({ kind: 'duplicate', ids: selection, newId })
+    },
+    remove,
+    toggle: () => {
+      const chosen = selection.map(id => findStep(steps, id))
+      dispatch({ kind: 'setEnabled', ids: selection, enabled: chosen.some(step => step?.enabled === false) })
+    },
+    shift: direction => {
+      const chosen = topmostSteps(steps, selection)
+      const rows = flattenSteps(steps)
+      const edge = direction < 0 ? chosen[0] : chosen.at(-1)
+      const at = rows.find(row => row.step.id === edge?.id)
+      const target = rows.find(
+        row => row.parentId === at?.parentId && row.index === (at?.index ?? 0) + direction,
+      )
+      if (target)
+        dispatch({
+          kind: 'move',
+          ids: selection,
+          place: { target: target.step.id, where: direction < 0 ? 'before' : 'after' },
+        })
+    },
+    move: (ids, place) => dispatch({ kind: 'move', ids, place }),
+    copyText,
+    copy,
+    cut: () => {
+      copy()
+      remove()
+    },
+    pasteText: text => {
+      const pasted = stepsFromText(text)
+      if (pasted) paste(pasted)
+      const request = pasted ? null : parseCurl(text)
+      if (request) insert(requestStep(request))
+      if (!pasted && !request && looksLikeCurl(text))
+        notify({ kind: 'warning', text: t('component.curl.unreadable') })
+      return pasted !== null || request !== null
+    },
+    pasteCopied: () => {
+      const copied = readCopied()
+      if (copied) paste(copied)
+      else notify({ kind: 'warning', text: t('component.pasteNothing') })
+    },
+  }
+}
