@@ -20,7 +20,7 @@ export class EmbeddedPostgresError extends Error {
 /** Turns what PostgreSQL or the system said while working in `folder` into the error of it. */
 export function explainFailure(folder: string, output: string, cause?: unknown): EmbeddedPostgresError {
   const options = cause === undefined ? undefined : { cause }
-  if (/No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
+  if (/No space left on device|Check free disk space|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
     return new EmbeddedPostgresError(
       'disk-full',
       `The disk is full: the database in ${folder} cannot be written; free some space and start again.`,
