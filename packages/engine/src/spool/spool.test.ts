@@ -5,6 +5,7 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendCrashBatch } from './crash-batch.ts'
 import { JournalWriter, readJournal } from './journal.ts'
+import { readLastBatch } from './last-batch.ts'
 import { readBatches, SpoolReader, SpoolWriter } from './spool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pone-spool-'))
@@ -50,6 +51,7 @@ describe('the spool', () => {
   })
   test('is empty before anything is written', () => {
     expect(readBatches(spoolPath)).toEqual([])
+    expect(readLastBatch(spoolPath)).toBeNull()
   })
   test('is read on from where the reader was', () => {
     const reader = new SpoolReader(spoolPath)
@@ -79,6 +81,16 @@ describe('the spool', () => {
     const long = batch(2, { log: [{ at: 1, level: 'info', source: 's', message }] })
     write(batch(1), long, batch(3))
     expect(readBatches(spoolPath).map(each => each.seq)).toEqual([1, 2, 3])
+    expect(readLastBatch(spoolPath)?.seq).toBe(3)
+    write(batch(4, { log: [{ at: 1, level: 'info', source: 's', message }] }))
+    appendFileSync(spoolPath, '{"half')
+    expect(readLastBatch(spoolPath)?.seq).toBe(4)
+  })
+  test('damaged lines, however long, are left out', () => {
+    write(batch(1))
+    appendFileSync(spoolPath, `${'x'.repeat(2 * 1024 ** 2)}\n`)
+    write(batch(2))
+    expect(readBatches(spoolPath).map(each => each.seq)).toEqual([1, 2])
   })
 })
 

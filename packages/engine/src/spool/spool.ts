@@ -36,17 +36,16 @@ export class SpoolReader {
     this.#path = path
   }
 
-  /** The next complete batches in order, up to about a MiB of them; empty when there are none yet. Damaged lines are left out. */
+  /** The next complete batches in order, about a MiB of them; empty when there are none yet. Damaged lines are left out. */
   read(): Batch[] {
     if (!existsSync(this.#path)) return []
-    const bytes = this.#readLines()
-    this.#offset += bytes.length
-    return bytes
-      .toString()
-      .split('\n')
-      .filter(line => line !== '')
-      .map(parseBatch)
-      .filter(batch => batch !== null)
+    for (;;) {
+      const bytes = this.#readLines()
+      if (bytes.length === 0) return []
+      this.#offset += bytes.length
+      const batches = batchesOf(bytes)
+      if (batches.length > 0) return batches
+    }
   }
 
   /** Bytes from the offset on up to the last line break within a chunk, or within a longer one when a line is longer. */
@@ -101,3 +100,11 @@ function endsWithHalfLine(path: string): boolean {
     closeSync(file)
   }
 }
+
+const batchesOf = (lines: Buffer): Batch[] =>
+  lines
+    .toString()
+    .split('\n')
+    .filter(line => line !== '')
+    .map(parseBatch)
+    .filter(batch => batch !== null)
