@@ -1,9 +1,11 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
-import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
+import { homeMessages } from './features/home/messages.ts'
+import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
+import { projectsMessages } from './features/projects/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
@@ -29,6 +31,8 @@ export const messages = {
   ...signInMessages,
   ...adminHomeMessages,
   ...usersMessages,
+  ...homeMessages,
+  ...projectsMessages,
   ...operationRecordsMessages,
 } as const satisfies Record<string, Bilingual>
 

@@ -35,8 +35,12 @@ async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function pageRoute(route: RouteEntry): RouteObject {
-  const { page, path, title, needs } = route
-  if (!page) return { path, Component: () => <AbsentPage title={title} /> }
+  const { page, path, title, needs, area } = route
+  if (!page)
+    return {
+      path,
+      Component: () => <AbsentPage title={title} hasMenu={area === 'admin' || area === 'projects'} />,
+    }
   return {
     path,
     lazy: async () => {

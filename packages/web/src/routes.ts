@@ -84,7 +84,7 @@ export const routes: readonly RouteEntry[] = [
     'user',
     page(() => import('./features/users/users-page.tsx')),
   ),
-  admin('project', { ...notInCloud }),
+  admin('project', { ...notInCloud, ...page(() => import('./features/projects/admin-projects-page.tsx')) }),
   admin('defectProcess'),
   admin('outlook'),
   admin('clusterManager'),
@@ -109,13 +109,21 @@ export const routes: readonly RouteEntry[] = [
 
   // Choosing a project
   list('projectInfo', { ...at('/pone/atf/projectList'), ...notInCloud, ...to('/pone/atf/projectList/info') }),
-  list('projectInfo', { ...at('/pone/atf/projectList/info'), ...notInCloud }),
+  list('projectInfo', {
+    ...at('/pone/atf/projectList/info'),
+    ...notInCloud,
+    ...page(() => import('./features/projects/project-choice-page.tsx')),
+  }),
   list('invitationCode', cloudOnly),
   list('registerTenant', cloudOnly),
 
   // Project workspace
   work('home', { ...at('/pone/atf/projects'), ...notInCloud, ...to('/pone/atf/projects/home') }),
-  work('home', { ...notInCloud, ...needs('project.view') }),
+  work('home', {
+    ...notInCloud,
+    ...needs('project.view'),
+    ...page(() => import('./features/home/home-page.tsx')),
+  }),
   work('assembly', {
     ...needs('component.view'),
     ...page(() => import('./features/components/assembly-page.tsx')),
@@ -183,10 +191,14 @@ export const routes: readonly RouteEntry[] = [
   work('traceMonitor'),
   work('projectActuator'),
   // Not in cloud mode
-  work('projectManagement', { ...notInCloud, ...needs('project.view') }),
+  work('projectManagement', {
+    ...notInCloud,
+    ...needs('project.view'),
+    ...page(() => import('./features/projects/project-management-page.tsx')),
+  }),
   work('skywalking', notInCloud),
   work('projectClusterManager', notInCloud),
-  work('projectList', notInCloud),
+  work('projectList', { ...notInCloud, ...page(() => import('./features/projects/project-list-page.tsx')) }),
   work('downloadCenter', notInCloud),
   // Cloud mode, tenant administrators
   work('userManager', tenantAdmin),

@@ -41,6 +41,7 @@ export const uiMessages = {
     '该功能会在后续版本提供。现在可以使用左侧菜单中的功能。',
     'It comes with a later version. What the menu on the left offers can be used now.',
   ),
+  'state.absentPublicText': text('该功能会在后续版本提供。', 'It comes with a later version.'),
   'state.chunkTitle': text('页面没有加载成功', 'The page could not be loaded'),
   'state.chunkText': text(
     '可能是网络中断，或系统刚刚升级。重新加载后会回到同一个页面。',
@@ -128,5 +129,12 @@ export const uiMessages = {
   'table.resetFilters': text('清除筛选条件', 'Clear the filters'),
   'table.total': text('共 {{count}} 条', '{{count}} in total'),
   'table.columns': text('选择显示的列', 'Choose columns'),
+  'dayBars.day': text(
+    '{{day}}：完成 {{complete}}，停止 {{stopped}}，失败 {{failed}}',
+    '{{day}}: {{complete}} complete, {{stopped}} stopped, {{failed}} failed',
+  ),
+  'dayBars.complete': text('完成', 'Complete'),
+  'dayBars.stopped': text('停止', 'Stopped'),
+  'dayBars.failed': text('失败', 'Failed'),
   'search.choose': text('选择', 'Choose'),
 } as const

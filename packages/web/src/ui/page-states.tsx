@@ -69,15 +69,19 @@ export function DeniedState() {
   return <State icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
 }
 
-/** A page that this version does not have yet. */
-export function AbsentState({ name, action }: { readonly name: string; readonly action?: ReactNode }) {
+/** A page that this version does not have yet, and where to go instead. */
+export function AbsentState(props: {
+  readonly name: string
+  readonly hasMenu: boolean
+  readonly action?: ReactNode
+}) {
   const t = useT()
   return (
     <State
       icon={<ToolOutlined />}
-      title={t('state.absent', { name })}
-      text={t('state.absentText')}
-      action={action}
+      title={t('state.absent', { name: props.name })}
+      text={t(props.hasMenu ? 'state.absentText' : 'state.absentPublicText')}
+      action={props.action}
     />
   )
 }

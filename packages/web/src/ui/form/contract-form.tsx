@@ -3,7 +3,8 @@ import { issueText } from '@pone/contract/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError, showError } from '../../lib/api-error.ts'
+import { ApiError, exclaimed, showError } from '../../lib/api-error.ts'
+import { notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
@@ -60,26 +61,32 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
   const [isDirty, setDirty] = useState(false)
   const context = useMemo(() => ({ schema, isBusy }), [schema, isBusy])
 
-  const focusFirstFault = (faults: { name: (string | number)[]; errors: string[] }[]) => {
-    form.setFields(faults as Parameters<typeof form.setFields>[0])
-    const first = faults[0]
+  /** @returns false when no field of the form could show any of them */
+  const showFaults = (faults: readonly FieldFault[]): boolean => {
+    const known = form.getFieldsError().map(field => field.name.join('.'))
+    const placed = faults.flatMap(({ path, text }) => {
+      const place = [path, path.slice(0, 1)].find(candidate => known.includes(candidate.join('.')))
+      return place ? [{ name: [...place], errors: [text] }] : []
+    })
+    form.setFields(placed as Parameters<typeof form.setFields>[0])
+    const first = placed[0]
     if (first) form.scrollToField(first.name, { block: 'center', focus: true })
+    return placed.length > 0
   }
 
   const submit = async (values: FormValues) => {
     const parsed = schema.safeParse(withoutUndefined(values), { reportInput: true })
     if (!parsed.success) {
-      focusFirstFault(
-        parsed.error.issues.map(issue => ({
-          name: issue.path.filter(part => typeof part !== 'symbol'),
-          errors: [issueText(issue, session.get().language)],
-        })),
-      )
+      const faults = parsed.error.issues.map(issue => ({
+        path: issue.path.filter(part => typeof part !== 'symbol'),
+        text: issueText(issue, session.get().language),
+      }))
+      if (!showFaults(faults)) notify({ kind: 'error', text: exclaimed(faults[0]?.text ?? '') })
       return
     }
     const faults = Object.entries(check?.(parsed.data) ?? {})
     if (faults.length > 0) {
-      focusFirstFault(faults.map(([name, text]) => ({ name: [name], errors: [text] })))
+      showFaults(faults.map(([name, text]) => ({ path: [name], text })))
       return
     }
     setBusy(true)
@@ -87,11 +94,8 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
       await onSubmit(parsed.data)
       setDirty(false)
     } catch (error) {
-      const field = error instanceof ApiError ? fieldOfError?.(error) : null
-      if (error instanceof ApiError && field) focusFirstFault([{ name: [field], errors: [error.message] }])
-      else if (error instanceof ApiError && error.fields.length > 0) {
-        focusFirstFault(error.fields.map(({ path, message }) => ({ name: path, errors: [message] })))
-      } else showError(error)
+      if (!(error instanceof ApiError && showFaults(faultsOf(error, fieldOfError?.(error) ?? null))))
+        showError(error)
     } finally {
       setBusy(false)
     }
@@ -128,6 +132,16 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
       {props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} />}
     </FormContext.Provider>
   )
+}
+
+interface FieldFault {
+  readonly path: readonly (string | number)[]
+  readonly text: string
+}
+
+function faultsOf(error: ApiError, field: string | null): readonly FieldFault[] {
+  if (field !== null) return [{ path: [field], text: error.message }]
+  return error.fields.map(({ path, message }) => ({ path, text: message }))
 }
 
 const withoutUndefined = (values: FormValues): FormValues =>

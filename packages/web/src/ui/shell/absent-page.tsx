@@ -5,12 +5,19 @@ import { useT } from '../../lib/i18n.ts'
 import type { RouteMessageKey } from '../../route-messages.ts'
 import { AbsentState } from '../page-states.tsx'
 
-export function AbsentPage({ title }: { readonly title: RouteMessageKey }) {
+export function AbsentPage({
+  title,
+  hasMenu,
+}: {
+  readonly title: RouteMessageKey
+  readonly hasMenu: boolean
+}) {
   const t = useT()
   const navigate = useNavigate()
   return (
     <AbsentState
       name={t(title)}
+      hasMenu={hasMenu}
       action={
         <Button type="primary" onClick={() => void navigate('/')}>
           {t('action.home')}

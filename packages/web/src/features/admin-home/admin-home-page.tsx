@@ -1,0 +1,190 @@
+/** /pone/atf/adminHome: what the platform holds and does right now. */
+import type { OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import { type RunState, runStates } from '@pone/contract/states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Progress, Table } from 'antd'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { DayBars } from '../../ui/day-bars.tsx'
+import { formatBytes, formatNumber } from '../../ui/format.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { RunStateTag } from '../../ui/run-state.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+
+type Overview = OutputOf<Calls['system']['overview']>
+const refreshMs = 10_000
+
+export function Page() {
+  const t = useT()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['system', 'overview'],
+    queryFn: ({ signal }) => api.system.overview({}, { signal }),
+    refetchInterval: refreshMs,
+  })
+  return (
+    <>
+      <PageHeader title={t('adminHome.title')} />
+      <PageBody>
+        {data ? (
+          <OverviewFigures data={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function OverviewFigures({ data }: { readonly data: Overview }) {
+  const t = useT()
+  const online = data.machines.filter(machine => machine.isOnline)
+  const hasRuns = data.runsPerDay.some(day => day.complete + day.failed + day.stopped > 0)
+  return (
+    <>
+      <StatRow>
+        <Stat
+          label={t('adminHome.users')}
+          value={formatNumber(data.users)}
+          note={t('adminHome.usersNote', { online: data.onlineUsers, locked: data.lockedUsers })}
+          to="/pone/atf/user"
+        />
+        <Stat
+          label={t('adminHome.projects')}
+          value={formatNumber(
+            data.projects.inProgress + data.projects.notImplemented + data.projects.archived,
+          )}
+          note={t('adminHome.projectsNote', data.projects)}
+          to="/pone/atf/project"
+        />
+        <Stat
+          label={t('adminHome.activeRuns')}
+          value={formatNumber(data.activeRuns.length)}
+          note={t('adminHome.activeRunsNote', {
+            users: formatNumber(sum(data.activeRuns.map(run => run.users))),
+          })}
+        />
+        <Stat
+          label={t('adminHome.capacity')}
+          value={formatNumber(sum(online.map(machine => machine.remainingUsers)))}
+          note={t('adminHome.capacityNote', {
+            total: formatNumber(sum(online.map(machine => machine.maxUsers))),
+            online: online.length,
+            machines: data.machines.length,
+          })}
+        />
+        <Stat label={t('adminHome.database')} value={formatBytes(data.databaseBytes)} />
+      </StatRow>
+      <div className="panel-grid">
+        <section>
+          <h2 className="panel-title">{t('adminHome.runsPerDay')}</h2>
+          {hasRuns ? <DayBars days={data.runsPerDay} /> : <EmptyState title={t('adminHome.noRuns')} />}
+        </section>
+        <section>
+          <h2 className="panel-title">{t('adminHome.machines')}</h2>
+          <Machines machines={data.machines} />
+        </section>
+      </div>
+      <section className="panel-block">
+        <h2 className="panel-title">{t('adminHome.activeRuns')}</h2>
+        <ActiveRuns runs={data.activeRuns} />
+      </section>
+    </>
+  )
+}
+
+function Machines({ machines }: { readonly machines: Overview['machines'] }) {
+  const t = useT()
+  if (machines.length === 0) return <EmptyState title={t('adminHome.noMachines')} />
+  return (
+    <Table
+      size="small"
+      rowKey="name"
+      dataSource={machines}
+      pagination={machines.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+      columns={[
+        { key: 'name', title: t('adminHome.machine'), dataIndex: 'name', ellipsis: true },
+        {
+          key: 'state',
+          title: t('adminHome.state'),
+          width: 90,
+          render: (_, machine) => (
+            <StatusTag tone={machine.isOnline ? 'passed' : 'off'}>
+              {t(machine.isOnline ? 'adminHome.online' : 'adminHome.offline')}
+            </StatusTag>
+          ),
+        },
+        {
+          key: 'cpu',
+          title: 'CPU',
+          width: 120,
+          render: (_, machine) =>
+            machine.cpu01 === null ? (
+              '–'
+            ) : (
+              <Progress
+                percent={Math.round(machine.cpu01 * 100)}
+                size="small"
+                status={machine.cpu01 > 0.8 ? 'exception' : 'normal'}
+                format={value => `${value} %`}
+              />
+            ),
+        },
+        {
+          key: 'remaining',
+          title: t('adminHome.remaining'),
+          align: 'right',
+          width: 150,
+          render: (_, machine) =>
+            `${formatNumber(machine.remainingUsers)} / ${formatNumber(machine.maxUsers)}`,
+        },
+      ]}
+    />
+  )
+}
+
+const isRunState = (state: string): state is RunState => (runStates as readonly string[]).includes(state)
+
+function ActiveRuns({ runs }: { readonly runs: Overview['activeRuns'] }) {
+  const t = useT()
+  if (runs.length === 0) return <p className="secondary">{t('adminHome.nothingActive')}</p>
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={runs}
+      pagination={false}
+      columns={[
+        {
+          key: 'scenario',
+          title: t('adminHome.scenario'),
+          render: (_, run) => `#${run.number} ${run.scenarioName}`,
+        },
+        { key: 'project', title: t('adminHome.project'), dataIndex: 'projectName' },
+        {
+          key: 'state',
+          title: t('adminHome.state'),
+          render: (_, run) => (isRunState(run.state) ? <RunStateTag state={run.state} /> : run.state),
+        },
+        {
+          key: 'startedAt',
+          title: t('adminHome.startedAt'),
+          render: (_, run) => <TimeText at={run.startedAt} />,
+        },
+        {
+          key: 'users',
+          title: t('adminHome.virtualUsers'),
+          align: 'right',
+          render: (_, run) => formatNumber(run.users),
+        },
+      ]}
+    />
+  )
+}

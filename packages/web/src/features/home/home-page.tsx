@@ -1,0 +1,148 @@
+/** /pone/atf/projects/home: what the project holds, how its tests went, what changed. */
+import type { OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useActionText } from '../../lib/actions.ts'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { useProjectId } from '../../lib/project.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { DayBars } from '../../ui/day-bars.tsx'
+import { formatNumber, formatPercent, noValue } from '../../ui/format.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import './home.css'
+import { LatestRuns } from './latest-runs.tsx'
+
+export type HomeFigures = OutputOf<Calls['project']['home']>
+const refreshMs = 15_000
+
+export function Page() {
+  const projectId = useProjectId()
+  const projectName = useSession('projectName')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['project', projectId, 'home'],
+    queryFn: ({ signal }) => api.project.home({ projectId }, { signal }),
+    refetchInterval: refreshMs,
+  })
+  return (
+    <>
+      <PageHeader title={projectName} />
+      <PageBody>
+        {data ? (
+          <Figures data={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+function Figures({ data }: { readonly data: HomeFigures }) {
+  const t = useT()
+  const hasRuns = data.runs.total > 0
+  return (
+    <>
+      <StatRow>
+        <Stat label={t('home.components')} value={formatNumber(data.components)} to={links.components} />
+        <Stat label={t('home.scenarios')} value={formatNumber(data.scenarios)} to={links.scenarios} />
+        <Stat
+          label={t('home.runs')}
+          value={formatNumber(data.runs.total)}
+          note={hasRuns ? t('home.runsNote', data.runs) : undefined}
+          to={links.runs}
+        />
+        <Stat
+          label={t('home.requests')}
+          value={formatNumber(data.requests)}
+          definition={t('home.requestsDefinition')}
+        />
+        <Stat
+          label={t('home.sla')}
+          value={data.slaPassedPercent === null ? noValue : formatPercent(data.slaPassedPercent)}
+          definition={t('home.slaDefinition')}
+        />
+        <Stat
+          label={t('home.members')}
+          value={formatNumber(data.members)}
+          to="/pone/atf/projects/projectManagement?tab=members"
+        />
+      </StatRow>
+      {hasRuns ? (
+        <>
+          <section className="panel-block">
+            <h2 className="panel-title">
+              {t('home.latestRuns')} <Link to={links.runs}>{t('home.allRuns')}</Link>
+            </h2>
+            <LatestRuns runs={data.latestRuns} />
+          </section>
+          <div className="panel-grid">
+            <section>
+              <h2 className="panel-title">{t('home.runsPerDay')}</h2>
+              <DayBars days={data.runsPerDay} />
+            </section>
+            <Changes changes={data.latestChanges} />
+          </div>
+        </>
+      ) : (
+        <div className="panel-grid">
+          <FirstSteps hasComponents={data.components > 0} />
+          <Changes changes={data.latestChanges} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function FirstSteps({ hasComponents }: { readonly hasComponents: boolean }) {
+  const t = useT()
+  const canEdit = useCan('component.edit')
+  const next = hasComponents
+    ? ({ to: links.scenarios, key: 'home.createScenario' } as const)
+    : ({ to: links.components, key: 'home.createComponent' } as const)
+  return (
+    <EmptyState
+      title={t('home.noRuns')}
+      text={t('home.noRunsText')}
+      action={
+        canEdit && (
+          <Link to={next.to}>
+            <Button type="primary">{t(next.key)}</Button>
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+function Changes({ changes }: { readonly changes: HomeFigures['latestChanges'] }) {
+  const t = useT()
+  const actionText = useActionText()
+  return (
+    <section>
+      <h2 className="panel-title">{t('home.latestChanges')}</h2>
+      {changes.length === 0 && <p className="secondary">{t('home.noChanges')}</p>}
+      <ol className="home-changes">
+        {changes.map(change => (
+          <li key={`${change.at} ${change.action} ${change.target}`}>
+            <span className="home-change-what">
+              <b>{change.account}</b> {actionText(change.action)}{' '}
+              <span className="secondary">{change.target}</span>
+            </span>
+            <span className="faint">
+              <TimeText at={change.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

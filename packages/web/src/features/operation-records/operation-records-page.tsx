@@ -1,0 +1,150 @@
+/** /pone/atf/operationRecord: who changed what, when, from where, before and after. */
+import { BarChartOutlined, DeleteOutlined } from '@ant-design/icons'
+import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { allActions, useActionText } from '../../lib/actions.ts'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { noValue } from '../../ui/format.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { PruneDialog } from './prune-dialog.tsx'
+import { type OperationRange, RangeSelect } from './range-select.tsx'
+import { RecordDrawer } from './record-drawer.tsx'
+
+const listOptions = { sort: 'at' as const, filters: { range: '1w', action: '', account: '' } }
+
+export function Page() {
+  const t = useT()
+  const list = useList(listOptions)
+  const [opened, setOpened] = useState<OperationRecord | null>(null)
+  const [isPruning, setPruning] = useState(false)
+  const actionText = useActionText()
+  const { range, action, account } = list.filters
+  const query = useQuery({
+    queryKey: ['operationRecords', list.page, list.pageSize, list.search, list.filters],
+    queryFn: ({ signal }) =>
+      api.operationRecord.list(
+        {
+          page: list.page,
+          pageSize: list.pageSize,
+          search: list.search,
+          range: range as OperationRange,
+          action,
+          account,
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useRecordColumns()
+  return (
+    <>
+      <PageHeader
+        title={t('route.operationRecord')}
+        actions={
+          <>
+            <Link to="/pone/atf/operationRecordStatistics">
+              <Button icon={<BarChartOutlined />}>{t('record.statistics')}</Button>
+            </Link>
+            <Button icon={<DeleteOutlined />} onClick={() => setPruning(true)}>
+              {t('record.prune')}
+            </Button>
+          </>
+        }
+      />
+      <PageBody>
+        <DataTable
+          storageKey="operationRecords"
+          label={t('route.operationRecord')}
+          columns={columns}
+          query={query}
+          list={list}
+          rowId={record => record.id}
+          onRowClick={setOpened}
+          empty={{ title: t('record.emptyTitle') }}
+          filters={
+            <>
+              <RangeSelect value={range} onChange={value => list.setFilters({ range: value })} />
+              <Select
+                showSearch={{ optionFilterProp: 'label' }}
+                value={action}
+                aria-label={t('record.action')}
+                style={{ width: 210 }}
+                onChange={value => list.setFilters({ action: value })}
+                options={[
+                  { value: '', label: t('record.allActions') },
+                  ...allActions.map(value => ({ value, label: actionText(value) })),
+                ]}
+              />
+              <SearchField
+                value={account}
+                placeholder={t('record.account')}
+                onSearch={value => list.setFilters({ account: value })}
+              />
+              <SearchField
+                value={list.search}
+                placeholder={t('record.search')}
+                onSearch={search => list.setFilters({ search })}
+              />
+            </>
+          }
+        />
+      </PageBody>
+      {opened && <RecordDrawer record={opened} onClose={() => setOpened(null)} />}
+      {isPruning && <PruneDialog onClose={() => setPruning(false)} />}
+    </>
+  )
+}
+
+function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
+  const t = useT()
+  const actionText = useActionText()
+  return useMemo(
+    () => [
+      {
+        key: 'at',
+        title: t('record.at'),
+        isAlwaysShown: true,
+        width: 170,
+        render: record => <TimeText at={record.at} withSeconds />,
+      },
+      {
+        key: 'account',
+        title: t('user.account'),
+        render: record => (
+          <>
+            {record.account || noValue}
+            {record.asAdministrator && <span className="faint"> · {t('record.asAdministrator')}</span>}
+          </>
+        ),
+      },
+      {
+        key: 'action',
+        title: t('record.action'),
+        isAlwaysShown: true,
+        render: record => actionText(record.action),
+      },
+      { key: 'target', title: t('record.target'), render: record => record.target || noValue },
+      { key: 'project', title: t('record.project'), render: record => record.projectName ?? noValue },
+      {
+        key: 'outcome',
+        title: t('record.outcome'),
+        render: record => (
+          <StatusTag tone={record.outcome === 'done' ? 'passed' : 'failed'}>
+            {t(`record.outcome.${record.outcome}`)}
+          </StatusTag>
+        ),
+      },
+      { key: 'from', title: t('record.from'), render: record => <span className="code">{record.from}</span> },
+    ],
+    [t, actionText],
+  )
+}

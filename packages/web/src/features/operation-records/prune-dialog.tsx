@@ -1,0 +1,39 @@
+/** Deleting old operation records: only recent days stay. */
+import { calls } from '@pone/contract/calls/registry.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, InputNumber, Modal } from 'antd'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+
+const suggestedDays = 90
+
+export function PruneDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  return (
+    <Modal open title={t('record.pruneTitle')} footer={null} width={420} onCancel={onClose}>
+      <ContractForm
+        schema={calls.operationRecord.prune.input}
+        initialValues={{ keepDays: suggestedDays }}
+        guardsUnsaved={false}
+        onSubmit={async value => {
+          const { deleted } = await api.operationRecord.prune(value)
+          notify({ kind: 'success', text: t('record.pruned', { count: deleted }) })
+          onClose()
+          await client.invalidateQueries({ queryKey: ['operationRecords'] })
+        }}
+      >
+        <Field name="keepDays" label={t('record.keepDays')} help={t('record.pruneHelp')}>
+          <InputNumber min={1} max={3_650} precision={0} style={{ width: '100%' }} />
+        </Field>
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton danger>{t('record.prune')}</SubmitButton>
+        </div>
+      </ContractForm>
+    </Modal>
+  )
+}

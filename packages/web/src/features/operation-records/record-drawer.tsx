@@ -1,0 +1,68 @@
+/** One operation record in full. */
+
+import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import { errorCatalogue } from '@pone/contract/errors.ts'
+import { Descriptions, Drawer } from 'antd'
+import { useActionText } from '../../lib/actions.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { noValue } from '../../ui/format.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import './record-drawer.css'
+
+export function RecordDrawer({
+  record,
+  onClose,
+}: {
+  readonly record: OperationRecord
+  readonly onClose: () => void
+}) {
+  const t = useT()
+  const actionText = useActionText()
+  const language = useSession('language')
+  const refusal = Object.entries(errorCatalogue).find(([code]) => code === record.errorCode)?.[1][language]
+  return (
+    <Drawer open title={actionText(record.action)} size={640} onClose={onClose}>
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          { key: 'at', label: t('record.at'), children: <TimeText at={record.at} withSeconds /> },
+          { key: 'account', label: t('user.account'), children: record.account || noValue },
+          { key: 'target', label: t('record.target'), children: record.target || noValue },
+          { key: 'project', label: t('record.project'), children: record.projectName ?? noValue },
+          { key: 'from', label: t('record.from'), children: record.from },
+          {
+            key: 'outcome',
+            label: t('record.outcome'),
+            children: (
+              <StatusTag tone={record.outcome === 'done' ? 'passed' : 'failed'}>
+                {t(`record.outcome.${record.outcome}`)}
+              </StatusTag>
+            ),
+          },
+          ...(record.errorCode
+            ? [{ key: 'error', label: t('record.errorCode'), children: refusal ?? record.errorCode }]
+            : []),
+        ]}
+      />
+      <Value title={t('record.before')} value={record.before} />
+      <Value title={t('record.after')} value={record.after} />
+    </Drawer>
+  )
+}
+
+function Value({ title, value }: { readonly title: string; readonly value: unknown }) {
+  const t = useT()
+  return (
+    <section>
+      <h3 className="section-title">{title}</h3>
+      {value === null || value === undefined ? (
+        <p className="faint">{t('record.nothing')}</p>
+      ) : (
+        <pre className="record-value code">{JSON.stringify(value, null, 2)}</pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+/** /pone/atf/projects/projectManagement: the project's details, members and roles. */
+import { Tabs } from 'antd'
+import { useT } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/session.ts'
+import { useUrlState } from '../../lib/url-state.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { RolesTab } from './roles-tab.tsx'
+
+const tabs = ['details', 'members', 'roles'] as const
+const defaults = { tab: 'details' as string }
+
+export function Page() {
+  const t = useT()
+  const [{ tab }, change] = useUrlState(defaults)
+  const canSeeMembers = useCan('member.view')
+  return (
+    <>
+      <PageHeader title={t('route.projectManagement')} />
+      <PageBody>
+        <Tabs
+          activeKey={tabs.find(key => key === tab) ?? 'details'}
+          onChange={key => change({ tab: key })}
+          destroyOnHidden
+          items={[
+            { key: 'details', label: t('management.details'), children: <DetailsTab /> },
+            ...(canSeeMembers
+              ? [
+                  { key: 'members', label: t('management.members'), children: <MembersTab /> },
+                  { key: 'roles', label: t('management.roles'), children: <RolesTab /> },
+                ]
+              : []),
+          ]}
+        />
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+/** Importing accounts in three steps: template, upload, result per row. */
+import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@pone/contract/call.ts'
+import { type Calls, calls } from '@pone/contract/calls/registry.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, Progress, Steps, Table, Typography, Upload } from 'antd'
+import { useRef, useState } from 'react'
+import { api, download } from '../../lib/api.ts'
+import { errorMessage, isAborted, showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import './import-dialog.css'
+
+type ImportResult = OutputOf<Calls['user']['import']>
+
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [step, setStep] = useState(0)
+  const [sent01, setSent01] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const abort = useRef<AbortController>(undefined)
+
+  const upload = async (file: File) => {
+    setFault(null)
+    setSent01(0)
+    abort.current = new AbortController()
+    try {
+      const answer = await api.user.import({}, { file, onProgress: setSent01, signal: abort.current.signal })
+      setResult(answer)
+      setStep(2)
+      await client.invalidateQueries({ queryKey: ['users'] })
+    } catch (error) {
+      if (!isAborted(error)) setFault(errorMessage(error))
+    } finally {
+      setSent01(null)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('users.importTitle')}
+      width={680}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={() => {
+        abort.current?.abort()
+        onClose()
+      }}
+    >
+      <Steps
+        size="small"
+        current={step}
+        className="import-steps"
+        items={[
+          { title: t('users.importStep1') },
+          { title: t('users.importStep2') },
+          { title: t('users.importStep3') },
+        ]}
+      />
+      {step === 0 && (
+        <>
+          <p>{t('users.importTemplateText')}</p>
+          <div className="form-actions">
+            <Button
+              icon={<DownloadOutlined />}
+              onClick={() => void download(calls.user.importTemplate, {}).catch(showError)}
+            >
+              {t('users.importDownload')}
+            </Button>
+            <Button type="primary" onClick={() => setStep(1)}>
+              {t('users.importHave')}
+            </Button>
+          </div>
+        </>
+      )}
+      {step === 1 && (
+        <>
+          {sent01 === null ? (
+            <Upload.Dragger
+              accept=".xlsx"
+              maxCount={1}
+              showUploadList={false}
+              beforeUpload={file => {
+                void upload(file)
+                return false
+              }}
+            >
+              <p className="import-icon">
+                <FileExcelOutlined />
+              </p>
+              <p>{t('users.importDrop')}</p>
+              <p className="faint">{t('users.importLimit')}</p>
+            </Upload.Dragger>
+          ) : (
+            <div className="import-progress" role="status">
+              <Progress percent={Math.round(sent01 * 100)} />
+              <span className="secondary">{t('users.importing')}</span>
+              <Button size="small" onClick={() => abort.current?.abort()}>
+                {t('users.importCancel')}
+              </Button>
+            </div>
+          )}
+          {fault && (
+            <p role="alert" className="import-fault">
+              {fault}
+            </p>
+          )}
+          <div className="form-actions">
+            <Button onClick={() => setStep(0)} disabled={sent01 !== null}>
+              {t('action.previous')}
+            </Button>
+          </div>
+        </>
+      )}
+      {step === 2 && result && <ImportOutcome result={result} onAgain={() => setStep(1)} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ImportOutcome(props: {
+  readonly result: ImportResult
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}) {
+  const t = useT()
+  const { result } = props
+  const [isOnlyRefused, setOnlyRefused] = useState(result.refused > 0)
+  return (
+    <>
+      <div className="import-summary">
+        <StatusTag tone="passed">{t('users.importCreated', { count: result.created })}</StatusTag>
+        {result.refused > 0 && (
+          <StatusTag tone="failed">{t('users.importRefused', { count: result.refused })}</StatusTag>
+        )}
+        {result.refused > 0 && (
+          <Checkbox checked={isOnlyRefused} onChange={event => setOnlyRefused(event.target.checked)}>
+            {t('users.importOnlyRefused')}
+          </Checkbox>
+        )}
+      </div>
+      {result.created > 0 && (
+        <p>
+          {t('users.defaultPassword')}{' '}
+          <Typography.Text code copyable>
+            {result.defaultPassword}
+          </Typography.Text>{' '}
+          <span className="secondary">{t('users.tellUser')}</span>
+        </p>
+      )}
+      <Table
+        size="small"
+        rowKey="row"
+        dataSource={isOnlyRefused ? result.rows.filter(row => !row.created) : result.rows}
+        pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+        columns={[
+          { key: 'row', title: t('users.importRow'), dataIndex: 'row', width: 70, align: 'right' },
+          { key: 'account', title: t('user.account'), dataIndex: 'account', width: 180 },
+          {
+            key: 'result',
+            title: t('users.importResult'),
+            render: (_, row) => (
+              <StatusTag tone={row.created ? 'passed' : 'failed'}>
+                {row.created ? t('users.importOk') : row.problem}
+              </StatusTag>
+            ),
+          },
+        ]}
+      />
+      <div className="form-actions">
+        <Button onClick={props.onAgain}>{t('users.importAgain')}</Button>
+        <Button type="primary" onClick={props.onClose}>
+          {t('action.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

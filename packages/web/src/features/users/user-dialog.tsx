@@ -1,0 +1,114 @@
+/** Creating or editing an account. */
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { User } from '@pone/contract/entities/user.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+
+export interface UserDialogProps {
+  /** null = a new one. */
+  readonly user: User | null
+  readonly onClose: () => void
+}
+
+const editSchema = calls.user.edit.input.omit({ id: true })
+const accountOfError = (error: { readonly code: string }) =>
+  error.code === 'AccountExists' ? 'account' : null
+
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const finish = async (text: string) => {
+    notify({ kind: 'success', text })
+    onClose()
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+  const buttons = (
+    <div className="form-actions">
+      <Button onClick={onClose}>{t('action.cancel')}</Button>
+      <SubmitButton />
+    </div>
+  )
+  return (
+    <Modal
+      open
+      title={t(user ? 'users.edit' : 'users.new')}
+      footer={null}
+      width={600}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {user ? (
+        <ContractForm
+          schema={editSchema}
+          guardsUnsaved={false}
+          initialValues={user}
+          onSubmit={async value => {
+            await api.user.edit({ ...value, id: user.id })
+            await finish(t('notice.saved'))
+          }}
+        >
+          <p className="secondary">
+            {t('user.account')} <b>{user.account}</b> ·{' '}
+            {t(user.isAdministrator ? 'users.kind.administrator' : 'users.kind.user')}
+          </p>
+          <ContactFields />
+          {buttons}
+        </ContractForm>
+      ) : (
+        <ContractForm
+          schema={calls.user.create.input}
+          guardsUnsaved={false}
+          fieldOfError={accountOfError}
+          onSubmit={async value => {
+            await api.user.create(value)
+            await finish(t('notice.created'))
+          }}
+        >
+          <ContactFields
+            first={
+              <>
+                <Field name="account" label={t('user.account')}>
+                  <Input autoComplete="off" autoFocus />
+                </Field>
+                <Field name="password" label={t('users.password')} help={t('users.passwordHelp')}>
+                  <Input.Password autoComplete="new-password" />
+                </Field>
+              </>
+            }
+          />
+          <Field name="isAdministrator" valueProp="checked">
+            <Checkbox>{t('users.isAdministrator')}</Checkbox>
+          </Field>
+          {buttons}
+        </ContractForm>
+      )}
+    </Modal>
+  )
+}
+
+function ContactFields({ first }: { readonly first?: ReactNode }) {
+  const t = useT()
+  return (
+    <div className="form-grid">
+      {first}
+      <Field name="realName" label={t('user.realName')}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="organisation" label={t('user.organisation')}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="email" label={t('user.email')}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="phone" label={t('user.phone')}>
+        <Input autoComplete="off" />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** Names of the actions that operation records are filed under, taken from the registry of calls. */
+
+import type { Bilingual } from '@pone/contract/call.ts'
+import { allCalls } from '@pone/contract/calls/registry.ts'
+import { useSession } from './session.ts'
+
+const summaries = new Map<string, Bilingual>(
+  allCalls.flatMap(({ call }) => (call.audit ? [[call.audit, call.summary] as const] : [])),
+)
+
+/** Every action there is, in registry order. */
+export const allActions: readonly string[] = [...summaries.keys()]
+
+/** The name of an action in the present language; an action of another version is shown as it is. */
+export function useActionText(): (action: string) => string {
+  const language = useSession('language')
+  return action => summaries.get(action)?.[language] ?? action
+}
