@@ -1,6 +1,7 @@
 /**
  * Concurrency driver: all own users begin an iteration at the same moment, round after round. Users gather within one
  * worker; workers begin together and hold no further rendezvous between them.
+ * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
  */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { plannedDurationMs } from '../load-models/registry.ts'

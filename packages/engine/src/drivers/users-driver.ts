@@ -1,4 +1,4 @@
-/** Closed driver: user i works while i is below V(t); used by all models that give a number of users. */
+/** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that takes a lost one’s place begins its users’ loops anew. */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import { pacingMs } from '../iteration.ts'
