@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { messages } from './messages.ts'
+
+const source = import.meta.dirname
+const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter(file => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx'))
+  .map(file => [file, readFileSync(join(source, file), 'utf8')] as const)
+const entries = Object.entries(messages)
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).toSorted()
+
+describe('texts of the interface', () => {
+  test('every text has both languages', () => {
+    expect(entries.filter(([, text]) => !text.zh.trim() || !text.en.trim()).map(([key]) => key)).toEqual([])
+  })
+
+  test('both languages have the same holes', () => {
+    const unequal = entries.filter(
+      ([, { zh, en }]) => new Set(holes(zh)).symmetricDifference(new Set(holes(en))).size > 0,
+    )
+    expect(unequal.map(([key]) => key)).toEqual([])
+  })
+
+  test('English texts hold no Chinese', () => {
+    const allowed = new Set<string>([])
+    expect(
+      entries.filter(([key, { en }]) => /[\u4e00-\u9fff]/u.test(en) && !allowed.has(key)).map(([key]) => key),
+    ).toEqual([])
+  })
+
+  test('no key that the code names is missing', () => {
+    const missing = files.flatMap(([file, text]) =>
+      [...text.matchAll(/\b(?:t|translate)\(\s*'([^']+)'/g)].flatMap(([, key]) =>
+        key && !(key in messages) ? [`${file}: ${key}`] : [],
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('no key stands in two files', () => {
+    const seen = new Map<string, string>()
+    const twice: string[] = []
+    for (const [file, text] of files.filter(([name]) => name.endsWith('messages.ts'))) {
+      for (const [, key] of text.matchAll(/^ {2}'([^']+)':/gm)) {
+        if (!key) continue
+        if (seen.has(key)) twice.push(`${key}: ${seen.get(key)} and ${file}`)
+        seen.set(key, file)
+      }
+    }
+    expect(twice).toEqual([])
+  })
+})
