@@ -132,11 +132,14 @@ export function startAgentProcess(env: NodeJS.ProcessEnv) {
     for (const line of lines) seen.push(JSON.parse(line) as Record<string, unknown>)
     changes.emit('change')
   })
+  child.once('close', () => changes.emit('change'))
   return {
     process: child,
     event: async (name: string) => {
       const find = () => seen.find(each => each['event'] === name)
-      await until(changes, `the agent says ${name}`, () => find() !== undefined)
+      const isGone = () => child.exitCode !== null || child.signalCode !== null
+      await until(changes, `the agent says ${name}`, () => find() !== undefined || isGone())
+      if (find() === undefined) throw new Error(`the agent ended before it said ${name}`)
       return find() ?? {}
     },
   }

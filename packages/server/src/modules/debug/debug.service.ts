@@ -5,7 +5,7 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
-import { validateComponent } from '@pone/engine/plan/validate.ts'
+import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { DebugExecution, DebugStore } from './debug-store.ts'
@@ -72,7 +72,7 @@ export function createDebugService(options: {
 
   return {
     start: async ({ projectId, name, document, users, loops, language }) => {
-      const problems = validateComponent(document).filter(each => each.severity === 'error')
+      const problems = errorsOf(validateComponent(document))
       if (problems.length > 0) {
         throw new AppError('DebugFailed', { detail: problems.map(each => each.text[language]).join('; ') })
       }
