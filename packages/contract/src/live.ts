@@ -18,7 +18,13 @@ export const livePath = '/apm-api/live'
 
 /** The first message signs in; each later one subscribes or unsubscribes. */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('signIn'), token: z.string(), isAdministrator: z.boolean() }),
+  z.object({
+    kind: z.literal('signIn'),
+    token: z.string(),
+    isAdministrator: z.boolean(),
+    /** Of the texts in refusals; Chinese when left out. */
+    language: z.enum(['zh', 'en']).optional(),
+  }),
   z.object({
     kind: z.literal('subscribe'),
     topic: z.enum(['run', 'debug', 'projectRuns']),

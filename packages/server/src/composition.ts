@@ -1,39 +1,49 @@
 /** The composition root: makes every repository, service and handler and joins them; main.ts gives it the outside world. */
-
+import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/database/database.ts'
+import { createLocalFileStore } from './adapters/files/file-store.ts'
 import type { SecretBox } from './adapters/secrets.ts'
+import { composeDesign } from './composition/design.ts'
+import { composePeople } from './composition/people.ts'
+import { composeProjects } from './composition/projects.ts'
+import { createExecution } from './controller/execution.ts'
+import { projectRunsMessage } from './controller/live-publisher.ts'
 import { createGate } from './http/gate.ts'
+import type { AllHandlers } from './http/handler.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { createLiveStream } from './http/live-stream.ts'
 import { ratesPerMinute } from './http/rates.ts'
-import { createAuthApi } from './modules/auth/auth.api.ts'
-import { createAuthService } from './modules/auth/auth.service.ts'
-import { createCaptchaRepository } from './modules/auth/captcha.repository.ts'
-import { createCaptchaService } from './modules/auth/captcha.service.ts'
-import { createSessionRepository } from './modules/auth/session.repository.ts'
-import { createSessionService } from './modules/auth/session.service.ts'
-import { createOperationRecordApi } from './modules/operation-record/operation-record.api.ts'
-import { createOperationRecordRepository } from './modules/operation-record/operation-record.repository.ts'
-import { createOperationRecordService } from './modules/operation-record/operation-record.service.ts'
-import { createAccessRepository } from './modules/project/access.repository.ts'
-import { createSettingRepository } from './modules/system/setting.repository.ts'
-import { createSettingService } from './modules/system/setting.service.ts'
-import { createImportService } from './modules/user/import.service.ts'
-import { readSheetRows } from './modules/user/sheet-reader.ts'
-import { createUserApi } from './modules/user/user.api.ts'
-import { createUserRepository } from './modules/user/user.repository.ts'
-import { createUserService } from './modules/user/user.service.ts'
+import { createLoadMachines } from './link/load-machines.ts'
+import { mountLink } from './link/mount-link.ts'
+import { componentApi } from './modules/component/component.api.ts'
+import { debugApi } from './modules/debug/debug.api.ts'
+import { createDebugService } from './modules/debug/debug.service.ts'
+import { createDebugStore } from './modules/debug/debug-store.ts'
+import { countRunsByHour, startOfDays, toRunDays } from './modules/project/run-days.ts'
+import { reportApi } from './modules/report/report.api.ts'
+import { runApi } from './modules/run/run.api.ts'
+import { scenarioApi } from './modules/scenario/scenario.api.ts'
+import { createOverviewRepository } from './modules/system/overview.repository.ts'
+import { createSystemApi } from './modules/system/system.api.ts'
+import { createSystemService } from './modules/system/system.service.ts'
 
 export interface CompositionOptions {
   readonly database: Database
   readonly clock: Clock
   readonly secrets: SecretBox
-  readonly logger?: FastifyBaseLogger | undefined
-  /** Temporary place of uploads. */
+  readonly logger: FastifyBaseLogger
+  readonly version: string
+  /** Where parameter files lie. */
+  readonly fileFolder: string
+  /** Temporary place of uploads, best on the same disk. */
   readonly uploadFolder: string
   readonly webFolder?: string | undefined
+  readonly demoTargetUrl?: string | undefined
+  /** Join token of the agent that is started together with the server. */
+  readonly localAgentToken?: string | undefined
   readonly trustProxy?: boolean | undefined
   /** Verification code that is always right; for browser tests. */
   readonly fixedCaptcha?: string | undefined
@@ -44,47 +54,108 @@ export interface CompositionOptions {
 
 export type Composition = Awaited<ReturnType<typeof compose>>
 
-/** Everything wired, not listening yet. */
+/** Everything wired, not listening yet; `start` takes up what an earlier server left. */
 export async function compose(options: CompositionOptions) {
-  const { database, clock, secrets } = options
-  const settings = createSettingService(createSettingRepository(database), secrets)
-  const defaultPassword = () => settings.defaultPassword()
-  const userRepository = createUserRepository(database)
-  const sessions = createSessionService(createSessionRepository(database), clock)
-  const captchas = createCaptchaService({
-    repository: createCaptchaRepository(database),
+  const { database, clock, logger, version } = options
+  const onFailure = (what: string, cause: unknown): void => logger.error({ err: cause }, what)
+  const warn = (text: string, cause?: unknown): void => logger.warn({ err: cause }, text)
+  const people = composePeople({ ...options, fixedCaptcha: options.fixedCaptcha })
+  const { sessions } = people
+  const files = createLocalFileStore(options.fileFolder)
+  const design = composeDesign({
+    database,
     clock,
-    fixedCode: options.fixedCaptcha,
+    files,
+    isAnyRunning: async (projectId, scenarioIds) =>
+      execution.controller
+        .activeRecords(projectId)
+        .some(({ scenarioId }) => scenarioId !== null && scenarioIds.includes(scenarioId)),
   })
-  const auth = createAuthService({
-    users: userRepository,
-    sessions,
-    canRegister: () => settings.canRegister(),
+  const { components, scenarios, parameterFiles } = design
+  const projects = composeProjects({
+    database,
     clock,
+    operationRecords: people.operationRecordRepository,
+    beforeDelete: projectId => parameterFiles.deleteAll(projectId),
   })
-  const users = createUserService({ repository: userRepository, sessions, defaultPassword, clock })
-  const importer = createImportService({
-    users: userRepository,
-    defaultPassword,
-    readRows: readSheetRows,
-    clock,
-  })
-  const operationRecords = createOperationRecordService(createOperationRecordRepository(database), clock)
-  const { accessOf } = createAccessRepository(database)
-  const gate = createGate({ identify: token => sessions.identify(token), accessOf })
-
-  const app: FastifyInstance = await createHttpServer({
-    handlers: {
-      auth: createAuthApi(auth, captchas),
-      user: createUserApi(users, importer),
-      operationRecord: createOperationRecordApi(operationRecords),
-    },
+  const gate = createGate({ identify: token => sessions.identify(token), accessOf: projects.accessOf })
+  const live = createLiveStream({
     gate,
-    record: entry => operationRecords.record(entry),
+    peek: token => sessions.identify(token, { isPeek: true }),
+    onFailure: (cause, reference) => logger.error({ err: cause, reference }, 'live stream'),
+  })
+  sessions.onEnd(ids => live.endSessions(ids))
+  const machines = createLoadMachines({ database, now: clock, localToken: options.localAgentToken, warn })
+  const { link, admission, clusters } = machines
+  const clustersFor = (projectId: string) => clusters.clustersFor(projectId)
+  const fileOf = (projectId: string, id: string) => parameterFiles.file(projectId, id)
+  const execution = createExecution({
+    database,
+    link,
+    clusters,
+    scenario: (projectId, id) => scenarios.scenario(projectId, id),
+    component: (projectId, id) => components.component(projectId, id),
+    file: fileOf,
+    hub: live,
+    now: clock,
+    onFailure,
+  })
+  const debugStore = createDebugStore(clock)
+  const debugs = createDebugService({
+    store: debugStore,
+    link,
+    clustersFor,
+    fileOf,
+    publish: (projectId, debugId, message) => live.publish('debug', projectId, debugId, message),
+  })
+  live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
+  live.onSubscribe('debug', async (projectId, debugId) => ({
+    kind: 'debugEvents',
+    debugId,
+    events: debugs.events(projectId, debugId, 0).events,
+  }))
+  live.onSubscribe('projectRuns', async projectId =>
+    projectRunsMessage(projectId, execution.controller.activeRecords(projectId)),
+  )
+  const system = createSystemService({
+    settings: people.settings,
+    repository: createOverviewRepository(database),
+    countUsers: now => people.userRepository.counts(now),
+    countOnlineUsers: since => people.sessionRepository.countUsersSeenSince(since),
+    countProjects: projects.countsByStatus,
+    runsPerDay: async (now, days) =>
+      toRunDays(await countRunsByHour(database, startOfDays(now, days)), now, days),
+    machines: async () =>
+      (await clusters.machines()).map(({ name, isOnline, cpu01, maxUsers, remainingUsers }) => ({
+        name,
+        isOnline,
+        cpu01,
+        maxUsers,
+        remainingUsers,
+      })),
+    version,
+    demoTargetUrl: options.demoTargetUrl ?? null,
+    clock,
+  })
+  const handlers: AllHandlers = {
+    ...people.handlers,
+    ...projects.handlers,
+    ...design.handlers,
+    system: createSystemApi(system),
+    component: { ...componentApi(components), ...debugApi(debugs) },
+    scenario: scenarioApi({ service: scenarios, clustersFor }),
+    run: runApi(execution.runs),
+    report: reportApi(execution.reports),
+  }
+  const app: FastifyInstance = await createHttpServer({
+    handlers,
+    gate,
+    record: entry => people.operationRecords.record(entry),
     uploadFolder: options.uploadFolder,
     webFolder: options.webFolder,
     trustProxy: options.trustProxy,
-    logger: options.logger,
+    logger,
+    version,
     ratesPerMinute: ratesPerMinute(options.ratePerMinute),
     checksAnswers: options.checksAnswers ?? false,
     isHealthy: () =>
@@ -93,5 +164,22 @@ export async function compose(options: CompositionOptions) {
         () => false,
       ),
   })
-  return { app, services: { auth, sessions, settings, users, userRepository, operationRecords } }
+  await app.register(websocket)
+  await app.register(async scope => {
+    live.mount(scope)
+    mountLink(scope, { link, admission, openFile: id => parameterFiles.openForMachine(id) })
+  })
+  return {
+    app,
+    /** Call before the server listens. */
+    start: () => execution.start(),
+    /** Runs go on on their machines; the next start takes them up. */
+    close: async () => {
+      link.close()
+      live.close()
+      await app.close()
+      await execution.close()
+    },
+    services: { ...people, ...projects, ...design, clusters, execution, live },
+  }
 }

@@ -1,6 +1,6 @@
 /** The whole server on a fresh database for tests, in process and without a port; calls go through the same encoding as a browser's. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
@@ -11,6 +11,7 @@ import type { Language } from '@pone/contract/errors.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createTestDatabase } from './adapters/database/test-database.ts'
+import { createLog } from './adapters/log.ts'
 import { hashPassword } from './adapters/passwords.ts'
 import { createSecretBox } from './adapters/secrets.ts'
 import { type Composition, compose } from './composition.ts'
@@ -56,13 +57,18 @@ export const testCaptcha = '0000'
 export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
-  const uploadFolder = await mkdtemp(join(tmpdir(), 'pone-upload-'))
+  const folder = await mkdtemp(join(tmpdir(), 'pone-test-server-'))
+  const uploadFolder = join(folder, 'uploads')
+  await mkdir(uploadFolder)
   let offsetMs = 0
   const clock = () => systemClock() + offsetMs
   const composition = await compose({
     database,
     clock,
     secrets: createSecretBox(randomBytes(32)),
+    logger: createLog(process.env['PONE_TEST_LOG'] === undefined ? 'silent' : 'info'),
+    version: '0.0.0',
+    fileFolder: join(folder, 'files'),
     uploadFolder,
     fixedCaptcha: testCaptcha,
     ratePerMinute,
@@ -124,9 +130,9 @@ export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Prom
       return server.call(calls.auth.login, input)
     },
     close: async () => {
-      await composition.app.close()
+      await composition.close()
       await testDatabase.close()
-      await rm(uploadFolder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
   return server

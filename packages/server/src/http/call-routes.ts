@@ -27,7 +27,7 @@ export interface OperationEntry {
 }
 
 export interface CallRoutesOptions {
-  readonly handlers: Partial<AllHandlers>
+  readonly handlers: AllHandlers
   readonly gate: Gate
   readonly record: (entry: OperationEntry) => Promise<void>
   /** Uploads wait here until their handler has settled. */
@@ -50,7 +50,6 @@ interface Progress {
 export function mountCalls(app: FastifyInstance, options: CallRoutesOptions): void {
   for (const { key, call } of allCalls) {
     const handle = handlerOf(options.handlers, key)
-    if (handle === undefined) continue
     const max = options.ratesPerMinute[key]
     app.post(`${apiBase}${call.path}`, {
       ...(max === undefined ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
@@ -60,9 +59,9 @@ export function mountCalls(app: FastifyInstance, options: CallRoutesOptions): vo
 }
 
 /** The registry and the handlers have the same shape, which `AllHandlers` guarantees. */
-function handlerOf(handlers: Partial<AllHandlers>, key: string): AnyHandler | undefined {
+function handlerOf(handlers: AllHandlers, key: string): AnyHandler {
   const [module = '', name = ''] = key.split('.')
-  return (handlers as unknown as Record<string, Record<string, AnyHandler>>)[module]?.[name]
+  return (handlers as unknown as Record<string, Record<string, AnyHandler>>)[module]?.[name] as AnyHandler
 }
 
 interface Exchange {

@@ -29,11 +29,14 @@ export interface GateSources {
   readonly accessOf: (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
 }
 
+/** What the gate looks at in a call. */
+export type Guarded = Pick<Call, 'permission' | 'audit' | 'allowedBeforePasswordChange'>
+
 export interface Gate {
   /** Undefined for a public call. @throws AppError */
-  authenticate(call: Call, claim: Claim): Promise<Identity | undefined>
+  authenticate(call: Guarded, claim: Claim): Promise<Identity | undefined>
   /** Undefined for a call outside projects. @throws AppError */
-  authorise(call: Call, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
+  authorise(call: Guarded, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
 }
 
 /** What the headers of a request say. */
@@ -69,7 +72,7 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
 }
 
 /** An administrator acts as one or not at all; a project user never does. */
-function assertKind(call: Call, identity: Identity, claim: Claim): void {
+function assertKind(call: Guarded, identity: Identity, claim: Claim): void {
   const { kind } = call.permission
   if (kind === 'administrator' && !(identity.isAdministratorAccount && claim.actsAsAdministrator))
     throw new AppError('Forbidden')

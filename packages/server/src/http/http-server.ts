@@ -14,7 +14,9 @@ import { mountPages } from './static-pages.ts'
 import { sizeText } from './upload.ts'
 
 export interface HttpServerOptions extends CallRoutesOptions {
-  readonly logger?: FastifyBaseLogger | undefined
+  readonly logger: FastifyBaseLogger
+  /** Of the product, for the description of the calls. */
+  readonly version: string
   /** Folder of the built web; without one there are no pages. */
   readonly webFolder?: string | undefined
   /** The server stands behind a proxy that sets X-Forwarded-For. */
@@ -28,7 +30,7 @@ const maxBodyBytes = 16 * 1024 ** 2
 /** Not listening yet; further routes (live stream, link) may be added before. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    loggerInstance: options.logger,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: options.trustProxy ?? false,

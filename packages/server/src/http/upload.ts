@@ -1,7 +1,6 @@
 /** Receives the one file of an upload call: streamed to a temporary place, never held in memory. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -60,8 +59,9 @@ async function store(part: MultipartFile, rule: UploadRule, folder: string): Pro
     throw new AppError('FileTypeRefused', { extensions: rule.extensions.join(' ') })
   }
   const path = join(folder, randomUUID())
+  const handle = await open(path, 'wx', 0o600)
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(part.file, handle.createWriteStream())
   } catch (cause) {
     await rm(path, { force: true })
     throw cause

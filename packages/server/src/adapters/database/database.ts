@@ -36,5 +36,7 @@ export function createDatabase(connectionString: string, options: DatabaseOption
   })
   // Without a listener a broken idle connection would end the process; the pool replaces it on next use.
   pool.on('error', cause => options.onConnectionLost?.(cause))
+  // The same for one that breaks in the middle of a transaction: its query gets the error, and the event tells nothing more.
+  pool.on('connect', client => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -14,6 +14,9 @@ export function createParameterFileRepository(database: Database) {
       scoped(projectId).orderBy('uploaded_at', 'desc').execute(),
     find: (projectId: string, id: string): Promise<ParameterFileRow | undefined> =>
       scoped(projectId).where('id', '=', id).executeTakeFirst(),
+    /** Whatever project it belongs to. */
+    ofAnyProject: (id: string): Promise<ParameterFileRow | undefined> =>
+      database.selectFrom('parameter_files').selectAll().where('id', '=', id).executeTakeFirst(),
     hasName: async (projectId: string, name: string): Promise<boolean> =>
       (await scoped(projectId).where('name', '=', name).executeTakeFirst()) !== undefined,
     insert: async (row: ParameterFileRow): Promise<void> => {

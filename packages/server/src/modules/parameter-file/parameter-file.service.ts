@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { idSchema } from '@pone/contract/entities/common.ts'
 import type { ParameterFile } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
@@ -59,6 +60,20 @@ export function createParameterFileService({
     /** The file's bytes, for load machines. @throws AppError NotFound */
     open: async (projectId: string, id: string): Promise<Readable> =>
       files.open(keyOf((await find(projectId, id)).id)),
+
+    /** For load machines, which know only the file's id; null when there is no such file. */
+    async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
+      const row = isId(id) ? await repository.ofAnyProject(id) : undefined
+      return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.id)) }
+    },
+
+    /** Deletes the files of a project that is about to go. */
+    async deleteAll(projectId: string): Promise<void> {
+      for (const row of await repository.list(projectId)) {
+        await repository.delete(projectId, row.id)
+        await files.delete(keyOf(row.id))
+      }
+    },
 
     /** @throws AppError NameExists, FileContentRefused */
     async upload(
@@ -117,6 +132,8 @@ export function createParameterFileService({
     },
   }
 }
+
+const isId = (text: string): boolean => idSchema.safeParse(text).success
 
 /** null when the bytes are not text of this encoding; a character cut at the end is not held against it. */
 function decode(bytes: Buffer, encoding: 'utf-8' | 'gbk', isCut: boolean): string | null {

@@ -66,7 +66,7 @@ test('rows that are right become accounts, the others are reported one by one', 
     ['taken', '重名', '', '', ''],
     ['', '', '', '', ''],
     ['1bad', '', 'x', '13800138000', ''],
-    ['good.two', '好人二', 'two@example.com', '013800138000', ''],
+    ['good.two', '好人二', 'two@example.com', '12345', ''],
     ['Good.One', '又一个', '', '', ''],
   ])
   const { data } = await upload('users.xlsx', file)

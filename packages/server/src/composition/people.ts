@@ -1,0 +1,68 @@
+/** Joins what accounts need: settings, sessions, sign-in, their administration, and the audit. */
+import type { Clock } from '../adapters/clock.ts'
+import type { Database } from '../adapters/database/database.ts'
+import type { SecretBox } from '../adapters/secrets.ts'
+import { createAuthApi } from '../modules/auth/auth.api.ts'
+import { createAuthService } from '../modules/auth/auth.service.ts'
+import { createCaptchaRepository } from '../modules/auth/captcha.repository.ts'
+import { createCaptchaService } from '../modules/auth/captcha.service.ts'
+import { createSessionRepository } from '../modules/auth/session.repository.ts'
+import { createSessionService } from '../modules/auth/session.service.ts'
+import { createOperationRecordApi } from '../modules/operation-record/operation-record.api.ts'
+import { createOperationRecordRepository } from '../modules/operation-record/operation-record.repository.ts'
+import { createOperationRecordService } from '../modules/operation-record/operation-record.service.ts'
+import { createSettingRepository } from '../modules/system/setting.repository.ts'
+import { createSettingService } from '../modules/system/setting.service.ts'
+import { createImportService } from '../modules/user/import.service.ts'
+import { readSheetRows } from '../modules/user/sheet-reader.ts'
+import { createUserApi } from '../modules/user/user.api.ts'
+import { createUserRepository } from '../modules/user/user.repository.ts'
+import { createUserService } from '../modules/user/user.service.ts'
+
+export interface PeopleOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secrets: SecretBox
+  /** Verification code that is always right; for browser tests. */
+  readonly fixedCaptcha: string | undefined
+}
+
+export function composePeople({ database, clock, secrets, fixedCaptcha }: PeopleOptions) {
+  const settingRepository = createSettingRepository(database)
+  const settings = createSettingService(settingRepository, secrets)
+  const defaultPassword = () => settings.defaultPassword()
+  const userRepository = createUserRepository(database)
+  const sessionRepository = createSessionRepository(database)
+  const sessions = createSessionService(sessionRepository, clock)
+  const captchas = createCaptchaService({
+    repository: createCaptchaRepository(database),
+    clock,
+    fixedCode: fixedCaptcha,
+  })
+  const canRegister = () => settings.canRegister()
+  const auth = createAuthService({ users: userRepository, sessions, canRegister, clock })
+  const users = createUserService({ repository: userRepository, sessions, defaultPassword, clock })
+  const importer = createImportService({
+    users: userRepository,
+    defaultPassword,
+    readRows: readSheetRows,
+    clock,
+  })
+  const operationRecordRepository = createOperationRecordRepository(database)
+  const operationRecords = createOperationRecordService(operationRecordRepository, clock)
+  return {
+    handlers: {
+      auth: createAuthApi(auth, captchas),
+      user: createUserApi(users, importer),
+      operationRecord: createOperationRecordApi(operationRecords),
+    },
+    settings,
+    settingRepository,
+    users,
+    userRepository,
+    sessions,
+    sessionRepository,
+    operationRecords,
+    operationRecordRepository,
+  }
+}

@@ -1,0 +1,56 @@
+/** What the server process is told by its environment. */
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .optional()
+  .transform(text => (text === '' ? undefined : text))
+
+const environmentSchema = z.object({
+  PONE_DATABASE_URL: z.string().min(1),
+  PONE_DATA: z.string().min(1),
+  PONE_PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
+  PONE_HOST: z.string().min(1).default('127.0.0.1'),
+  PONE_DEMO_TARGET_URL: optional,
+  PONE_WEB_DIST: optional,
+  PONE_LOCAL_AGENT_TOKEN: optional,
+  PONE_CAPTCHA_FIXED: optional,
+  PONE_RATE_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+  PONE_TRUST_PROXY: z.stringbool().default(false),
+})
+
+export interface Environment {
+  readonly databaseUrl: string
+  readonly dataFolder: string
+  /** 0: any free one. */
+  readonly port: number
+  readonly host: string
+  readonly demoTargetUrl: string | undefined
+  readonly webFolder: string | undefined
+  readonly localAgentToken: string | undefined
+  readonly fixedCaptcha: string | undefined
+  readonly ratePerMinute: number | undefined
+  readonly trustProxy: boolean
+}
+
+/** @throws Error with one sentence that names every variable that is missing or wrong */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const parsed = environmentSchema.safeParse(variables)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(issue => `${issue.path.join('.')} (${issue.message})`)
+    throw new Error(`The environment of the server is not usable: ${problems.join(', ')}.`)
+  }
+  const { data } = parsed
+  return {
+    databaseUrl: data.PONE_DATABASE_URL,
+    dataFolder: data.PONE_DATA,
+    port: data.PONE_PORT,
+    host: data.PONE_HOST,
+    demoTargetUrl: data.PONE_DEMO_TARGET_URL,
+    webFolder: data.PONE_WEB_DIST,
+    localAgentToken: data.PONE_LOCAL_AGENT_TOKEN,
+    fixedCaptcha: data.PONE_CAPTCHA_FIXED,
+    ratePerMinute: data.PONE_RATE_PER_MINUTE,
+    trustProxy: data.PONE_TRUST_PROXY,
+  }
+}

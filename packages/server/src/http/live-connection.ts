@@ -1,0 +1,77 @@
+/** One browser's end of the live stream: what it watches, and how much it still has to read. */
+import type { Language } from '@pone/contract/errors.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import type { WebSocket } from 'ws'
+import type { Claim, Identity } from './gate.ts'
+import type { LiveTopic } from './live-topics.ts'
+
+export interface Watched {
+  readonly topic: LiveTopic
+  readonly projectId: string
+  readonly id: string
+}
+
+/** Above this much unread the browser gets nothing more until it has caught up. */
+const maxUnreadBytes = 1024 ** 2
+/** Below this much it has caught up. */
+const caughtUpBytes = 64 * 1024
+
+export class LiveConnection {
+  readonly watched = new Map<string, Watched>()
+  identity: Identity | undefined
+  claim: Claim | undefined
+  language: Language = 'zh'
+  readonly #socket: WebSocket
+  readonly #refresh: (watched: Watched) => void
+  /** What was left out while the browser was behind, to be sent whole when it has caught up. */
+  readonly #missed = new Map<string, Watched>()
+
+  /** `refresh` has to send the present state of what the browser missed. */
+  constructor(socket: WebSocket, refresh: (connection: LiveConnection, watched: Watched) => void) {
+    this.#socket = socket
+    this.#refresh = watched => refresh(this, watched)
+  }
+
+  /** A message that must arrive, such as a refusal or a snapshot. */
+  send(message: LiveMessage): void {
+    this.sendText(JSON.stringify(message))
+  }
+
+  /** A message that has been put into text already, for many browsers at once. */
+  sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#socket.send(text, () => this.#catchUp())
+  }
+
+  /** An increment: left out for a browser that is behind, which gets the present state later instead. */
+  offer(key: string, text: string): void {
+    const watched = this.watched.get(key)
+    if (watched === undefined || this.#missed.has(key)) return
+    if (this.#socket.bufferedAmount > maxUnreadBytes) this.#missed.set(key, watched)
+    else this.sendText(text)
+  }
+
+  unwatch(key: string): void {
+    this.watched.delete(key)
+    this.#missed.delete(key)
+  }
+
+  close(code: number): void {
+    this.#socket.close(code)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  ping(): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  }
+
+  #catchUp(): void {
+    if (this.#missed.size === 0 || this.#socket.bufferedAmount > caughtUpBytes) return
+    const missed = [...this.#missed.values()]
+    this.#missed.clear()
+    for (const watched of missed) this.#refresh(watched)
+  }
+}

@@ -1,0 +1,12 @@
+/** Topics of the live stream, and the function of the project that each of them needs. */
+import { inProject } from '@pone/contract/call.ts'
+import type { LiveRequest } from '@pone/contract/live.ts'
+import type { Permission } from '@pone/contract/permissions.ts'
+
+export type LiveTopic = Extract<LiveRequest, { kind: 'subscribe' }>['topic']
+
+export const topicPermissions: Readonly<Record<LiveTopic, Permission>> = {
+  run: inProject('run.view'),
+  debug: inProject('component.debug'),
+  projectRuns: inProject('run.view'),
+}

@@ -1,0 +1,78 @@
+/** The server process: starts the server, tells its parent by JSON lines on stdout, and leaves in order when told to or when its parent is gone. */
+import { fstatSync } from 'node:fs'
+import { isDatabaseUnavailable } from './adapters/database/database-error.ts'
+import { createLog, type Log } from './adapters/log.ts'
+import { readEnvironment } from './environment.ts'
+import { startServer } from './server.ts'
+
+/** Longest that stopping in order may take. */
+const stopPatienceMs = 10_000
+
+async function main(): Promise<void> {
+  const log = createLog('info')
+  survive(log)
+  try {
+    const environment = readEnvironment(process.env)
+    const server = await startServer(environment, log, accounts => tell({ event: 'first-run', ...accounts }))
+    tell({ event: 'listening', address: server.address })
+    leaveWhenTold(log, () => server.stop())
+  } catch (cause) {
+    log.error({ err: cause }, 'the server could not start')
+    tell({ event: 'fatal', message: sentenceOf(cause) })
+    process.exitCode = 1
+    process.exit()
+  }
+}
+
+/** What nobody caught: an outage of the database passes by itself, anything else is a defect and a restart is safer. */
+function survive(log: Log): void {
+  const take = (cause: unknown): void => {
+    log.error({ err: cause }, 'uncaught')
+    if (!isDatabaseUnavailable(cause)) process.exit(1)
+  }
+  process.on('uncaughtException', take)
+  process.on('unhandledRejection', take)
+}
+
+function leaveWhenTold(log: Log, stop: () => Promise<void>): void {
+  let isLeaving = false
+  const leave = (): void => {
+    if (isLeaving) return
+    isLeaving = true
+    setTimeout(() => process.exit(1), stopPatienceMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        log.error({ err: cause }, 'stopping')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', leave)
+  process.on('SIGINT', leave)
+  if (isPipe()) process.stdin.resume().on('end', leave).on('error', leave)
+}
+
+function isPipe(): boolean {
+  try {
+    const stdin = fstatSync(0)
+    return stdin.isFIFO() || stdin.isSocket()
+  } catch {
+    return false
+  }
+}
+
+const tell = (event: object): void => {
+  process.stdout.write(`${JSON.stringify(event)}\n`)
+}
+
+function sentenceOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if ('code' in cause && cause.code === 'EADDRINUSE' && 'port' in cause)
+    return `Port ${String(cause.port)} is taken by another program.`
+  if ('code' in cause && cause.code === 'EACCES') return `Access was denied: ${cause.message}.`
+  if ('code' in cause && cause.code === 'ENOSPC') return 'The disk is full.'
+  return cause.message
+}
+
+await main()

@@ -1,0 +1,97 @@
+/** Starts the whole server on its environment: database, first run, listening; and stops it in order. */
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { systemClock } from './adapters/clock.ts'
+import { createDatabase, type Database } from './adapters/database/database.ts'
+import { isDatabaseUnavailable } from './adapters/database/database-error.ts'
+import { migrate } from './adapters/database/migrations.ts'
+import type { Log } from './adapters/log.ts'
+import { openSecretBox } from './adapters/secrets.ts'
+import { compose } from './composition.ts'
+import type { Environment } from './environment.ts'
+import { writeDemoAccess } from './seed/demo-access.ts'
+import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.ts'
+
+export interface RunningServer {
+  /** E.g. `http://127.0.0.1:8080`. */
+  readonly address: string
+  stop(): Promise<void>
+}
+
+const databasePatienceMs = 30_000
+const retryEveryMs = 250
+
+/** `onFirstRun` gets the accounts of a fresh installation, before the server listens. */
+export async function startServer(
+  environment: Environment,
+  log: Log,
+  onFirstRun: (accounts: FirstRun) => void,
+): Promise<RunningServer> {
+  const { dataFolder, databaseUrl, demoTargetUrl } = environment
+  const uploadFolder = join(dataFolder, 'uploads')
+  await rm(uploadFolder, { recursive: true, force: true })
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
+  const secrets = await openSecretBox(dataFolder)
+  const onConnectionLost = (cause: Error): void => log.warn({ err: cause }, 'database connection lost')
+  const database = createDatabase(databaseUrl, { onConnectionLost })
+  try {
+    await waitForDatabase(database)
+    await migrate(database)
+    const composition = await compose({
+      ...environment,
+      database,
+      clock: systemClock,
+      secrets,
+      logger: log,
+      version: await readVersion(),
+      fileFolder: join(dataFolder, 'files'),
+      uploadFolder,
+    })
+    const { services, app } = composition
+    await services.clusters.ensureLocalCluster()
+    const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
+    if (accounts !== undefined) {
+      onFirstRun(accounts)
+      await finishFirstRun(services, systemClock)
+    }
+    await writeDemoAccess(services, dataFolder)
+    await composition.start()
+    const address = await app.listen({ host: environment.host, port: environment.port })
+    const stop = async (): Promise<void> => {
+      await composition.close()
+      await database.destroy()
+    }
+    return { address: reachable(address), stop }
+  } catch (cause) {
+    await database.destroy()
+    throw cause
+  }
+}
+
+/** A database that is just being started again gets some time. */
+async function waitForDatabase(database: Database): Promise<void> {
+  const deadline = performance.now() + databasePatienceMs
+  for (;;) {
+    try {
+      await sql`SELECT 1`.execute(database)
+      return
+    } catch (cause) {
+      if (!isDatabaseUnavailable(cause) || performance.now() > deadline)
+        throw new Error(`The database cannot be used: ${textOf(cause)}.`, { cause })
+      await pause(retryEveryMs)
+    }
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** An address that a browser on this machine can open, also when all networks are listened to. */
+const reachable = (address: string): string => address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1')
