@@ -1,7 +1,7 @@
 /** Response times counted in slots of 3 significant digits: what every percentile of the product is taken from, and merged exactly over seconds and machines. */
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { decodeCounts, encodeCounts } from './histogram-codec.ts'
-import { highestUs, lowestUs, maxHistogramUs, slotOf } from './histogram-slots.ts'
+import { highestUs, lowestUs, maxHistogramUs, slotCount, slotOf } from './histogram-slots.ts'
 
 /** Slots are stored in blocks of this many, from the first block used to the last: an idle label costs nothing. */
 const blockSlots = 256
@@ -58,9 +58,24 @@ export class Histogram {
     this.#count += other.#count
   }
 
-  /** Adds what encode() made of another one, without building it. @throws RangeError for anything else; the histogram is then of no use. */
+  /** Adds what encode() made of another one, without building it. @throws RangeError for anything else; nothing is added then. */
   mergeEncoded(bytes: Uint8Array): void {
-    decodeCounts(bytes, (slot, count) => this.#add(slot, count))
+    // The range first: growing slot by slot would copy the counts again and again.
+    let first = -1
+    let last = -1
+    decodeCounts(bytes, slot => {
+      if (first < 0) first = slot
+      last = slot
+    })
+    if (first < 0) return
+    this.#cover(first, last)
+    let added = 0
+    decodeCounts(bytes, (slot, count) => {
+      const index = slot - this.#firstSlot
+      this.#counts[index] = (this.#counts[index] as number) + count
+      added += count
+    })
+    this.#count += added
   }
 
   /** Takes away what was merged before, for windows that slide. @throws RangeError when the other one was never merged in. */
@@ -123,7 +138,7 @@ export class Histogram {
   /** Reads what encode() made. @throws RangeError for anything else. */
   static decode(bytes: Uint8Array): Histogram {
     const histogram = new Histogram()
-    decodeCounts(bytes, (slot, count) => histogram.#add(slot, count))
+    histogram.mergeEncoded(bytes)
     return histogram
   }
 
@@ -139,14 +154,24 @@ export class Histogram {
     this.#count += count
   }
 
+  /** Grows to at least twice its size on the side that is short, so that a wide range of times costs few copies. */
   #cover(fromSlot: number, toSlot: number): void {
-    const end = this.#firstSlot + this.#counts.length
-    if (this.#counts.length > 0 && fromSlot >= this.#firstSlot && toSlot < end) return
+    const { length } = this.#counts
+    const start = this.#firstSlot
+    const end = start + length
+    if (length > 0 && fromSlot >= start && toSlot < end) return
     const from = fromSlot - (fromSlot % blockSlots)
     const to = toSlot - (toSlot % blockSlots) + blockSlots
-    const first = this.#counts.length === 0 ? from : Math.min(from, this.#firstSlot)
-    const grown = new Uint32Array((this.#counts.length === 0 ? to : Math.max(to, end)) - first)
-    grown.set(this.#counts, this.#counts.length === 0 ? 0 : this.#firstSlot - first)
+    if (length === 0) {
+      // Response times of one kind of request seldom keep within a factor of two.
+      this.#firstSlot = Math.max(0, from - 2 * blockSlots)
+      this.#counts = new Uint32Array(Math.min(slotCount, to + 4 * blockSlots) - this.#firstSlot)
+      return
+    }
+    const first = from < start ? Math.max(0, Math.min(from, start - length)) : start
+    const last = to > end ? Math.min(slotCount, Math.max(to, end + length)) : end
+    const grown = new Uint32Array(last - first)
+    grown.set(this.#counts, start - first)
     this.#counts = grown
     this.#firstSlot = first
   }
