@@ -18,6 +18,7 @@ import { LiveRun } from './live-run.ts'
 import { MachineWatch, machinePatienceMs, type WatchedMachine } from './machine-watch.ts'
 import { lastLoadSecondOf } from './merge/load-end.ts'
 import { overallSla } from './merge/sla-watch.ts'
+import { ruleText } from './rule-text.ts'
 import { endCauseOf, endStateOf, transition } from './run-machine.ts'
 import type { RunWriter } from './run-writer.ts'
 
@@ -214,18 +215,15 @@ export class ActiveRun {
 
   #slaBroken(rule: SlaRule): void {
     const { id, label, metric, operator, threshold, action } = rule
-    const value = this.live.slaResults().find(result => result.rule.id === rule.id)?.value ?? 0
+    const value = this.live.slaResults().find(result => result.rule.id === id)?.value ?? 0
+    const sentence = ruleText(rule)
     // After a restart of the server the rules are judged anew on what is stored.
-    const isTold = this.live.events.some(event => event.kind === 'slaBroken' && event.params['rule'] === id)
-    if (!isTold) this.#tell('slaBroken', { rule: id, label, metric, operator, threshold, value, action })
-    const figure = Number(value.toPrecision(4))
-    if (action === 'stop') {
-      this.stop(
-        'slaStop',
-        null,
-        `${label === '' ? '' : `${label}: `}${metric} ${operator} ${threshold}, ${figure}`,
-      )
+    const isTold = this.live.events.some(event => event.kind === 'slaBroken' && event.params['ruleId'] === id)
+    if (!isTold) {
+      const params = { rule: sentence, ruleId: id, label, metric, operator, threshold, value, action }
+      this.#tell('slaBroken', params)
     }
+    if (action === 'stop') this.stop('slaStop', null, `${sentence}: ${Number(value.toPrecision(4))}`)
   }
 
   #checkTimeouts(now: number): void {
@@ -340,7 +338,7 @@ export class ActiveRun {
     this.#stateSince = this.#deps.now()
     const { cause, causeDetail, startedAt, endedAt, slaResults } = record
     this.#write('state', { state: to, cause, causeDetail, startedAt, endedAt, slaResults, ...this.#totals() })
-    this.#tell('stateChanged', cause === null ? { state: to } : { state: to, cause })
+    this.#tell('stateChanged', cause === null ? { to } : { to, cause })
     this.#deps.onState(this)
     return true
   }

@@ -96,6 +96,7 @@ export class LiveRun {
   /** Makes the figures of new seconds; one that is still growing is left for later, but not for long. */
   refresh(upToSecond = Number.POSITIVE_INFINITY): void {
     const seconds = this.#axis.takeChanged((from, to) => this.suspect.touches(from, to), upToSecond)
+    this.#axis.pack()
     for (const second of seconds) this.peakUsers = Math.max(this.peakUsers, second.users)
     this.#newSeconds.push(...seconds)
   }

@@ -61,9 +61,12 @@ export class TimeAxis {
       this.#rows.set(index, row)
       rows.push(row)
     }
-    // Reading a point unpacks it; only the newest are likely to be added to again.
-    for (const [index, point] of this.#points) if (index <= this.#last - openPoints) point.freeze()
     return rows
+  }
+
+  /** Packs the points that are not likely to be added to again; for an axis that is kept for long. */
+  pack(): void {
+    for (const [index, point] of this.#points) if (index <= this.#last - openPoints) point.freeze()
   }
 
   /** Figures of all points as of the last takeChanged, ascending. */

@@ -1,6 +1,7 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 import type { Batch } from '@pone/contract/link/batch.ts'
-import { Histogram } from '@pone/metrics/histogram.ts'
+import { decodeBase64 } from '@pone/metrics/base64.ts'
+import { decodeCounts } from '@pone/metrics/histogram-codec.ts'
 import { encodeLabels } from './label-codec.ts'
 import type { BatchError } from './run.table.ts'
 import { storableText } from './storable.ts'
@@ -39,7 +40,7 @@ export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolea
   let counted = 0
   for (const counters of batch.labels) {
     const count = counters.passed + counters.failed
-    if (Histogram.decodeBase64(counters.histogram).count !== count) {
+    if (countOf(counters.histogram) !== count) {
       throw new RangeError(`batch ${batch.workerId} ${batch.seq}: histogram and counters differ`)
     }
     if (isRequest(counters.label)) counted += count
@@ -66,6 +67,15 @@ export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolea
     health: batch.health,
     end: batch.end,
   }
+}
+
+/** Samples that an encoded histogram holds. @throws RangeError when it is damaged */
+function countOf(histogram: string): number {
+  let sum = 0
+  decodeCounts(decodeBase64(histogram), (_slot, count) => {
+    sum += count
+  })
+  return sum
 }
 
 /** Agent that a worker belongs to: worker ids are `<agentId>/<n>.<incarnation>`. */

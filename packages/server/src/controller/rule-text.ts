@@ -1,0 +1,22 @@
+/** An SLA rule in signs that need no translation, for events and causes. */
+import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+
+const signs = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
+const percentiles: Partial<Record<SlaRule['metric'], string>> = {
+  p50: 'P50',
+  p90: 'P90',
+  p95: 'P95',
+  p99: 'P99',
+  p999: 'P99.9',
+}
+
+export const unitOfRule = ({ metric }: SlaRule): '/s' | '%' | 'ms' =>
+  metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
+
+/** E.g. `Order · P95 < 500 ms`. */
+export function ruleText(rule: SlaRule): string {
+  const metric = percentiles[rule.metric] ?? rule.metric.replace('Percent', ' %').toUpperCase()
+  const target = rule.label === '' ? '' : `${rule.label} · `
+  const unit = unitOfRule(rule)
+  return `${target}${metric} ${signs[rule.operator]} ${rule.threshold} ${unit}`
+}

@@ -1,0 +1,43 @@
+/** Calls of reports. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { reportCsv } from '../../reports/csv.ts'
+import { reportFileName } from '../../reports/file-name.ts'
+import { reportHtml } from '../../reports/html/report-html.ts'
+import type { ReportService } from './report.service.ts'
+
+export function reportApi(service: ReportService): Handlers<Calls['report']> {
+  const contentOf = async (projectId: string, id: string): Promise<ReportContent> => {
+    const { content, failure, state } = await service.get(projectId, id)
+    if (content === null) throw new AppError('ExportFailed', { detail: failure ?? state })
+    return content
+  }
+  return {
+    async generate({ projectId, runId, fromMs, toMs }, { user, audit }) {
+      audit.after({ fromMs, toMs })
+      const report = await service.generate({ projectId, runId, fromMs, toMs, by: user.account })
+      audit.target(report.id)
+      return report
+    },
+    list: ({ projectId, runId }) => service.list(projectId, runId),
+    get: ({ projectId, id }) => service.get(projectId, id),
+    async exportHtml({ projectId, id, language }, { project }) {
+      const content = await contentOf(projectId, id)
+      return {
+        name: reportFileName(content, language, 'html'),
+        contentType: 'text/html; charset=utf-8',
+        body: reportHtml(content, { language, projectName: project.name }),
+      }
+    },
+    async exportCsv({ projectId, id, language }) {
+      const content = await contentOf(projectId, id)
+      return {
+        name: reportFileName(content, language, 'csv'),
+        contentType: 'text/csv; charset=utf-8',
+        body: reportCsv(content, language),
+      }
+    },
+  }
+}

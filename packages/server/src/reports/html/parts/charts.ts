@@ -1,0 +1,144 @@
+/** The curves over time: load, throughput, response times, errors, traffic, connections. */
+import type { RunSecond } from '@pone/contract/entities/run.ts'
+import { lineChart } from '../../svg/line-chart.ts'
+import { formatBytes, formatMs, formatNumber } from '../format.ts'
+import { html, type Markup } from '../markup.ts'
+import type { TextKey } from '../texts.ts'
+import { eventText } from './events.ts'
+import type { ReportView } from './part.ts'
+
+interface ChartDefinition {
+  readonly title: TextKey
+  readonly unit: TextKey
+  readonly format: (value: number) => string
+  readonly tickBase?: 1024
+  readonly series: readonly {
+    readonly name: string
+    readonly color: string
+    readonly value: (point: RunSecond) => number | null
+    readonly isDashed?: boolean
+  }[]
+}
+
+export function charts(view: ReportView): Markup | null {
+  const { content, say } = view
+  const { seconds, secondsPerPoint } = content
+  if (seconds.length === 0) return null
+  const startedAt = content.run.startedAt ?? 0
+  const marks = content.events
+    .filter(event => event.kind !== 'stateChanged')
+    .map(event => ({ second: (event.at - startedAt) / 1_000, text: eventText(event, say) }))
+    .filter(({ second }) => second >= (seconds[0]?.second ?? 0) && second <= (seconds.at(-1)?.second ?? 0))
+  const notes = [
+    ...(secondsPerPoint > 1 ? [say('perPoint', { seconds: secondsPerPoint })] : []),
+    ...(seconds.some(point => point.isSuspect) ? [say('suspect')] : []),
+  ]
+  return html`<section><h2>${say('charts')}</h2><div class="charts">${definitions(view).map(definition => {
+    const series = definition.series.map(each => ({ ...each, values: seconds.map(each.value) }))
+    const title = say(definition.title)
+    return html`<figure><figcaption><h3>${title}</h3>${series.map(({ name, color }) => html`<span class="key"><i style="background:var(--${color})"></i>${name}</span>`)}<span class="unit">${say(definition.unit)}</span></figcaption>${lineChart(
+      {
+        label: summary(title, series, definition.format, view),
+        seconds: seconds.map(point => point.second),
+        secondsPerPoint,
+        series,
+        suspect: seconds.map(point => point.isSuspect),
+        marks,
+        formatValue: definition.format,
+        tickBase: definition.tickBase,
+      },
+    )}</figure>`
+  })}</div>${notes.length === 0 ? null : html`<p class="note">${notes.join(' · ')}</p>`}</section>`
+}
+
+function definitions({ content, say }: ReportView): ChartDefinition[] {
+  const width = content.secondsPerPoint
+  const isArrivals = content.run.scenario.drive === 'arrivals'
+  const hasTransactions = content.labels.some(row => row.label.kind === 'transaction')
+  const perSecond = (value: (point: RunSecond) => number) => (point: RunSecond) => value(point) / width
+  const percentile = (name: string, color: string, value: (point: RunSecond) => number | null) => ({
+    name,
+    color,
+    value,
+  })
+  const target = { color: 'target', value: (point: RunSecond) => point.targetUsers, isDashed: true }
+  return [
+    {
+      title: 'chart.users',
+      unit: 'unit.users',
+      format: formatNumber,
+      series: [
+        ...(isArrivals ? [] : [{ ...target, name: say('series.target') }]),
+        { name: say('series.users'), color: 'users', value: point => point.users },
+      ],
+    },
+    {
+      title: 'chart.rate',
+      unit: 'unit.perSecond',
+      format: formatNumber,
+      series: [
+        ...(isArrivals ? [{ ...target, name: say('series.targetRate') }] : []),
+        ...(hasTransactions
+          ? [
+              {
+                name: say('series.transactions'),
+                color: 'transactions',
+                value: perSecond(point => point.transactions),
+              },
+            ]
+          : []),
+        { name: say('series.requests'), color: 'rate', value: perSecond(point => point.requests) },
+      ],
+    },
+    {
+      title: 'chart.time',
+      unit: 'unit.ms',
+      format: value => formatMs(value).replace(' ms', ''),
+      series: [
+        percentile('P50', 'p50', point => point.p50Ms),
+        percentile('P90', 'p90', point => point.p90Ms),
+        percentile('P95', 'p95', point => point.p95Ms),
+        percentile('P99', 'p99', point => point.p99Ms),
+      ],
+    },
+    {
+      title: 'chart.errors',
+      unit: 'unit.perSecond',
+      format: formatNumber,
+      series: [{ name: say('series.failed'), color: 'errors', value: perSecond(point => point.failed) }],
+    },
+    {
+      title: 'chart.traffic',
+      unit: 'unit.bytes',
+      format: formatBytes,
+      tickBase: 1024,
+      series: [
+        { name: say('series.sent'), color: 'sent', value: perSecond(point => point.sentBytes) },
+        { name: say('series.received'), color: 'received', value: perSecond(point => point.receivedBytes) },
+      ],
+    },
+    {
+      title: 'chart.connections',
+      unit: 'unit.connections',
+      format: formatNumber,
+      series: [{ name: say('series.connections'), color: 'connections', value: point => point.connections }],
+    },
+  ]
+}
+
+/** What a chart shows, in words, for those who do not see it. */
+function summary(
+  title: string,
+  series: readonly { name: string; values: readonly (number | null)[] }[],
+  format: (value: number) => string,
+  { say }: ReportView,
+): string {
+  return series
+    .map(({ name, values }) => {
+      const present = values.filter(value => value !== null)
+      if (present.length === 0) return `${title} ${name}`
+      const [min, max] = [Math.min(...present), Math.max(...present)].map(format)
+      return say('chartSummary', { title: `${title} ${name}`, min: min ?? '', max: max ?? '' })
+    })
+    .join('; ')
+}

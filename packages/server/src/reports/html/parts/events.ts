@@ -1,0 +1,27 @@
+/** What happened during the run. */
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import { html, type Markup } from '../markup.ts'
+import type { Say, TextKey } from '../texts.ts'
+import { elapsed, type ReportView } from './part.ts'
+
+export function events(view: ReportView): Markup | null {
+  const { content, say } = view
+  if (content.events.length === 0) return null
+  return html`<section><h2>${say('events')}</h2><table>
+<thead><tr><th>${say('time')}</th><th>${say('event')}</th></tr></thead>
+<tbody>${content.events.map(event => html`<tr><td class="n" style="text-align:left">${elapsed(view, event.at)}</td><td style="width:100%">${eventText(event, say)}</td></tr>`)}</tbody></table></section>`
+}
+
+/** One sentence; who did it comes first where somebody did. */
+export function eventText({ kind, params, by }: RunEvent, say: Say): string {
+  const state = params['to']
+  const sentence =
+    kind === 'loadChanged' && params['load'] === undefined
+      ? say('event.loadReset')
+      : // States come from the run's own table of states.
+        say(`event.${kind}`, {
+          ...params,
+          ...(state === undefined ? {} : { to: say(`state.${state}` as TextKey) }),
+        })
+  return by === null ? sentence : `${by}: ${sentence}`
+}

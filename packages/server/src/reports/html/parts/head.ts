@@ -1,0 +1,140 @@
+/** Top of the report: which run it is about, and what came out. */
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import {
+  formatClock,
+  formatDuration,
+  formatInstant,
+  formatMs,
+  formatNumber,
+  formatPercent,
+} from '../format.ts'
+import { html, type Markup } from '../markup.ts'
+import { elapsed, type ReportView } from './part.ts'
+import { ruleSentence, ruleValue } from './rule-sentence.ts'
+
+export function head(view: ReportView): Markup {
+  const { content, say, language, projectName } = view
+  const { run } = content
+  const isPart =
+    run.startedAt !== null &&
+    run.endedAt !== null &&
+    content.toMs - content.fromMs < run.endedAt - run.startedAt
+  const model = say(`model.${run.scenario.loadModel.kind}`)
+  const facts: readonly (readonly [string, string])[] = [
+    [say('project'), projectName],
+    [say('cluster'), run.clusterName],
+    [say('model'), run.scenario.drive === 'arrivals' ? `${model} · ${say('arrivals')}` : model],
+    [say('by'), run.startedBy],
+    [say('started'), formatInstant(run.startedAt, language)],
+    [say('ended'), formatInstant(run.endedAt, language)],
+    [say('outcome'), run.cause === null ? say(`state.${run.state}`) : say(`cause.${run.cause}`)],
+  ]
+  return html`<header>
+<p class="eyebrow">Pone · ${say('title')}</p>
+<h1>${run.scenarioName} · ${say('run', { number: run.number })}</h1>
+${isPart ? html`<span class="badge">${say('part', { from: formatClock(content.fromMs / 1_000), to: formatClock(content.toMs / 1_000) })}</span>` : null}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${verdict(view)}
+${figures(view)}
+</header>`
+}
+
+const icons: Record<ReportContent['verdict'], string> = {
+  passed: 'M7 12.5l3.2 3.2L17 9',
+  failed: 'M8.5 8.5l7 7m0-7l-7 7',
+  invalid: 'M12 7v6m0 3.2v.3',
+  noSla: 'M8 12h8',
+}
+
+function verdict(view: ReportView): Markup {
+  const { content, say } = view
+  const tone = content.verdict
+  return html`<div class="verdict" style="--tone:var(--${tone});--tone-bg:var(--${tone}-bg)">
+<strong><svg width="26" height="26" style="width:26px" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="var(--tone)"/><path d="${icons[tone]}" fill="none" stroke="var(--page)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>${say(`verdict.${tone}`)}</strong>
+<p>${reasonFor(view)}</p>
+${content.machines.some(machine => machine.isOverloaded) ? html`<p class="warn">${say('overloaded')}</p>` : null}
+<dl class="first">${firsts(view).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+</div>`
+}
+
+/** Why the verdict is what it is. */
+function reasonFor({ content, say }: ReportView): string {
+  const { run, sla, total, reconciliation } = content
+  const count = sla.length
+  const broken = sla.filter(result => result.state === 'broken').length
+  const cause = run.cause === null ? '' : say(`cause.${run.cause}`)
+  switch (content.verdict) {
+    case 'passed':
+      return say('why.passed', { count })
+    case 'failed':
+      return broken > 0 ? say('why.failed', { count, broken }) : say('why.stopped', { cause })
+    case 'noSla':
+      return say('why.noSla')
+    case 'invalid':
+      if (total.count === 0) return say('why.empty')
+      return reconciliation.isReconciled
+        ? say('why.broken', { cause })
+        : say('why.unreconciled', {
+            sent: formatNumber(reconciliation.sent),
+            counted: formatNumber(reconciliation.counted),
+          })
+  }
+}
+
+/** What broke first: of the rules, and of the requests. */
+function firsts(view: ReportView): [string, string][] {
+  const { content, say } = view
+  const rule = content.sla
+    .filter(result => result.state === 'broken')
+    .sort((a, b) => (a.firstBrokenAt ?? 0) - (b.firstBrokenAt ?? 0))[0]
+  const error = [...content.errors].sort((a, b) => a.firstAt - b.firstAt)[0]
+  const rows: [string, string][] = []
+  if (rule !== undefined) {
+    const at =
+      rule.firstBrokenAt === null ? '' : `${say('atTime', { at: elapsed(view, rule.firstBrokenAt) })} · `
+    // The value of a window is its last one, which may be good again.
+    const value = rule.rule.window.kind === 'wholeRun' ? ` → ${ruleValue(rule.rule, rule.value)}` : ''
+    rows.push([say('firstBroken'), `${at}${ruleSentence(rule.rule, say)}${value}`])
+  }
+  const first =
+    error === undefined
+      ? say('noErrors')
+      : [say('atTime', { at: elapsed(view, error.firstAt) }), error.label, error.code, error.message]
+          .filter(text => text !== '')
+          .join(' · ')
+  return [...rows, [say('firstError'), first]]
+}
+
+function figures({ content, say }: ReportView): Markup {
+  const { total, run } = content
+  const percentile = (percent: number) => say('help.percentile', { percent })
+  const cells: readonly { name: string; help: string; value: string; small?: string; isBad?: boolean }[] = [
+    { name: say('peakUsers'), help: say('help.peakUsers'), value: formatNumber(run.peakUsers) },
+    {
+      name: say('requests'),
+      help: say('help.requests'),
+      value: formatNumber(total.count),
+      small: formatDuration(content.toMs - content.fromMs),
+    },
+    { name: say('requestRate'), help: say('help.requestRate'), value: formatNumber(total.perSecond) },
+    { name: 'P50', help: percentile(50), value: formatMs(total.p50Ms) },
+    { name: 'P95', help: percentile(95), value: formatMs(total.p95Ms) },
+    {
+      name: 'P99',
+      help: percentile(99),
+      value: formatMs(total.p99Ms),
+      small: `${say('max')} ${formatMs(total.maxMs)}`,
+    },
+    {
+      name: say('errorRate'),
+      help: say('help.errorRate'),
+      value: formatPercent(total.errorPercent),
+      small: say('failedOf', { count: formatNumber(total.failed) }),
+      isBad: total.failed > 0,
+    },
+  ]
+  return html`<dl class="figures">${cells.map(
+    ({ name, help, value, small, isBad }) =>
+      html`<div title="${help}"><dt>${name}</dt><dd${isBad === true ? html` class="bad"` : null}>${value}${small === undefined ? null : html`<small>${small}</small>`}</dd></div>`,
+  )}</dl>`
+}

@@ -1,0 +1,16 @@
+/** What every part of the exported report gets. */
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import { formatClock } from '../format.ts'
+import type { Say } from '../texts.ts'
+
+export interface ReportView {
+  readonly content: ReportContent
+  readonly projectName: string
+  readonly language: Language
+  readonly say: Say
+}
+
+/** Elapsed time of an instant since the run's start. */
+export const elapsed = ({ content }: ReportView, at: number): string =>
+  formatClock((at - (content.run.startedAt ?? at)) / 1_000)

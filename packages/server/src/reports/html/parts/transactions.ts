@@ -1,0 +1,41 @@
+/** The table of transactions and requests. */
+import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatNumber, formatPercent, formatPlainMs, noValue } from '../format.ts'
+import { html, type Markup } from '../markup.ts'
+import type { ReportView } from './part.ts'
+
+export function transactions({ content, say }: ReportView): Markup {
+  const kinds = (['transaction', 'request'] as const)
+    .map(kind => ({ kind, rows: content.labels.filter(row => row.label.kind === kind) }))
+    .filter(({ rows }) => rows.length > 0)
+  const hasSeveral = new Set(content.labels.map(row => row.label.component)).size > 1
+  const nameOf = ({ label }: LabelStatistics) =>
+    hasSeveral && label.component !== ''
+      ? html`${label.name} <span class="quiet">${label.component}</span>`
+      : label.name
+  return html`<section><h2>${say('transactions')}</h2><div class="scroll"><table class="wide">
+<thead><tr><th></th><th colspan="3"></th><th colspan="9" class="span">${say('timesInMs')}</th><th colspan="2"></th></tr>
+<tr><th>${say('name')}</th><th class="n">${say('count')}</th><th class="n">${say('failed')}</th><th class="n">${say('success')}</th>
+<th class="n">${say('min')}</th><th class="n">${say('avg')}</th><th class="n">P50</th><th class="n">P90</th><th class="n">P95</th><th class="n">P99</th><th class="n">P99.9</th><th class="n">${say('max')}</th><th class="n">${say('deviation')}</th>
+<th class="n">${say('perSecond')}</th><th class="n">${say('received')}</th></tr></thead>
+<tbody>${kinds.map(
+    ({ kind, rows }) =>
+      html`<tr class="group"><td colspan="15">${say(`kind.${kind}`)}</td></tr>${rows.map(row => html`<tr><td class="name">${nameOf(row)}</td>${cells(row, kind === 'request')}</tr>`)}`,
+  )}<tr class="total"><td class="name">${say('total')}</td>${cells(content.total, true)}</tr></tbody></table></div></section>`
+}
+
+/** Transactions have no bytes of their own. */
+function cells(row: Statistics, hasBytes: boolean): Markup {
+  const times = [
+    row.minMs,
+    row.avgMs,
+    row.p50Ms,
+    row.p90Ms,
+    row.p95Ms,
+    row.p99Ms,
+    row.p999Ms,
+    row.maxMs,
+    row.standardDeviationMs,
+  ]
+  return html`<td class="n">${formatNumber(row.count)}</td><td class="n${row.failed > 0 ? ' bad' : ''}">${formatNumber(row.failed)}</td><td class="n">${formatPercent(row.successPercent)}</td>${times.map(ms => html`<td class="n">${formatPlainMs(ms)}</td>`)}<td class="n">${formatNumber(row.perSecond)}</td><td class="n">${hasBytes ? formatBytes(row.receivedBytesPerSecond) : noValue}</td>`
+}

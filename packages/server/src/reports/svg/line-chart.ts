@@ -1,0 +1,90 @@
+/** A time chart as SVG: lines that break where there is no value, marks of events, shaded seconds that are not to be trusted. */
+
+import { formatClock } from '../html/format.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { clockTicks, linear, pixel, valueTicks } from './scale.ts'
+
+export interface ChartSeries {
+  readonly name: string
+  /** Name of a colour variable of the style sheet. */
+  readonly color: string
+  /** One per point in time; null is a gap. */
+  readonly values: readonly (number | null)[]
+  readonly isDashed?: boolean
+}
+
+export interface LineChart {
+  readonly label: string
+  /** First second of each point, ascending. */
+  readonly seconds: readonly number[]
+  readonly secondsPerPoint: number
+  readonly series: readonly ChartSeries[]
+  readonly suspect: readonly boolean[]
+  readonly marks: readonly { readonly second: number; readonly text: string }[]
+  readonly formatValue: (value: number) => string
+  /** 1024 for bytes. */
+  readonly tickBase?: 10 | 1024 | undefined
+}
+
+const width = 520
+const height = 176
+const left = 52
+const right = 6
+const top = 8
+const bottom = 22
+
+export function lineChart(chart: LineChart): Markup {
+  const { seconds, secondsPerPoint } = chart
+  const from = seconds[0] ?? 0
+  const to = Math.max(from + 1, seconds.at(-1) ?? 0)
+  const highest = Math.max(0, ...chart.series.flatMap(({ values }) => values.map(value => value ?? 0)))
+  const ticks = valueTicks(highest, 4, chart.tickBase)
+  const x = linear([from, to], [left, width - right])
+  const y = linear([0, ticks.at(-1) ?? 1], [height - bottom, top])
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${chart.label}">
+${shadesOf(chart).map(([start, end]) => {
+  const at = Math.max(left, x(start) - 1)
+  return html`<rect x="${pixel(at)}" y="${top}" width="${pixel(Math.max(2, Math.min(width - right, x(end)) - at))}" height="${height - bottom - top}" fill="var(--suspect)"/>`
+})}
+${ticks.map(tick => html`<line x1="${left}" x2="${width - right}" y1="${pixel(y(tick))}" y2="${pixel(y(tick))}" stroke="var(--soft)"/><text x="${left - 6}" y="${pixel(y(tick) + 4)}" text-anchor="end">${chart.formatValue(tick)}</text>`)}
+${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="middle">${formatClock(tick)}</text>`)}
+${chart.marks.map(({ second, text }) => html`<line x1="${pixel(x(second))}" x2="${pixel(x(second))}" y1="${top}" y2="${height - bottom}" stroke="var(--mark)" stroke-dasharray="3 3"><title>${formatClock(second)} ${text}</title></line>`)}
+${chart.series.map(series => html`<path d="${path(seconds, series.values, { x, y, secondsPerPoint })}" fill="none" stroke="var(--${series.color})" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"${series.isDashed === true ? html` stroke-dasharray="4 3"` : null}/>`)}
+</svg>`
+}
+
+type Place = (value: number) => number
+
+/** A line from value to value; a point that stands alone becomes a dot. */
+function path(
+  seconds: readonly number[],
+  values: readonly (number | null)[],
+  { x, y, secondsPerPoint }: { x: Place; y: Place; secondsPerPoint: number },
+): string {
+  const parts: string[] = []
+  let last = Number.NEGATIVE_INFINITY
+  for (const [index, second] of seconds.entries()) {
+    const value = values[index] ?? null
+    if (value === null) continue
+    const isJoined = second - last <= secondsPerPoint && values[index - 1] !== null
+    parts.push(`${isJoined ? 'L' : 'M'}${pixel(x(second))} ${pixel(y(value))}`)
+    const next = seconds[index + 1]
+    const isAlone =
+      !isJoined && (next === undefined || next - second > secondsPerPoint || values[index + 1] === null)
+    if (isAlone) parts.push('h0.01')
+    last = second
+  }
+  return parts.join('')
+}
+
+/** Neighbouring suspect points as one range of seconds. */
+function shadesOf({ seconds, suspect, secondsPerPoint }: LineChart): [number, number][] {
+  const shades: [number, number][] = []
+  for (const [index, second] of seconds.entries()) {
+    if (suspect[index] !== true) continue
+    const previous = shades.at(-1)
+    if (previous !== undefined && previous[1] >= second) previous[1] = second + secondsPerPoint
+    else shades.push([second, second + secondsPerPoint])
+  }
+  return shades
+}
