@@ -8,7 +8,7 @@ import { useEditor } from './editor-context.ts'
 import { commonContentTypes } from './http-names.ts'
 import { checkJson, formatJson } from './json-template.ts'
 import { NameValueTable } from './name-value-table.tsx'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 
 const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
@@ -24,7 +24,6 @@ const kinds = ['none', 'json', 'form', 'text'] as const
 
 export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
   const t = useT()
-  const textOf = useProblemText()
   const { isReadOnly, offers, problems, chooseFunction } = useEditor()
   // Switching the kind to and fro must not lose what was typed.
   const [kept, setKept] = useState<Partial<Record<Body['kind'], Body>>>({})
@@ -109,17 +108,11 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
         </Suspense>
       )}
       {fault && (
-        <div className="cd-problem-line" role="status">
+        <div className="cd-problem-line is-warning" role="status">
           {t('component.body.jsonFault', { line: fault.line, column: fault.column })}
         </div>
       )}
-      {found
-        .filter(problem => !(fault && problem.field === 'http.body.text'))
-        .map(problem => (
-          <div key={problem.key} className="cd-problem-line" role="alert">
-            {textOf(problem)}
-          </div>
-        ))}
+      <ProblemLines problems={found.filter(problem => !(fault && problem.field === 'http.body.text'))} />
     </div>
   )
 }

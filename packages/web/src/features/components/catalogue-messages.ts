@@ -57,6 +57,7 @@ export const catalogueMessages = {
     '{{threads}} 个线程，{{seconds}} 秒内启动，循环：{{loops}}',
     '{{threads}} threads within {{seconds}} s, loops: {{loops}}',
   ),
+  'component.facts.changed': text('最近修改', 'Last change'),
   'component.facts.revision': text('第 {{revision}} 版', 'revision {{revision}}'),
   'component.facts.noSteps': text('还没有步骤，点“设计”开始编写。', 'No steps yet: begin with “Design”.'),
   'component.facts.more': text('还有 {{count}} 个步骤', '{{count}} more steps'),

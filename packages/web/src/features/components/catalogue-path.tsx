@@ -1,4 +1,4 @@
-/** The way from the root to a node of the catalogue, each part a link. */
+/** The folders around a node of the catalogue, from the root on, each a link. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { Breadcrumb } from 'antd'
 import { pathOf } from './catalogue-model.ts'
@@ -10,19 +10,17 @@ interface CataloguePathProps {
 }
 
 export function CataloguePath({ nodes, id, onOpen }: CataloguePathProps) {
-  const path = pathOf(nodes, id)
+  const parents = pathOf(nodes, id).slice(0, -1)
+  if (parents.length === 0) return null
   return (
     <Breadcrumb
-      items={path.map((node, index) => ({
+      items={parents.map(node => ({
         key: node.id,
-        title:
-          index === path.length - 1 ? (
-            node.name
-          ) : (
-            <button type="button" className="cd-link" onClick={() => onOpen(node.id)}>
-              {node.name}
-            </button>
-          ),
+        title: (
+          <button type="button" className="cd-link" onClick={() => onOpen(node.id)}>
+            {node.name}
+          </button>
+        ),
       }))}
     />
   )

@@ -1,5 +1,6 @@
 /** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
 import type { Checkpoint } from '@pone/contract/entities/component.ts'
+import type { Translate } from '../../lib/i18n.ts'
 
 type Source = Checkpoint['source']
 
@@ -20,7 +21,7 @@ const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 
   body: { operator: 'contains', expected: '', expression: '' },
   responseTime: { operator: 'less', expected: '1000', expression: '' },
   size: { operator: 'greater', expected: '0', expression: '' },
-  jsonPath: { operator: 'equals', expected: '', expression: '$.' },
+  jsonPath: { operator: 'equals', expected: '', expression: '$.code' },
   regex: { operator: 'exists', expected: '', expression: '' },
 }
 
@@ -34,4 +35,15 @@ export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
     ...next,
     expression: isOwn && takesExpression(source) ? check.expression : next.expression,
   }
+}
+
+/** A checkpoint in words: `JSONPath $.ok equals true`. */
+export function checkpointText({ source, expression, operator, expected }: Checkpoint, t: Translate): string {
+  const parts = [
+    t(`component.source.${source}`),
+    takesExpression(source) ? expression : '',
+    t(`component.operator.${operator}`),
+    operator === 'exists' ? '' : `${expected} ${unitOf(source) ?? ''}`.trim(),
+  ]
+  return parts.filter(Boolean).join(' ')
 }

@@ -12,7 +12,7 @@ import { useT } from '../../lib/i18n.ts'
 import { sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'
 import { useEditor } from './editor-context.ts'
 import { createCheckpoint } from './new-step.ts'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import type { StepEdit } from './step-properties.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -69,7 +69,6 @@ interface CheckpointRowProps {
 
 function CheckpointRow({ check, number, path, onChange, onDelete }: CheckpointRowProps) {
   const t = useT()
-  const textOf = useProblemText()
   const { isReadOnly, problems } = useEditor()
   const found = problemsAt(problems, path)
   const unit = unitOf(check.source)
@@ -142,11 +141,7 @@ function CheckpointRow({ check, number, path, onChange, onDelete }: CheckpointRo
           onClick={onDelete}
         />
       )}
-      {found.map(problem => (
-        <div key={problem.key} className="cd-problem-line" role="alert">
-          {textOf(problem)}
-        </div>
-      ))}
+      <ProblemLines problems={found} />
     </div>
   )
 }

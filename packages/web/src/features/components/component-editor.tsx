@@ -158,7 +158,7 @@ export function ComponentEditor({ component }: { readonly component: Component }
             ),
           }))}
         />
-        <div className="cd-main">
+        <div className={area === 'steps' ? 'cd-main is-split' : 'cd-main'}>
           {area === 'steps' && <StepArea focus={focus} onOpenCurl={() => setCurlOpen(true)} />}
           {area === 'threadGroup' && <ThreadGroupForm />}
           {area === 'parameters' && <ParametersForm />}

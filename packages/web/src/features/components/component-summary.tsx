@@ -88,7 +88,7 @@ function Facts({ id }: { readonly id: string }) {
     ],
     [t('component.settings.baseUrl'), document.settings.baseUrl || '–'],
     [
-      t('component.catalogue.changedBy'),
+      t('component.facts.changed'),
       `${updatedBy} · ${formatInstant(updatedAt, language)} · ${t('component.facts.revision', { revision })}`,
     ],
   ] as const
@@ -102,7 +102,7 @@ function Facts({ id }: { readonly id: string }) {
           </div>
         ))}
       </dl>
-      <h2 className="section-title">{t('component.tab.steps')}</h2>
+      <h2 className="cd-section">{t('component.tab.steps')}</h2>
       {rows.length === 0 ? (
         <p className="cd-hint">{t('component.facts.noSteps')}</p>
       ) : (

@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { formatMs } from '../../ui/format.ts'
+import { clockText } from './clock-text.ts'
 import { type DebugRun, latestValues } from './debug-model.ts'
 
 interface TableProps {
@@ -102,9 +103,7 @@ export function DebugLog({ run }: TableProps) {
         {lines.map((line, index) => (
           // Lines have no id; their order is their identity.
           <div key={index} className={`cd-log-line is-${line.level}`}>
-            <time>
-              {new Date(line.at).toLocaleTimeString(undefined, { hour12: false, fractionalSecondDigits: 3 })}
-            </time>
+            <time>{clockText(line.at)}</time>
             <b>{line.level}</b>
             <span className="cd-help">{line.source}</span>
             <span className="cd-wrap">{line.message}</span>

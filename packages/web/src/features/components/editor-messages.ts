@@ -89,7 +89,7 @@ export const editorMessages = {
   'component.summary.loop': text('重复 {{times}} 次', '{{times}} times'),
   'component.summary.percentage': text('{{percentage}}% 的次数执行', 'in {{percentage}}% of the passes'),
   'component.summary.emptyScript': text('还没有代码', 'No code yet'),
-  'component.template.functions': text('插入变量函数', 'Insert a tool function'),
+  'component.template.functions': text('插入函数', 'Insert a tool function'),
   'component.template.lastValue': text('上次执行时的值：{{value}}', 'In the last run: {{value}}'),
   'component.offer.extractor': text('由“{{step}}”提取', 'extracted by “{{step}}”'),
   'component.offer.script': text('由脚本“{{step}}”设置', 'set by the script “{{step}}”'),

@@ -5,13 +5,23 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { formatMs } from '../../ui/format.ts'
 import { BodyView } from './body-view.tsx'
+import { checkpointText } from './checkpoint-rules.ts'
+import { clockText } from './clock-text.ts'
 import type { ExchangeRow } from './debug-model.ts'
+import { useEditor } from './editor-context.ts'
+import { findStep } from './step-tree.ts'
 
 type Headers = readonly (readonly [string, string])[]
 
 export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; readonly extra: ReactNode }) {
   const t = useT()
   const { exchange } = row
+  const { state } = useEditor()
+  const step = findStep(state.document.steps, row.stepId)
+  const summaryOf = (id: string) => {
+    const check = step?.kind === 'request' ? step.checkpoints.find(known => known.id === id) : undefined
+    return check && checkpointText(check, t)
+  }
   const failedChecks = exchange.checkpoints.filter(check => !check.passed).length
   const [tab, setTab] = useState(failedChecks > 0 ? 'checkpoints' : 'response')
   const counted = (label: string, count: number, isBad = false) => (
@@ -92,7 +102,7 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
                           )}{' '}
                           {check.passed ? t('component.debug.passed') : t('component.debug.failed')}
                         </td>
-                        <td>{check.summary}</td>
+                        <td>{summaryOf(check.id) ?? check.summary}</td>
                         <td className="cd-mono">{check.actual}</td>
                       </tr>
                     ))}
@@ -183,9 +193,7 @@ function Timing({ row }: { readonly row: ExchangeRow }) {
           <td>
             <b>{formatMs(durationMs)}</b>
           </td>
-          <td className="cd-help">
-            {new Date(at).toLocaleTimeString(undefined, { hour12: false, fractionalSecondDigits: 3 })}
-          </td>
+          <td className="cd-help">{clockText(at)}</td>
         </tr>
       </tbody>
     </table>

@@ -177,7 +177,8 @@ const ExchangeLine = memo(function ExchangeLine({
         )}
       </span>
       <span className="cd-ellipsis" title={`${exchange.method} ${exchange.url}\n${who}`}>
-        <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b> {exchange.label}
+        <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b>{' '}
+        {exchange.label.replace(`${exchange.method} `, '')}
         {showsUser && <small className="cd-help"> {who}</small>}
       </span>
       <span>{exchange.status ?? exchange.error?.code ?? '–'}</span>

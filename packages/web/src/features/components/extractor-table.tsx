@@ -5,7 +5,7 @@ import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'
 import { createExtractor, freeName } from './new-step.ts'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import type { StepEdit } from './step-properties.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -62,7 +62,6 @@ interface ExtractorRowProps {
 
 function ExtractorRow({ extractor, number, path, onChange, onDelete }: ExtractorRowProps) {
   const t = useT()
-  const textOf = useProblemText()
   const { isReadOnly, problems, lastValues } = useEditor()
   const found = problemsAt(problems, path)
   const wrong = (field: string) =>
@@ -189,19 +188,15 @@ function ExtractorRow({ extractor, number, path, onChange, onDelete }: Extractor
           = {lastValue}
         </div>
       )}
-      {found.map(problem => (
-        <div key={problem.key} className="cd-problem-line" role="alert">
-          {textOf(problem)}
-        </div>
-      ))}
+      <ProblemLines problems={found} />
     </div>
   )
 }
 
 /** A JSONPath begins with `$`; other sources do not keep a bare beginning. */
 function startOf(source: Extractor['source'], expression: string): string {
-  if (source === 'jsonPath') return expression.startsWith('$') ? expression : '$.'
-  return /^\$\.?$/.test(expression) ? '' : expression
+  if (source === 'jsonPath') return expression.startsWith('$') ? expression : '$.id'
+  return /^\$(\.id)?$/.test(expression) ? '' : expression
 }
 
 function matchOptions(present: number): number[] {

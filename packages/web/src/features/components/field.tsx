@@ -1,7 +1,7 @@
 /** One labelled setting of a form in the component editor: label, control, help, and the problem found in it. */
 import { type ReactNode, useId } from 'react'
 import { useEditor } from './editor-context.ts'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 
 interface FieldProps {
@@ -14,7 +14,6 @@ interface FieldProps {
 
 export function Field({ path, label, help, children }: FieldProps) {
   const { problems } = useEditor()
-  const textOf = useProblemText()
   const labelId = useId()
   const found = path === undefined ? [] : problemsAt(problems, path)
   return (
@@ -24,11 +23,7 @@ export function Field({ path, label, help, children }: FieldProps) {
       </div>
       <div className="cd-field-control" role="group" aria-labelledby={labelId}>
         {children}
-        {found.map(problem => (
-          <div key={problem.key} className="cd-problem-line" role="alert">
-            {textOf(problem)}
-          </div>
-        ))}
+        <ProblemLines problems={found} />
         {help !== undefined && <div className="cd-help">{help}</div>}
       </div>
     </div>

@@ -93,45 +93,49 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
         </div>
         {shown && (
           <div className="cd-functions-detail">
-            <h3 className="cd-mono">{shown[0]}</h3>
-            <p>{shown[1].description[language]}</p>
-            {shown[1].args.map((argument, index) => (
-              <label key={`${shown[0]}.${argument.name}`} className="cd-function-arg">
-                <span>
-                  <span className="cd-mono">{argument.name}</span>
-                  <small>
-                    {argument.isOptional
-                      ? t('component.function.optional')
-                      : t('component.function.required')}
-                  </small>
-                </span>
-                <Input
-                  value={args[index] ?? ''}
-                  spellCheck={false}
-                  onChange={event => {
-                    const next = Array.from(
-                      { length: Math.max(args.length, index + 1) },
-                      (_, at) => args[at] ?? '',
-                    )
-                    setArgs(next.with(index, event.target.value))
-                  }}
-                  onPressEnter={insert}
-                />
-                <small className="cd-help">{argument.description[language]}</small>
-              </label>
-            ))}
-            <dl className="cd-function-example">
-              <dt>{t('component.function.example')}</dt>
-              <dd className="cd-mono">
-                {shown[1].example} → {shown[1].exampleResult}
-              </dd>
-              <dt>{t('component.function.result')}</dt>
-              <dd
+            <div className="cd-functions-scroll">
+              <h3 className="cd-mono">{shown[0]}</h3>
+              <p>{shown[1].description[language]}</p>
+              {shown[1].args.map((argument, index) => (
+                <label key={`${shown[0]}.${argument.name}`} className="cd-function-arg">
+                  <span>
+                    <span className="cd-mono">{argument.name}</span>
+                    <small>
+                      {argument.isOptional
+                        ? t('component.function.optional')
+                        : t('component.function.required')}
+                    </small>
+                  </span>
+                  <Input
+                    value={args[index] ?? ''}
+                    spellCheck={false}
+                    onChange={event => {
+                      const next = Array.from(
+                        { length: Math.max(args.length, index + 1) },
+                        (_, at) => args[at] ?? '',
+                      )
+                      setArgs(next.with(index, event.target.value))
+                    }}
+                    onPressEnter={insert}
+                  />
+                  <small className="cd-help">{argument.description[language]}</small>
+                </label>
+              ))}
+              <dl className="cd-function-example">
+                <dt>{t('component.function.example')}</dt>
+                <dd className="cd-mono">
+                  {shown[1].example} → {shown[1].exampleResult}
+                </dd>
+              </dl>
+              {missing && <div className="cd-help">{t('component.function.missing')}</div>}
+            </div>
+            <div className="cd-function-outcome">
+              <span className="cd-help">{t('component.function.result')}</span>
+              <div
                 className="cd-mono cd-function-preview"
                 aria-live="polite"
-              >{`\${${callText(shown[0], args)}}`}</dd>
-            </dl>
-            {missing && <div className="cd-help">{t('component.function.missing')}</div>}
+              >{`\${${callText(shown[0], args)}}`}</div>
+            </div>
           </div>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'
 import { rowsFromText, rowsToText } from './name-value-text.ts'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import { TemplateInput } from './template-input.tsx'
 
@@ -35,7 +35,6 @@ export function NameValueTable({
   max,
 }: NameValueTableProps) {
   const t = useT()
-  const textOf = useProblemText()
   const { isReadOnly, problems } = useEditor()
   const [bulkText, setBulkText] = useState<string | null>(null)
   const nameTitle = nameLabel ?? t('component.name')
@@ -136,11 +135,7 @@ export function NameValueTable({
                 isInvalid={found.length > 0}
                 onChange={value => set(index, { value }, 'value')}
               />
-              {found.map(problem => (
-                <div key={problem.key} className="cd-problem-line" role="alert">
-                  {textOf(problem)}
-                </div>
-              ))}
+              <ProblemLines problems={found} />
             </span>
             <span role="cell">
               {!isGhost && !isReadOnly && (

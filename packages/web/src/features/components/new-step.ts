@@ -75,7 +75,7 @@ export function createExtractor(variable: string): Extractor {
     id: newId(),
     source: 'jsonPath',
     variable,
-    expression: '$.',
+    expression: '$.id',
     rightBoundary: '',
     group: 1,
     match: 1,

@@ -9,7 +9,7 @@ import { useEditor } from './editor-context.ts'
 import { ExtractorTable } from './extractor-table.tsx'
 import { commonHeaders } from './http-names.ts'
 import { NameValueTable } from './name-value-table.tsx'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import { RequestOptions } from './request-options.tsx'
 import { splitQuery } from './split-query.ts'
@@ -36,7 +36,6 @@ interface RequestFormProps {
 
 export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   const t = useT()
-  const textOf = useProblemText()
   const { problems, isReadOnly } = useEditor()
   const [section, setSection] = useState<Section>(() => firstSection(step))
   const [followed, setFollowed] = useState(0)
@@ -50,7 +49,10 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   const urlProblems = problemsAt(problems, `${step.id}:http.url`)
   const count = (rows: readonly { enabled?: boolean }[]) => rows.filter(row => row.enabled !== false).length
   const titled = (key: Section, label: string, amount = 0) => {
-    const isWrong = problems.some(problem => problem.stepId === step.id && sectionOf(problem.field) === key)
+    const isWrong = problems.some(
+      problem =>
+        problem.severity !== 'warning' && problem.stepId === step.id && sectionOf(problem.field) === key,
+    )
     return (
       <span className={isWrong ? 'cd-tab-wrong' : undefined}>
         {label}
@@ -85,11 +87,7 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
           }}
         />
       </div>
-      {urlProblems.map(problem => (
-        <div key={problem.key} className="cd-problem-line" role="alert">
-          {textOf(problem)}
-        </div>
-      ))}
+      <ProblemLines problems={urlProblems} />
       <Tabs
         size="small"
         activeKey={section}

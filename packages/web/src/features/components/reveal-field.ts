@@ -9,7 +9,7 @@ export function revealField(path: string): void {
     const exact = find(path)
     const element = exact ?? (left === 0 ? findAround(path) : null)
     if (element) {
-      element.scrollIntoView({ block: 'center' })
+      element.scrollIntoView({ block: 'nearest' })
       element.querySelector<HTMLElement>('input, textarea, .cm-content, [tabindex="0"], button')?.focus()
       return
     }

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
-import { useProblemText } from './problem-text.ts'
+import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import type { StepEdit } from './step-properties.tsx'
 
@@ -38,7 +38,6 @@ export function ScriptForm({
   readonly onEdit: StepEdit<ScriptStep>
 }) {
   const t = useT()
-  const textOf = useProblemText()
   const { isReadOnly, problems } = useEditor()
   return (
     <div className="cd-script">
@@ -53,11 +52,7 @@ export function ScriptForm({
             onChange={code => onEdit({ ...step, code }, 'code')}
           />
         </Suspense>
-        {problemsAt(problems, `${step.id}:code`).map(problem => (
-          <div key={problem.key} className="cd-problem-line" role="alert">
-            {textOf(problem)}
-          </div>
-        ))}
+        <ProblemLines problems={problemsAt(problems, `${step.id}:code`)} />
       </div>
       <div className="cd-form">
         <Field

@@ -149,8 +149,8 @@ export const settingMessages = {
   'component.parameter.selection.random': text('随机', 'Random'),
   'component.parameter.selection.unique': text('唯一', 'Unique'),
   'component.parameter.selection.sequentialHelp': text(
-    '每个用户都从第一个开始，依次取值。',
-    'Every user goes through the values from the first one on.',
+    '按顺序发放：同一施压进程中的用户轮流取下一个值。',
+    'In order: the users of an engine process take turns, each takes the next value.',
   ),
   'component.parameter.selection.randomHelp': text(
     '每次随机取一个，可能重复。',

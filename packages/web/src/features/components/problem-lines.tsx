@@ -1,0 +1,17 @@
+/** Problems of a field, in red or amber under it. */
+
+import { useProblemText } from './problem-text.ts'
+import type { FieldProblem } from './problems.ts'
+
+export function ProblemLines({ problems }: { readonly problems: readonly FieldProblem[] }) {
+  const textOf = useProblemText()
+  return problems.map(problem => (
+    <div
+      key={problem.key}
+      className={`cd-problem-line${problem.severity === 'warning' ? ' is-warning' : ''}`}
+      role={problem.severity === 'warning' ? 'status' : 'alert'}
+    >
+      {textOf(problem)}
+    </div>
+  ))
+}
