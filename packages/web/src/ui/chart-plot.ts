@@ -67,6 +67,9 @@ export interface PlotSetup {
   readonly onZoom: (range: readonly [number, number] | null) => void
 }
 
+/** Steps that are round in binary units: 1, 2, 4 … 512 of each. */
+const byteSteps = Array.from({ length: 50 }, (_, power) => 2 ** power)
+
 const font = '11px system-ui, sans-serif'
 
 /** Options for one chart; data goes in separately. */
@@ -96,7 +99,12 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         values: (_plot, splits) => splits.map(formatClock),
         incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400],
       },
-      { ...axis, size: 62, values: (_plot, splits) => splits.map(value => axisValue(value, unit)) },
+      {
+        ...axis,
+        size: 62,
+        values: (_plot, splits) => splits.map(value => axisValue(value, unit)),
+        ...(unit === 'bytesPerSecond' ? { incrs: byteSteps } : {}),
+      },
     ],
     series: [
       {},

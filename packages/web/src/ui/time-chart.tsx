@@ -79,21 +79,6 @@ export function TimeChart(props: TimeChartProps) {
     <figure className="time-chart" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId}>{title}</h3>
-        <ul className="time-chart-legend">
-          {series.map((entry, i) => (
-            <li key={entry.key}>
-              <button
-                type="button"
-                aria-pressed={!hidden.has(entry.key)}
-                title={t('chart.isolate')}
-                onClick={() => isolate(entry.key)}
-              >
-                <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
-                {entry.label} <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>
-              </button>
-            </li>
-          ))}
-        </ul>
         {cursor !== null && <span className="time-chart-at">{formatClock(data.seconds[cursor] ?? 0)}</span>}
         <span className="time-chart-tools">
           <button
@@ -120,6 +105,21 @@ export function TimeChart(props: TimeChartProps) {
             </button>
           </Dropdown>
         </span>
+        <ul className="time-chart-legend">
+          {series.map((entry, i) => (
+            <li key={entry.key}>
+              <button
+                type="button"
+                aria-pressed={!hidden.has(entry.key)}
+                title={t('chart.isolate')}
+                onClick={() => isolate(entry.key)}
+              >
+                <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
+                {entry.label} <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
       </figcaption>
       <p className="visually-hidden">{summary}</p>
       {isTable ? (

@@ -37,13 +37,13 @@ export function RunCharts({
         title={t('run.chart.users')}
         unit="count"
         series={[
-          { key: 'users', label: t('run.series.users'), color: 'users', values: pick(point => point.users) },
           {
             key: 'target',
             label: t(isArrivals ? 'run.series.targetRate' : 'run.series.target'),
             color: 'target',
             values: pick(point => point.targetUsers),
           },
+          { key: 'users', label: t('run.series.users'), color: 'users', values: pick(point => point.users) },
         ]}
       />
       <TimeChart

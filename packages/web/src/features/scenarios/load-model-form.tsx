@@ -48,7 +48,7 @@ export function LoadModelForm({ model, isArrivals, problems, isReadOnly, onChang
   return (
     <div>
       <Segmented<LoadModelKind>
-        block
+        className="scenario-models"
         disabled={isReadOnly}
         value={model.kind}
         aria-label={t('scenario.load.model')}

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { formatInstant } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { BindingsTable } from './bindings-table.tsx'
 import { ClusterChoice } from './cluster-choice.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -85,103 +85,105 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           </>
         }
       />
-      <p
-        className="scenario-status"
-        role="status"
-        style={{ color: problems.length > 0 ? 'var(--warning)' : 'var(--passed)' }}
-      >
-        {known &&
-          (problems.length > 0 ? (
-            <ExclamationCircleOutlined aria-hidden />
-          ) : (
-            <CheckCircleOutlined aria-hidden />
-          ))}
-        {known &&
-          (problems.length > 0 ? t('scenario.problems', { count: problems.length }) : t('scenario.ready'))}
-        {isReadOnly && <span className="scenario-help"> · {t('scenario.readOnly')}</span>}
-      </p>
-
-      <section className="scenario-section" aria-labelledby="scenario-components">
-        <h2 id="scenario-components">{t('scenario.section.components')}</h2>
-        <BindingsTable
-          bindings={document.bindings}
-          nodes={nodes.data ?? []}
-          peak={peakLoad}
-          isArrivals={isArrivals}
-          problems={inSection('components')}
-          isReadOnly={isReadOnly}
-          onChange={bindings => change({ bindings })}
-        />
-      </section>
-
-      <section className="scenario-section" aria-labelledby="scenario-load">
-        <h2 id="scenario-load">{t('scenario.section.load')}</h2>
-        <div className="scenario-drive">
-          <Radio.Group
-            value={document.drive}
-            disabled={isReadOnly}
-            aria-label={t('scenario.load.drive')}
-            onChange={event => change({ drive: event.target.value === 'arrivals' ? 'arrivals' : 'users' })}
-          >
-            <Radio value="users">{t('scenario.load.users')}</Radio>
-            <Radio value="arrivals">{t('scenario.load.arrivals')}</Radio>
-          </Radio.Group>
-          <span className="scenario-help">
-            {t(isArrivals ? 'scenario.load.arrivalsHelp' : 'scenario.load.usersHelp')}
-          </span>
-        </div>
-        {isArrivals && (
-          <div className="scenario-drive">
-            <label htmlFor="scenario-max-users">{t('scenario.load.maxUsers')}</label>
-            <InputNumber
-              id="scenario-max-users"
-              value={document.maxUsers}
-              min={1}
-              max={1_000_000}
-              precision={0}
-              readOnly={isReadOnly}
-              changeOnWheel={false}
-              onChange={maxUsers => maxUsers !== null && change({ maxUsers })}
-            />
-            <span className="scenario-help">{t('scenario.load.maxUsersHelp')}</span>
-          </div>
-        )}
-        <div className="scenario-load">
-          <LoadModelForm
-            model={document.loadModel}
-            isArrivals={isArrivals}
-            problems={inSection('load')}
-            isReadOnly={isReadOnly}
-            onChange={loadModel => change({ loadModel })}
-          />
-          <LoadPreview model={document.loadModel} />
-        </div>
-      </section>
-
-      <section className="scenario-section" aria-labelledby="scenario-cluster">
-        <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
-        <ClusterChoice
-          clusters={clusters.data ?? []}
-          value={document.clusterId}
-          problems={inSection('cluster')}
-          isReadOnly={isReadOnly}
-          onChange={clusterId => change({ clusterId })}
-        />
-      </section>
-
-      <section className="scenario-section" aria-labelledby="scenario-sla">
-        <h2 id="scenario-sla">{t('scenario.section.sla')}</h2>
-        <SlaTable
-          rules={document.sla}
-          labels={[...(labels ?? [])]}
-          problems={inSection('sla')}
-          isReadOnly={isReadOnly}
-          onChange={sla => change({ sla })}
-        />
-        <p>
-          <Link to={`/pone/atf/projects/scenarioSLA?id=${scenario.id}`}>{t('scenario.sla.openPage')}</Link>
+      <PageBody>
+        <p
+          className="scenario-status"
+          role="status"
+          style={{ color: problems.length > 0 ? 'var(--warning)' : 'var(--passed)' }}
+        >
+          {known &&
+            (problems.length > 0 ? (
+              <ExclamationCircleOutlined aria-hidden />
+            ) : (
+              <CheckCircleOutlined aria-hidden />
+            ))}
+          {known &&
+            (problems.length > 0 ? t('scenario.problems', { count: problems.length }) : t('scenario.ready'))}
+          {isReadOnly && <span className="scenario-help"> · {t('scenario.readOnly')}</span>}
         </p>
-      </section>
+
+        <section className="scenario-section" aria-labelledby="scenario-components">
+          <h2 id="scenario-components">{t('scenario.section.components')}</h2>
+          <BindingsTable
+            bindings={document.bindings}
+            nodes={nodes.data ?? []}
+            peak={peakLoad}
+            isArrivals={isArrivals}
+            problems={inSection('components')}
+            isReadOnly={isReadOnly}
+            onChange={bindings => change({ bindings })}
+          />
+        </section>
+
+        <section className="scenario-section" aria-labelledby="scenario-load">
+          <h2 id="scenario-load">{t('scenario.section.load')}</h2>
+          <div className="scenario-drive">
+            <Radio.Group
+              value={document.drive}
+              disabled={isReadOnly}
+              aria-label={t('scenario.load.drive')}
+              onChange={event => change({ drive: event.target.value === 'arrivals' ? 'arrivals' : 'users' })}
+            >
+              <Radio value="users">{t('scenario.load.users')}</Radio>
+              <Radio value="arrivals">{t('scenario.load.arrivals')}</Radio>
+            </Radio.Group>
+            <span className="scenario-help">
+              {t(isArrivals ? 'scenario.load.arrivalsHelp' : 'scenario.load.usersHelp')}
+            </span>
+          </div>
+          {isArrivals && (
+            <div className="scenario-drive">
+              <label htmlFor="scenario-max-users">{t('scenario.load.maxUsers')}</label>
+              <InputNumber
+                id="scenario-max-users"
+                value={document.maxUsers}
+                min={1}
+                max={1_000_000}
+                precision={0}
+                readOnly={isReadOnly}
+                changeOnWheel={false}
+                onChange={maxUsers => maxUsers !== null && change({ maxUsers })}
+              />
+              <span className="scenario-help">{t('scenario.load.maxUsersHelp')}</span>
+            </div>
+          )}
+          <div className="scenario-load">
+            <LoadModelForm
+              model={document.loadModel}
+              isArrivals={isArrivals}
+              problems={inSection('load')}
+              isReadOnly={isReadOnly}
+              onChange={loadModel => change({ loadModel })}
+            />
+            <LoadPreview model={document.loadModel} />
+          </div>
+        </section>
+
+        <section className="scenario-section" aria-labelledby="scenario-cluster">
+          <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
+          <ClusterChoice
+            clusters={clusters.data ?? []}
+            value={document.clusterId}
+            problems={inSection('cluster')}
+            isReadOnly={isReadOnly}
+            onChange={clusterId => change({ clusterId })}
+          />
+        </section>
+
+        <section className="scenario-section" aria-labelledby="scenario-sla">
+          <h2 id="scenario-sla">{t('scenario.section.sla')}</h2>
+          <SlaTable
+            rules={document.sla}
+            labels={[...(labels ?? [])]}
+            problems={inSection('sla')}
+            isReadOnly={isReadOnly}
+            onChange={sla => change({ sla })}
+          />
+          <p>
+            <Link to={`/pone/atf/projects/scenarioSLA?id=${scenario.id}`}>{t('scenario.sla.openPage')}</Link>
+          </p>
+        </section>
+      </PageBody>
       <UnsavedGuard isDirty={draft.isDirty} />
       <ConflictDialog
         conflict={draft.conflict}

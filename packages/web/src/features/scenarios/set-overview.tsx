@@ -5,7 +5,7 @@ import { Button, Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { useExecute } from './use-execute.ts'
 
@@ -31,50 +31,52 @@ export function SetOverview({ set, nodes, onOpen, onCreate }: SetOverviewProps) 
   return (
     <div className="scenario-editor">
       <PageHeader title={set.name} actions={scenarios.length > 0 && newScenario} />
-      {scenarios.length === 0 ? (
-        <EmptyState title={t('scenario.setEmpty')} action={newScenario} />
-      ) : (
-        <Table
-          size="middle"
-          rowKey="id"
-          dataSource={scenarios}
-          pagination={false}
-          onRow={node => ({ onClick: () => onOpen(node.id), style: { cursor: 'pointer' } })}
-          columns={[
-            {
-              title: t('scenario.scenario'),
-              dataIndex: 'name',
-              render: (name: string, node) => (
-                <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onOpen(node.id)}>
-                  {name}
-                </Button>
-              ),
-            },
-            {
-              title: t('scenario.changed'),
-              render: (_, node) => `${node.updatedBy} · ${formatInstant(node.updatedAt, language)}`,
-            },
-            {
-              title: '',
-              align: 'right',
-              render: (_, node) =>
-                canExecute && (
-                  <Button
-                    size="small"
-                    icon={<CaretRightOutlined />}
-                    loading={execute.isStarting}
-                    onClick={event => {
-                      event.stopPropagation()
-                      execute.start(node.id)
-                    }}
-                  >
-                    {t('scenario.execute')}
+      <PageBody>
+        {scenarios.length === 0 ? (
+          <EmptyState title={t('scenario.setEmpty')} action={newScenario} />
+        ) : (
+          <Table
+            size="middle"
+            rowKey="id"
+            dataSource={scenarios}
+            pagination={false}
+            onRow={node => ({ onClick: () => onOpen(node.id), style: { cursor: 'pointer' } })}
+            columns={[
+              {
+                title: t('scenario.scenario'),
+                dataIndex: 'name',
+                render: (name: string, node) => (
+                  <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onOpen(node.id)}>
+                    {name}
                   </Button>
                 ),
-            },
-          ]}
-        />
-      )}
+              },
+              {
+                title: t('scenario.changed'),
+                render: (_, node) => `${node.updatedBy} · ${formatInstant(node.updatedAt, language)}`,
+              },
+              {
+                title: '',
+                align: 'right',
+                render: (_, node) =>
+                  canExecute && (
+                    <Button
+                      size="small"
+                      icon={<CaretRightOutlined />}
+                      loading={execute.isStarting}
+                      onClick={event => {
+                        event.stopPropagation()
+                        execute.start(node.id)
+                      }}
+                    >
+                      {t('scenario.execute')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </PageBody>
     </div>
   )
 }

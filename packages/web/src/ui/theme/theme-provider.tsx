@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { antdLocales } from './antd-locale.ts'
 import { backgrounds, neutrals, type Scheme, statusColors } from './palette.ts'
 import './theme.css'
+import { useMedia } from './use-media.ts'
 import { useScheme } from './use-scheme.ts'
 
 const fontFamily =
@@ -42,9 +43,11 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const accent = useSession('accentColor')
   const background = backgrounds[useSession('backgroundColor')][scheme]
   const language = useSession('language')
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
   useDocumentColors(scheme, accentFor(scheme, accent), background)
   const neutral = neutrals[scheme]
   const status = statusColors[scheme]
+  const lifted = accentFor(scheme, accent)
   return (
     <ConfigProvider
       locale={antdLocales[language]}
@@ -65,12 +68,14 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
           colorBorderSecondary: neutral.borderSoft,
           colorTextSecondary: neutral.textSecondary,
           colorTextTertiary: neutral.textFaint,
+          colorTextPlaceholder: neutral.textFaint,
           colorTextDescription: neutral.textSecondary,
           fontFamily,
           fontFamilyCode: codeFamily,
           fontSize: 14,
           borderRadius: 6,
           controlHeight: 32,
+          motion: !isMotionReduced,
           wireframe: false,
           motionDurationMid: '0.12s',
           motionDurationSlow: '0.18s',
@@ -85,6 +90,9 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
           },
           Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
           Tooltip: { fontSize: 12 },
+          // Words in the accent colour need its lifted form in the dark.
+          Tabs: { itemSelectedColor: lifted, itemHoverColor: lifted, inkBarColor: lifted },
+          Pagination: { itemActiveColor: lifted, itemActiveColorHover: lifted },
           Modal: { titleFontSize: 16 },
         },
       }}
