@@ -16,6 +16,8 @@ Runs the server alone; agents on other machines connect to it.
 
   --data DIR   folder of uploads and keys; default $PONE_DATA, else .pone in the checkout
   --port N     port of the web pages and the API; default ${defaultPort}
+
+PONE_HOST=0.0.0.0 lets other machines connect, not only this one.
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {

@@ -16,6 +16,7 @@ Stop it with Ctrl-C.
   --port N     port of the web pages and the API; default ${defaultPort}, 0 = any free one
 
 DATABASE_URL=postgresql://user:password@host:5432/database uses a PostgreSQL of your own.
+PONE_HOST=0.0.0.0 lets other machines connect, not only this one.
 `
 
 /** The accounts of a first start, for the terminal. */

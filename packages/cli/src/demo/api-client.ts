@@ -1,6 +1,7 @@
 /** A client of the public HTTP API, typed by the registry of calls. */
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
 import {
+  administratorHeader,
   apiBase,
   failureSchema,
   languageHeader,
@@ -17,12 +18,17 @@ export interface ApiClient {
 
 const timeoutMs = 60_000
 
-export function createApiClient(address: string, token: string): ApiClient {
+/** `isAdministrator`: the caller acts as one, which only an administrator's token allows. */
+export function createApiClient(address: string, token: string, isAdministrator = false): ApiClient {
   return {
     send: async <C extends Call>(call: C, input: ClientInputOf<C>) => {
       const response = await fetch(`${address}${apiBase}${call.path}`, {
         method: 'POST',
-        headers: { [tokenHeader]: token, [languageHeader]: 'en' },
+        headers: {
+          [tokenHeader]: token,
+          [administratorHeader]: String(isAdministrator),
+          [languageHeader]: 'en',
+        },
         body: new URLSearchParams(encodeForm(call.input, input as object)),
         signal: AbortSignal.timeout(timeoutMs),
       })

@@ -81,25 +81,34 @@ async function startParts(
     keep(await runPart({ name: program.name, start, report: announce }))
   }
 
-  announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
-  const databaseLog = await openLog('database')
-  const database = await startDatabase({ folder, databaseUrl, log: databaseLog.write, report: announce })
-  if (database.part !== undefined) keep(database.part)
+  async function runDatabase(): Promise<string> {
+    announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
+    const log = await openLog('database')
+    const database = await startDatabase({ folder, databaseUrl, log: log.write, report: announce })
+    if (database.part !== undefined) keep(database.part)
+    return database.connectionString
+  }
 
-  const webDist = await buildWeb(announce)
-  signal.throwIfAborted()
-
-  announce('starting the server ...')
   const demoPort = await keepDemoPort(folder.path, port)
   const demoTargetUrl = `http://127.0.0.1:${demoPort}`
-  await runProgram({
-    name: 'demo shop',
-    main: programs.demoTarget,
-    args: ['--port', String(demoPort)],
-    env: {},
-    readyEvent: 'listening',
-  })
+  const runShop = () =>
+    runProgram({
+      name: 'demo shop',
+      main: programs.demoTarget,
+      args: ['--port', String(demoPort)],
+      env: {},
+      readyEvent: 'listening',
+    })
+  const database = runDatabase()
+  // A database of the user's own is the likeliest thing to be wrong, and is told at once.
+  if (databaseUrl !== undefined) await database
+  const steps = [database, buildWeb(announce), runShop()] as const
+  // All of them, even when one fails: whatever was started must be known, so that it can be stopped.
+  await Promise.allSettled(steps)
+  const [connectionString, webDist] = await Promise.all(steps)
+  signal.throwIfAborted()
 
+  announce('starting the server and its agent ...')
   const agentToken = await keepSecret(folder.path, 'agent-token')
   let address = `http://127.0.0.1:${port}`
   let firstAccounts: FirstAccounts | undefined
@@ -107,7 +116,7 @@ async function startParts(
     name: 'server',
     main: programs.server,
     env: {
-      PONE_DATABASE_URL: database.connectionString,
+      PONE_DATABASE_URL: connectionString,
       PONE_PORT: String(port),
       PONE_DATA: folder.path,
       PONE_DEMO_TARGET_URL: demoTargetUrl,

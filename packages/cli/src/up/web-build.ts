@@ -59,7 +59,7 @@ async function build(finished: string): Promise<void> {
     await run(process.execPath, args, {
       cwd: webFolder,
       maxBuffer: 64_000_000,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     })
   } catch (cause) {
     const { stderr, stdout } = cause as { stderr?: string; stdout?: string }
