@@ -8,6 +8,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { requestTimeoutMs } from '@pone/contract/limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type CallRoutesOptions, mountCalls } from './call-routes.ts'
+import { mountDocuments } from './documents.ts'
 import { toFailure } from './failure.ts'
 import { languageOf } from './language.ts'
 import { mountPages } from './static-pages.ts'
@@ -68,6 +69,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const isHealthy = await options.isHealthy()
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'up' : 'databaseUnavailable' })
   })
+  await mountDocuments(app, options.version)
   await mountPages(app, options.webFolder)
   return app
 }

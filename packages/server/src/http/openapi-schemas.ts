@@ -1,0 +1,98 @@
+/** JSON schemas of the calls; entities that stand in several of them are named and written once. */
+
+import { clusterSchema } from '@pone/contract/entities/cluster.ts'
+import {
+  componentDocumentSchema,
+  componentNodeSchema,
+  componentSchema,
+  parameterFileSchema,
+  stepSchema,
+} from '@pone/contract/entities/component.ts'
+import { operationRecordSchema } from '@pone/contract/entities/operation-record.ts'
+import {
+  memberSchema,
+  projectChoiceSchema,
+  projectFieldsSchema,
+  projectSchema,
+  projectTemplateSchema,
+  roleSchema,
+} from '@pone/contract/entities/project.ts'
+import { reportContentSchema, reportSchema } from '@pone/contract/entities/report.ts'
+import { runDetailSchema, runLiveSchema, runSchema } from '@pone/contract/entities/run.ts'
+import {
+  loadModelSchema,
+  scenarioDocumentSchema,
+  scenarioNodeSchema,
+  scenarioSchema,
+} from '@pone/contract/entities/scenario.ts'
+import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
+import { failureSchema } from '@pone/contract/envelope.ts'
+import { z } from 'zod'
+
+export type Json = Readonly<Record<string, unknown>>
+
+const named = {
+  Cluster: clusterSchema,
+  Component: componentSchema,
+  ComponentDocument: componentDocumentSchema,
+  ComponentNode: componentNodeSchema,
+  Failure: failureSchema,
+  LoadModel: loadModelSchema,
+  Member: memberSchema,
+  OperationRecord: operationRecordSchema,
+  ParameterFile: parameterFileSchema,
+  Project: projectSchema,
+  ProjectChoice: projectChoiceSchema,
+  ProjectFields: projectFieldsSchema,
+  ProjectTemplate: projectTemplateSchema,
+  Report: reportSchema,
+  ReportContent: reportContentSchema,
+  Role: roleSchema,
+  Run: runSchema,
+  RunDetail: runDetailSchema,
+  RunLive: runLiveSchema,
+  Scenario: scenarioSchema,
+  ScenarioDocument: scenarioDocumentSchema,
+  ScenarioNode: scenarioNodeSchema,
+  Session: sessionSchema,
+  Step: stepSchema,
+  User: userSchema,
+} as const satisfies Record<string, z.ZodType>
+
+export interface SchemaBook {
+  /** The schema of one side of a call; what it refers to is kept for `components`. */
+  describe(schema: z.ZodType, io: 'input' | 'output'): Json
+  components(): Json
+}
+
+export function createSchemaBook(): SchemaBook {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const components = new Map<string, Json>()
+
+  const describe: SchemaBook['describe'] = (schema, io) => {
+    const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: registry })
+    const { $schema: _, $defs = {}, id: __, ...json } = converted
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: ___, ...content } = definition
+      components.set(nameOf(name, io), rename(content, io))
+    }
+    return rename(json, io)
+  }
+  return {
+    describe,
+    components: () => Object.fromEntries([...components].toSorted(([a], [b]) => a.localeCompare(b))),
+  }
+}
+
+/** What may be sent differs from what is answered: defaults may be left out. */
+const nameOf = (name: string, io: 'input' | 'output'): string => (io === 'input' ? `${name}Input` : name)
+
+/** Lets references point at the components of the document. */
+function rename(schema: object, io: 'input' | 'output'): Json {
+  const text = JSON.stringify(schema).replaceAll(
+    /"\$ref":"#\/\$defs\/([^"]+)"/g,
+    (_, name: string) => `"$ref":"#/components/schemas/${nameOf(name, io)}"`,
+  )
+  return JSON.parse(text) as Json
+}

@@ -1,0 +1,194 @@
+/** What belongs to another project does not exist for a project's members, whatever they may do in their own. */
+import { randomUUID } from 'node:crypto'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer } from '../test-server.ts'
+
+const server = await createTestServer()
+afterAll(() => server.close())
+
+/** A manager with a project, a component, a scenario, a custom role, and a run with a report. */
+async function makeProject(name: string) {
+  const userId = await server.addUser(name)
+  const token = await server.services.sessions.start({ userId, kind: 'api', isRemembered: false, from: '' })
+  const as = { token }
+  const { id: projectId } = await server.call(calls.project.create, { name, code: name }, as)
+  const [root] = await server.call(calls.component.tree, { projectId }, as)
+  const parentId = root?.id ?? ''
+  const folder = await server.call(calls.component.createFolder, { projectId, parentId, name: 'f' }, as)
+  const component = await server.call(calls.component.create, { projectId, parentId, name: 'c' }, as)
+  const set = await server.call(calls.scenario.createSet, { projectId, name: 's' }, as)
+  const scenario = await server.call(calls.scenario.create, { projectId, parentId: set.id, name: 'x' }, as)
+  const role = await server.call(calls.role.create, { projectId, name: 'r', functions: [] }, as)
+  const runId = randomUUID()
+  await server.database.insertInto('runs').values(runRow(projectId, runId)).execute()
+  const reportId = randomUUID()
+  await server.database
+    .insertInto('reports')
+    .values(reportRow(projectId, runId, reportId))
+    .execute()
+  const fileId = randomUUID()
+  await server.database
+    .insertInto('parameter_files')
+    .values({
+      id: fileId,
+      project_id: projectId,
+      name: 'users.csv',
+      size_bytes: 1,
+      sha256: 'x',
+      lines: 1,
+      uploaded_at: 1,
+      uploaded_by: name,
+    })
+    .execute()
+  return { userId, as, projectId, folder, component, set, scenario, role, runId, reportId, fileId }
+}
+
+const runRow = (projectId: string, id: string) => ({
+  id,
+  project_id: projectId,
+  number: 1,
+  scenario_id: null,
+  scenario_name: 'x',
+  cluster_id: randomUUID(),
+  cluster_name: 'local',
+  scenario: JSON.stringify(scenarioDocumentSchema.parse({})),
+  plan: '{}',
+  labels: '[]',
+  state: 'complete' as const,
+  cause: 'planned' as const,
+  cause_detail: '',
+  stop_cause: null,
+  manual_load: null,
+  started_by: 'x',
+  created_at: 1,
+  started_at: 1,
+  ended_at: 1_001,
+  planned_duration_ms: null,
+  ramp_up_end_ms: 0,
+  peak_users: 0,
+  requests: 0,
+  failed: 0,
+  requests_per_second: 0,
+  p95_ms: null,
+  sla: 'none' as const,
+  sla_results: '[]',
+  suspect: '[]',
+})
+const reportRow = (projectId: string, runId: string, id: string) => ({
+  id,
+  project_id: projectId,
+  run_id: runId,
+  state: 'failed' as const,
+  failure: 'x',
+  from_ms: 0,
+  to_ms: 1_000,
+  created_at: 1,
+  created_by: 'x',
+  is_automatic: false,
+  content: null,
+})
+
+let own: Awaited<ReturnType<typeof makeProject>>
+let other: Awaited<ReturnType<typeof makeProject>>
+beforeAll(async () => {
+  own = await makeProject('own')
+  other = await makeProject('other')
+})
+
+test('nothing of another project can be seen, changed or used', async () => {
+  const { component, scenario, run, report, role, member, parameterFile } = calls
+  const { projectId, as } = own
+  const scope = { projectId }
+  const document = componentDocumentSchema.parse({})
+  const scenarioDocument = scenarioDocumentSchema.parse({})
+  const ownRoot = own.folder.parentId ?? ''
+  const attempts = {
+    'component.get': () => server.ask(component.get, { ...scope, id: other.component.id }, as),
+    'component.rename': () =>
+      server.ask(component.rename, { ...scope, id: other.component.id, name: 'n' }, as),
+    'component.createFolder': () =>
+      server.ask(component.createFolder, { ...scope, parentId: other.folder.id, name: 'n' }, as),
+    'component.create': () =>
+      server.ask(component.create, { ...scope, parentId: other.folder.id, name: 'n' }, as),
+    'component.move in': () =>
+      server.ask(component.move, { ...scope, ids: [other.component.id], parentId: ownRoot }, as),
+    'component.move out': () =>
+      server.ask(component.move, { ...scope, ids: [own.component.id], parentId: other.folder.id }, as),
+    'component.copy in': () =>
+      server.ask(component.copy, { ...scope, ids: [other.component.id], parentId: ownRoot }, as),
+    'component.copy out': () =>
+      server.ask(component.copy, { ...scope, ids: [own.component.id], parentId: other.folder.id }, as),
+    'component.delete': () => server.ask(component.delete, { ...scope, ids: [other.component.id] }, as),
+    'component.save': () =>
+      server.ask(component.save, { ...scope, id: other.component.id, revision: 1, document }, as),
+    'scenario.get': () => server.ask(scenario.get, { ...scope, id: other.scenario.id }, as),
+    'scenario.rename': () => server.ask(scenario.rename, { ...scope, id: other.scenario.id, name: 'n' }, as),
+    'scenario.create': () => server.ask(scenario.create, { ...scope, parentId: other.set.id, name: 'n' }, as),
+    'scenario.move': () =>
+      server.ask(scenario.move, { ...scope, ids: [other.scenario.id], parentId: own.set.id }, as),
+    'scenario.copy': () =>
+      server.ask(scenario.copy, { ...scope, ids: [other.scenario.id], parentId: own.set.id }, as),
+    'scenario.delete': () => server.ask(scenario.delete, { ...scope, ids: [other.scenario.id] }, as),
+    'scenario.save': () =>
+      server.ask(
+        scenario.save,
+        { ...scope, id: other.scenario.id, revision: 1, document: scenarioDocument },
+        as,
+      ),
+    'run.start': () => server.ask(run.start, { ...scope, scenarioId: other.scenario.id }, as),
+    'run.get': () => server.ask(run.get, { ...scope, id: other.runId }, as),
+    'run.live': () => server.ask(run.live, { ...scope, id: other.runId }, as),
+    'run.log': () => server.ask(run.log, { ...scope, id: other.runId }, as),
+    'run.stop': () => server.ask(run.stop, { ...scope, id: other.runId }, as),
+    'run.forceStop': () => server.ask(run.forceStop, { ...scope, id: other.runId }, as),
+    'run.changeLoad': () => server.ask(run.changeLoad, { ...scope, id: other.runId, load: 1 }, as),
+    'run.delete': () => server.ask(run.delete, { ...scope, ids: [other.runId] }, as),
+    'report.generate': () => server.ask(report.generate, { ...scope, runId: other.runId }, as),
+    'report.list': () => server.ask(report.list, { ...scope, runId: other.runId }, as),
+    'report.get': () => server.ask(report.get, { ...scope, id: other.reportId }, as),
+    'report.exportHtml': () => server.ask(report.exportHtml, { ...scope, id: other.reportId }, as),
+    'report.exportCsv': () => server.ask(report.exportCsv, { ...scope, id: other.reportId }, as),
+    'parameterFile.preview': () => server.ask(parameterFile.preview, { ...scope, id: other.fileId }, as),
+    'parameterFile.delete': () => server.ask(parameterFile.delete, { ...scope, id: other.fileId }, as),
+    'role.edit': () => server.ask(role.edit, { ...scope, id: other.role.id, name: 'n', functions: [] }, as),
+    'role.delete': () => server.ask(role.delete, { ...scope, id: other.role.id }, as),
+    'member.add': () =>
+      server.ask(member.add, { ...scope, userIds: [other.userId], roleId: other.role.id }, as),
+    'member.setRole': () =>
+      server.ask(member.setRole, { ...scope, userId: other.userId, roleId: own.role.id }, as),
+    'member.remove': () => server.ask(member.remove, { ...scope, userIds: [other.userId] }, as),
+    'component.stopDebug': () => server.ask(component.stopDebug, { ...scope, debugId: randomUUID() }, as),
+    'component.debugEvents': () => server.ask(component.debugEvents, { ...scope, debugId: randomUUID() }, as),
+  }
+  const codes: Record<string, string | undefined> = {}
+  for (const [name, attempt] of Object.entries(attempts)) codes[name] = (await attempt()).failure?.code
+  expect(codes).toEqual(Object.fromEntries(Object.keys(attempts).map(name => [name, 'NotFound'])))
+})
+
+test('nothing of another project is in a list', async () => {
+  const { projectId, as } = own
+  const text = JSON.stringify([
+    await server.call(calls.component.tree, { projectId }, as),
+    await server.call(calls.scenario.tree, { projectId }, as),
+    await server.call(calls.run.list, { projectId }, as),
+    await server.call(calls.parameterFile.list, { projectId }, as),
+    await server.call(calls.role.list, { projectId }, as),
+    await server.call(calls.member.list, { projectId }, as),
+    await server.call(calls.project.home, { projectId }, as),
+    await server.call(calls.project.mine, {}, as),
+  ])
+  for (const id of [
+    other.projectId,
+    other.userId,
+    other.component.id,
+    other.scenario.id,
+    other.role.id,
+    other.runId,
+    other.fileId,
+  ])
+    expect(text).not.toContain(id)
+  expect(text).toContain(own.runId)
+})

@@ -1,0 +1,175 @@
+/** The permission matrix: every call of the registry against every kind of caller. */
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@pone/contract/call.ts'
+import { allCalls, calls } from '@pone/contract/calls/registry.ts'
+import { apiBase } from '@pone/contract/envelope.ts'
+import { builtInRoles, type ProjectFunction } from '@pone/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer } from '../test-server.ts'
+
+interface Actor {
+  readonly name: string
+  /** Undefined: nobody is signed in. */
+  readonly account?: string
+  readonly isAdministrator?: boolean
+  readonly claimsAdministrator?: boolean
+  /** Functions in the project; undefined for who is no member. */
+  readonly functions?: ReadonlySet<ProjectFunction>
+}
+
+const server = await createTestServer()
+afterAll(() => server.close())
+const ids = new Map<string, string>()
+const functions = new Map<string, ReadonlySet<ProjectFunction>>()
+let projectId = ''
+
+const addUser = async (account: string, isAdministrator = false): Promise<string> => {
+  const id = await server.addUser(account, isAdministrator)
+  ids.set(account, id)
+  return id
+}
+/** A session of its own for every call, because some calls end theirs. */
+const tokenOf = (account: string): Promise<string> =>
+  server.services.sessions.start({
+    userId: ids.get(account) ?? '',
+    kind: 'api',
+    isRemembered: false,
+    from: '',
+  })
+
+beforeAll(async () => {
+  await addUser('administrator', true)
+  for (const role of [...builtInRoles, 'custom', 'outsider', 'loner']) await addUser(role)
+  const manager = { token: await tokenOf('projectManager') }
+  const project = await server.call(calls.project.create, { name: 'Matrix', code: 'MATRIX' }, manager)
+  projectId = project.id
+  await server.call(
+    calls.project.create,
+    { name: 'Other', code: 'OTHER' },
+    { token: await tokenOf('outsider') },
+  )
+  await server.call(calls.role.create, { projectId, name: 'Nothing', functions: [] }, manager)
+  for (const role of await server.call(calls.role.list, { projectId }, manager)) {
+    const account = role.builtIn ?? 'custom'
+    functions.set(account, new Set(role.functions))
+    if (account === 'projectManager') continue
+    const userIds = [ids.get(account) ?? '']
+    await server.call(calls.member.add, { projectId, userIds, roleId: role.id }, manager)
+  }
+})
+
+const member = (account: string): Actor => ({
+  name: account,
+  account,
+  get functions() {
+    return functions.get(account) ?? new Set<ProjectFunction>()
+  },
+})
+const actors: readonly Actor[] = [
+  { name: 'anonymous' },
+  { name: 'administrator', account: 'administrator', isAdministrator: true, claimsAdministrator: true },
+  { name: 'administrator account without the flag', account: 'administrator', isAdministrator: true },
+  { ...member('projectManager'), name: 'project manager claiming the flag', claimsAdministrator: true },
+  ...builtInRoles.map(member),
+  member('custom'),
+  { name: 'user of another project', account: 'outsider' },
+  { name: 'user without a project', account: 'loner' },
+]
+
+/** The code of the refusal, or undefined when the call gets past the permission check. */
+function expected({ permission }: Call, actor: Actor): string | undefined {
+  if (permission.kind === 'public') return undefined
+  if (actor.account === undefined) return 'LoginTimeout'
+  if (permission.kind === 'signedIn') return undefined
+  const actsAsAdministrator = actor.isAdministrator === true && actor.claimsAdministrator === true
+  if (permission.kind === 'administrator') return actsAsAdministrator ? undefined : 'Forbidden'
+  if (actor.isAdministrator === true || actor.claimsAdministrator === true) return 'Forbidden'
+  if (permission.kind === 'user') return undefined
+  if (actor.functions === undefined) return 'NotFound'
+  return actor.functions.has(permission.needs) ? undefined : 'Forbidden'
+}
+
+const permissionCodes = [
+  'LoginTimeout',
+  'LoginRepeat',
+  'AccountLocked',
+  'AccountLockedByAdministrator',
+  'PasswordMustChange',
+  'Forbidden',
+  'ProjectDisabled',
+  'ProjectArchived',
+  'UnknownCall',
+  'OperationFailed',
+]
+
+async function codeOf(call: Call, actor: Actor): Promise<string | undefined> {
+  const token = actor.account === undefined ? undefined : await tokenOf(actor.account)
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `${apiBase}${call.path}`,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { token }),
+      ...(actor.claimsAdministrator === true ? { 'is-admin': 'true' } : {}),
+    },
+    payload: call.permission.kind === 'project' ? { projectId } : {},
+  })
+  if (response.headers['content-disposition'] !== undefined) return undefined
+  const { code } = response.json<{ code?: string }>()
+  const isRefusal = code !== undefined && (permissionCodes.includes(code) || code === 'NotFound')
+  if (isRefusal) expect(response.statusCode).toBe(code === 'LoginTimeout' ? 401 : 200)
+  return isRefusal ? code : undefined
+}
+
+describe.each(actors)('$name', actor => {
+  test.each(allCalls)('$key', async ({ call }) => {
+    expect(await codeOf(call, actor)).toBe(expected(call, actor))
+  })
+})
+
+test('a project that does not exist and one of others are refused alike', async () => {
+  const as = { token: await tokenOf('projectManager') }
+  const foreign = await server.call(calls.project.mine, {}, { token: await tokenOf('outsider') })
+  const answers = await Promise.all(
+    [foreign.rows[0]?.id ?? '', randomUUID()].map(id =>
+      server.fail(calls.project.get, { projectId: id }, as),
+    ),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject({ code: 'NotFound', params: { what: 'project' } })
+})
+
+test('the project manager holds every function', () => {
+  const needed = allCalls.flatMap(({ call }) =>
+    call.permission.kind === 'project' ? [call.permission.needs] : [],
+  )
+  expect(needed.filter(each => functions.get('projectManager')?.has(each) !== true)).toEqual([])
+})
+
+describe('an archived project', () => {
+  test('can be read by its members, and every call that changes something is refused', async () => {
+    const manager = member('projectManager')
+    const admin = { token: await tokenOf('administrator'), isAdministrator: true }
+    await server.call(calls.adminProject.archive, { id: projectId }, admin)
+    for (const { call } of allCalls) {
+      if (call.permission.kind !== 'project') continue
+      expect(await codeOf(call, manager)).toBe(call.audit === undefined ? undefined : 'ProjectArchived')
+    }
+    await server.call(calls.adminProject.restore, { id: projectId }, admin)
+  })
+
+  test('that is disabled instead is closed to its members', async () => {
+    const admin = { token: await tokenOf('administrator'), isAdministrator: true }
+    const { manager, ...fields } = await server.services.projects.get(projectId)
+    const edited = {
+      ...fields,
+      status: 'notImplemented',
+      id: projectId,
+      managerId: manager.id,
+      isEnabled: false,
+    } as const
+    await server.call(calls.adminProject.edit, edited, admin)
+    const failure = await server.fail(calls.project.get, { projectId }, { token: await tokenOf('tester') })
+    expect(failure.code).toBe('ProjectDisabled')
+  })
+})
