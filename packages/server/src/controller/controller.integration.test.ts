@@ -1,4 +1,7 @@
+import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { slaRuleSchema } from '@pone/contract/entities/scenario.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endProcess } from '../link/agent-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'
 import { createRunBench, type RunBench } from './run-bench.ts'
 
@@ -8,30 +11,170 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const scenario = (durationSeconds: number, users = 5) =>
-  bench.addScenario(documentOf(bench.target.url), { loadModel: constantLoad(users, durationSeconds) })
+const scenario = (durationSeconds: number, sla: SlaRule[] = []) =>
+  bench.addScenario(documentOf(bench.target.url), { loadModel: constantLoad(5, durationSeconds), sla })
+
+/** Starts a run and waits until figures of it have been told. */
+async function startRun(durationSeconds: number, sla: SlaRule[] = []) {
+  const run = await bench.start(await scenario(durationSeconds, sla))
+  await bench.until('live figures are told', () =>
+    bench.told.some(
+      message => message.kind === 'runTick' && message.runId === run.id && message.total.count > 0,
+    ),
+  )
+  return run
+}
+const contentOf = async (runId: string) => {
+  const [report] = await bench.execution().reports.list(bench.projectId, runId)
+  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  return content
+}
 
 test('a run executes on a real agent, completes, and reconciles with what the target received', async () => {
   await bench.startAgent({ workers: 2 })
   const run = await bench.start(await scenario(3))
   expect(run).toMatchObject({ number: 1, state: 'readyToRun', startedBy: 'tester' })
   const ended = await bench.ended(run.id)
+  const received = bench.target.received()
   expect(ended).toMatchObject({
     state: 'complete',
     cause: 'planned',
+    requests: received,
+    failed: 0,
+    peakUsers: 5,
+  })
+  expect(await bench.execution().reports.list(bench.projectId, run.id)).toMatchObject([
+    { state: 'successful', fromMs: 0 },
+  ])
+  const content = await contentOf(run.id)
+  expect(content).toMatchObject({ verdict: 'noSla', total: { count: received }, missing: [] })
+  expect(content?.reconciliation).toMatchObject({
+    isReconciled: true,
+    sent: received,
+    counted: received,
+    lost: 0,
+  })
+  const live = await bench.execution().runs.live(bench.projectId, run.id)
+  expect(live.total).toEqual(content?.total)
+  expect(live.seconds.reduce((sum, second) => sum + second.requests, 0)).toBe(received)
+})
+
+test('a run that is stopped drains, and says who stopped it', async () => {
+  await bench.startAgent()
+  const { id } = await startRun(600)
+  await bench.execution().runs.stop(bench.projectId, id, 'lead')
+  expect((await bench.get(id)).isStopping).toBe(true)
+  const ended = await bench.ended(id)
+  expect(ended).toMatchObject({
+    state: 'userStopped',
+    cause: 'stoppedByUser',
     requests: bench.target.received(),
     failed: 0,
   })
-  expect(ended.peakUsers).toBe(5)
-  const [report] = await bench.execution().reports.list(bench.projectId, run.id)
-  expect(report).toMatchObject({ state: 'successful', fromMs: 0 })
-  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
-  expect(content?.reconciliation).toMatchObject({
-    isReconciled: true,
-    sent: bench.target.received(),
-    counted: bench.target.received(),
-    lost: 0,
+  const { events } = await bench.execution().runs.live(bench.projectId, id)
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'stopRequested', by: 'lead' }))
+  await expect(bench.execution().runs.stop(bench.projectId, id, 'lead')).rejects.toMatchObject({
+    code: 'RunNotActive',
   })
-  expect(content?.total.count).toBe(bench.target.received())
-  expect(content?.verdict).toBe('noSla')
+})
+
+test('a forced stop ends the run although its agent does not answer', async () => {
+  const agent = await bench.startAgent()
+  const { id } = await startRun(600)
+  agent.process.kill('SIGSTOP')
+  const askedAt = Date.now()
+  await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
+  const ended = await bench.ended(id)
+  expect(ended).toMatchObject({ state: 'userStopped', cause: 'forceStopped', causeDetail: 'bench' })
+  const { events } = await bench.execution().runs.live(bench.projectId, id)
+  const end = events.find(event => event.kind === 'stateChanged' && event.params['to'] === 'userStopped')
+  expect((end?.at ?? Number.POSITIVE_INFINITY) - askedAt).toBeLessThanOrEqual(10_000)
+})
+
+test('the load is changed by hand, and the change is told with who made it', async () => {
+  await bench.startAgent()
+  const { id } = await startRun(600)
+  await bench.execution().runs.changeLoad({ projectId: bench.projectId, id, load: 12, by: 'lead' })
+  await bench.until('twelve users are at work', () =>
+    bench.told.some(
+      message => message.kind === 'runTick' && message.seconds.some(({ users }) => users === 12),
+    ),
+  )
+  await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
+  expect(await bench.ended(id)).toMatchObject({ manualLoad: 12, peakUsers: 12 })
+  const { events } = await bench.execution().runs.live(bench.projectId, id)
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'loadChanged', params: { load: 12 }, by: 'lead' }),
+  )
+})
+
+test('a broken SLA rule stops the run and is the cause of its end', async () => {
+  await bench.startAgent()
+  const rule = slaRuleSchema.parse({
+    id: 'rule',
+    metric: 'p95',
+    operator: '<',
+    threshold: 0.01,
+    window: { kind: 'for', seconds: 2 },
+    action: 'stop',
+  })
+  const { id } = await startRun(600, [rule])
+  const ended = await bench.ended(id)
+  expect(ended).toMatchObject({ state: 'failed', cause: 'slaStop', sla: 'broken' })
+  expect(ended.causeDetail).toContain('P95 < 0.01 ms')
+  expect((await contentOf(id))?.verdict).toBe('failed')
+})
+
+test('a server that restarts in the middle of a run goes on with it, and counts nothing twice', async () => {
+  await bench.startAgent()
+  const { id } = await startRun(8)
+  await bench.restartServer()
+  const ended = await bench.ended(id)
+  expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: bench.target.received() })
+  expect((await contentOf(id))?.reconciliation.isReconciled).toBe(true)
+})
+
+test('a run whose agent is killed and comes back ends as what it is, and accounts for every request', async () => {
+  const agent = await bench.startAgent()
+  const { id } = await startRun(600)
+  await endProcess(agent.process)
+  await bench.startAgent({ data: agent.data })
+  const ended = await bench.ended(id)
+  expect(ended).toMatchObject({ state: 'failed', cause: 'agentLost', requests: bench.target.received() })
+  const content = await contentOf(id)
+  expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: bench.target.received() })
+})
+
+test('results that come after the end of a run are counted in', async () => {
+  const agent = await bench.startAgent()
+  const { id } = await startRun(600)
+  agent.process.kill('SIGSTOP')
+  await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
+  const before = await bench.ended(id)
+  await endProcess(agent.process)
+  await bench.startAgent({ data: agent.data })
+  await bench.until('the late results are counted', () =>
+    bench.told.some(message => message.kind === 'runSnapshot' && message.runId === id),
+  )
+  const after = await bench.get(id)
+  expect(after).toMatchObject({
+    state: 'userStopped',
+    cause: 'forceStopped',
+    requests: bench.target.received(),
+  })
+  expect(after.requests).toBeGreaterThanOrEqual(before.requests)
+})
+
+test('an execution that cannot begin says why', async () => {
+  const id = await scenario(3)
+  await expect(bench.start(id)).rejects.toMatchObject({ code: 'NoMachineOnline' })
+  const empty = await bench.addScenario(documentOf(''), {
+    clusterId: null,
+    bindings: [],
+    loadModel: constantLoad(5, 0),
+  })
+  const failure: unknown = await bench.start(empty).catch((cause: unknown) => cause)
+  expect(failure).toMatchObject({ code: 'ScenarioIncomplete' })
+  expect(String(failure)).toMatch(/no component is bound.*duration.*no cluster/)
+  expect(await bench.database.selectFrom('run_reservations').selectAll().execute()).toEqual([])
 })

@@ -111,11 +111,26 @@ export function createController(deps: ControllerDeps) {
     if (record.startedAt !== null) await deps.makeReport(record)
   }
 
-  /** Late results of a run that has ended are counted in, and its report is made again. */
+  /** Late results of a run that has ended are counted in, its report is made again, and who watches it is told. */
   const countLate = async (record: RunRecord) => {
     await recount(record, deps)
     ended.delete(record.id)
     await deps.makeReport(record)
+    const live = await liveOf(record)
+    hub.publish('run', record.projectId, record.id, { kind: 'runSnapshot', runId: record.id, live })
+  }
+
+  const liveOf = async (record: RunRecord): Promise<RunLive> => {
+    const running = active.get(record.id)?.run
+    if (running !== undefined) {
+      return snapshotOf(running.record, running.live, running.machines.all, link.isOnline, now())
+    }
+    const rebuilt = ended.get(record.id) ?? rebuildEnded(record, deps)
+    ended.delete(record.id)
+    ended.set(record.id, rebuilt)
+    for (const oldest of ended.keys()) if (ended.size > keptRuns) ended.delete(oldest)
+    rebuilt.catch(() => ended.delete(record.id))
+    return snapshotOf(record, await rebuilt, await runs.machines(record.id), link.isOnline, now())
   }
 
   const tick = () => {
@@ -260,18 +275,7 @@ export function createController(deps: ControllerDeps) {
     activeRecords,
 
     /** Present figures of a run, active or ended. */
-    async live(record: RunRecord): Promise<RunLive> {
-      const running = active.get(record.id)?.run
-      if (running !== undefined) {
-        return snapshotOf(running.record, running.live, running.machines.all, link.isOnline, now())
-      }
-      const rebuilt = ended.get(record.id) ?? rebuildEnded(record, deps)
-      ended.delete(record.id)
-      ended.set(record.id, rebuilt)
-      for (const oldest of ended.keys()) if (ended.size > keptRuns) ended.delete(oldest)
-      rebuilt.catch(() => ended.delete(record.id))
-      return snapshotOf(record, await rebuilt, await runs.machines(record.id), link.isOnline, now())
-    },
+    live: liveOf,
   }
 }
 
