@@ -10,20 +10,22 @@ import {
 } from '../entities/component.ts'
 import { maxParameterFileBytes } from '../limits.ts'
 import { debugEventSchema } from '../link/messages.ts'
+import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('component.view')
 const edit = inProject('component.edit')
 const debug = inProject('component.debug')
-const node = z.object({ ...projectScope, id: idSchema })
 
 export const componentCalls = {
-  /** All nodes of the project's catalogue, parents before children; the root comes first and is made when missing. */
-  tree: defineCall({
-    path: '/component/tree',
-    summary: { zh: '组件目录树', en: 'The component catalogue' },
-    permission: view,
-    input: z.object(projectScope),
-    output: z.array(componentNodeSchema),
+  ...catalogueCalls({
+    name: 'component',
+    zh: '组件',
+    en: 'component',
+    view,
+    edit,
+    node: componentNodeSchema,
+    leaf: componentSchema,
+    document: componentDocumentSchema,
   }),
   createFolder: defineCall({
     path: '/component/createFolder',
@@ -45,61 +47,6 @@ export const componentCalls = {
     }),
     output: componentSchema,
     audit: 'component.create',
-  }),
-  rename: defineCall({
-    path: '/component/rename',
-    summary: { zh: '重命名', en: 'Rename a node' },
-    permission: edit,
-    input: node.extend({ name: nameSchema }),
-    output: componentNodeSchema,
-    audit: 'component.rename',
-  }),
-  /** Puts nodes into a folder, before the sibling `beforeId` or at the end. */
-  move: defineCall({
-    path: '/component/move',
-    summary: { zh: '移动节点', en: 'Move nodes' },
-    permission: edit,
-    input: z.object({
-      ...projectScope,
-      ids: z.array(idSchema).min(1).max(500),
-      parentId: idSchema,
-      beforeId: idSchema.nullable().default(null),
-    }),
-    output: done,
-    audit: 'component.move',
-  }),
-  /** Copies nodes with all below them; names get a number where they collide. */
-  copy: defineCall({
-    path: '/component/copy',
-    summary: { zh: '复制粘贴节点', en: 'Copy nodes into a folder' },
-    permission: edit,
-    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(500), parentId: idSchema }),
-    output: z.array(componentNodeSchema),
-    audit: 'component.copy',
-  }),
-  delete: defineCall({
-    path: '/component/delete',
-    summary: { zh: '删除节点', en: 'Delete nodes with all below them' },
-    permission: edit,
-    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(500) }),
-    output: done,
-    audit: 'component.delete',
-  }),
-  get: defineCall({
-    path: '/component/get',
-    summary: { zh: '组件内容', en: 'A component' },
-    permission: view,
-    input: node,
-    output: componentSchema,
-  }),
-  /** Refused with EditedMeanwhile when `revision` is not the stored one; the answer holds the new revision. */
-  save: defineCall({
-    path: '/component/save',
-    summary: { zh: '保存组件', en: 'Save a component' },
-    permission: edit,
-    input: node.extend({ revision: z.int().min(1), document: componentDocumentSchema }),
-    output: componentSchema,
-    audit: 'component.save',
   }),
   /** Runs a document, saved or not, outside a scenario; events come over the live stream, topic `debug`. */
   startDebug: defineCall({
