@@ -1,0 +1,112 @@
+import type { RunLabel } from '@pone/contract/entities/run.ts'
+import { type SlaRule, slaRuleSchema } from '@pone/contract/entities/scenario.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import { expect, test } from 'vitest'
+import { encodeLabels } from '../../modules/run/label-codec.ts'
+import type { StoredBatch } from '../../modules/run/stored-batch.ts'
+import { overallSla, SlaWatch } from './sla-watch.ts'
+
+const label = (index: number, name: string, kind: RunLabel['kind']): RunLabel => ({
+  index,
+  name,
+  kind,
+  component: '',
+})
+const labels = [label(0, 'order', 'transaction'), label(1, 'list', 'request'), label(2, 'buy', 'request')]
+const rule = (partial: Partial<SlaRule>): SlaRule =>
+  slaRuleSchema.parse({ id: 'rule', metric: 'p95', operator: '<', threshold: 100, ...partial })
+
+/** A batch with response times in ms per label index. */
+function batch(second: number, timesMs: Readonly<Record<number, readonly number[]>>): StoredBatch {
+  const counters = Object.entries(timesMs).map(([index, times]) => {
+    const one = new Counters()
+    for (const ms of times) one.record(ms * 1_000, true, 0, 0)
+    return { label: Number(index), ...one.toWire() }
+  })
+  return {
+    workerId: 'agent/1.1',
+    seq: second + 1,
+    second,
+    users: 1,
+    targetUsers: 1,
+    iterations: 0,
+    lateStarts: 0,
+    droppedStarts: 0,
+    sent: 0,
+    counted: 0,
+    labels: encodeLabels(counters),
+    errors: [],
+    health: null,
+    end: null,
+  }
+}
+function watchOf(
+  rules: readonly SlaRule[],
+  batches: readonly StoredBatch[],
+  firstJudgedSecond = 0,
+): SlaWatch {
+  const watch = new SlaWatch({ rules, labels, firstJudgedSecond })
+  for (const each of batches) watch.add(each)
+  return watch
+}
+
+test('a rule looks at its label, at all requests, or for tps at all transactions', () => {
+  const batches = [batch(0, { 0: [900], 1: [50, 50], 2: [300] })]
+  const watch = watchOf(
+    [
+      rule({ id: 'list', label: 'list', metric: 'max' }),
+      rule({ id: 'all', metric: 'max' }),
+      rule({ id: 'tps', metric: 'tps', operator: '>=', threshold: 1 }),
+      rule({ id: 'rps', metric: 'rps', operator: '>=', threshold: 1 }),
+    ],
+    batches,
+  )
+  watch.finish(0)
+  expect(watch.results(1_000).map(({ state, value }) => [state, value])).toEqual([
+    ['passed', 50],
+    ['broken', 300],
+    ['passed', 1],
+    ['passed', 3],
+  ])
+})
+
+test('a rule with an action fires once, when its window is full; one that only records never does', () => {
+  const window = { kind: 'for', seconds: 2 } as const
+  const watch = watchOf(
+    [rule({ id: 'stop', window, action: 'stop' }), rule({ id: 'record', window })],
+    [0, 1, 2, 3].map(second => batch(second, { 1: [500] })),
+  )
+  expect(watch.advance(0)).toEqual([])
+  expect(watch.advance(1).map(({ id }) => id)).toEqual(['stop'])
+  expect(watch.advance(3)).toEqual([])
+})
+
+test('a rule over the whole run acts only after ten judged seconds', () => {
+  const watch = watchOf(
+    [rule({ action: 'stop' })],
+    Array.from({ length: 20 }, (_, second) => batch(second, { 1: [500] })),
+    5,
+  )
+  expect(watch.advance(13)).toEqual([])
+  expect(watch.advance(14)).toHaveLength(1)
+})
+
+test('rates are not judged on the seconds in which the load drains, times are', () => {
+  const rules = [
+    rule({ id: 'rps', metric: 'rps', operator: '>=', threshold: 1, window: { kind: 'for', seconds: 1 } }),
+    rule({ id: 'max', metric: 'max' }),
+  ]
+  const watch = watchOf(rules, [batch(0, { 1: [10] }), batch(1, { 1: [10] }), batch(4, { 1: [5_000] })])
+  watch.lastLoadSecond = 1
+  watch.finish(4)
+  expect(watch.results(0).map(({ state }) => state)).toEqual(['passed', 'broken'])
+})
+
+test('all rules together are broken by one, and held pending by one', () => {
+  const results = (states: readonly ('none' | 'pending' | 'passed' | 'broken')[]) =>
+    states.map(state => ({ rule: rule({}), state, value: null, firstBrokenAt: null, violatedSeconds: 0 }))
+  expect(overallSla(results(['passed', 'broken', 'pending']))).toBe('broken')
+  expect(overallSla(results(['passed', 'pending', 'none']))).toBe('pending')
+  expect(overallSla(results(['passed', 'none']))).toBe('passed')
+  expect(overallSla([])).toBe('none')
+})
