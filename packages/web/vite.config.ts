@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const serverAddress = process.env['PONE_SERVER'] ?? 'http://127.0.0.1:8700'
+const serverAddress = process.env['PONE_SERVER'] ?? 'http://127.0.0.1:8600'
 
 export default defineConfig({
   plugins: [react()],

@@ -4,12 +4,13 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import { useSession } from './session.ts'
 
+/** Where several calls file the same action, the first one names it. */
 const summaries = new Map<string, Bilingual>(
-  allCalls.flatMap(({ call }) => (call.audit ? [[call.audit, call.summary] as const] : [])),
+  allCalls.flatMap(({ call }) => (call.audit ? [[call.audit, call.summary] as const] : [])).toReversed(),
 )
 
 /** Every action there is, in registry order. */
-export const allActions: readonly string[] = [...summaries.keys()]
+export const allActions: readonly string[] = [...summaries.keys()].toReversed()
 
 /** The name of an action in the present language; an action of another version is shown as it is. */
 export function useActionText(): (action: string) => string {

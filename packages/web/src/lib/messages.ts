@@ -23,4 +23,9 @@ export const libMessages = {
   'user.email': text('邮箱', 'E-mail'),
   'user.phone': text('电话', 'Phone'),
   'user.organisation': text('单位', 'Organisation'),
+  'role.projectManager': text('项目经理', 'Project manager'),
+  'role.tester': text('测试人员', 'Tester'),
+  'role.testLeader': text('测试组长', 'Test leader'),
+  'role.developmentLeader': text('开发组长', 'Development leader'),
+  'role.developmentEngineer': text('开发工程师', 'Development engineer'),
 } as const

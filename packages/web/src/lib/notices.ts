@@ -9,14 +9,18 @@ export interface Notice {
 }
 
 const listeners = new Set<(notice: Notice) => void>()
+/** Told before the page was drawn, e.g. by a session that had ended meanwhile. */
+const waiting: Notice[] = []
 
 /** Shows a notice; errors and warnings stay 5 s. */
 export function notify(notice: Notice): void {
+  if (listeners.size === 0) waiting.push(notice)
   for (const listener of listeners) listener(notice)
 }
 
 /** @returns ends the subscription */
 export function onNotice(listener: (notice: Notice) => void): () => void {
   listeners.add(listener)
+  for (const notice of waiting.splice(0)) listener(notice)
   return () => listeners.delete(listener)
 }

@@ -94,7 +94,7 @@ function Figures({ data }: { readonly data: HomeFigures }) {
         </>
       ) : (
         <div className="panel-grid">
-          <FirstSteps hasComponents={data.components > 0} />
+          <FirstSteps data={data} />
           <Changes changes={data.latestChanges} />
         </div>
       )}
@@ -102,20 +102,27 @@ function Figures({ data }: { readonly data: HomeFigures }) {
   )
 }
 
-function FirstSteps({ hasComponents }: { readonly hasComponents: boolean }) {
+/** The next thing to do in a project in which nothing has been run. */
+function nextStep(data: HomeFigures) {
+  if (data.components === 0)
+    return { to: links.components, label: 'home.createComponent', needs: 'component.edit' } as const
+  if (data.scenarios === 0)
+    return { to: links.scenarios, label: 'home.createScenario', needs: 'scenario.edit' } as const
+  return { to: links.scenarios, label: 'home.execute', needs: 'run.execute' } as const
+}
+
+function FirstSteps({ data }: { readonly data: HomeFigures }) {
   const t = useT()
-  const canEdit = useCan('component.edit')
-  const next = hasComponents
-    ? ({ to: links.scenarios, key: 'home.createScenario' } as const)
-    : ({ to: links.components, key: 'home.createComponent' } as const)
+  const next = nextStep(data)
+  const can = useCan(next.needs)
   return (
     <EmptyState
       title={t('home.noRuns')}
-      text={t('home.noRunsText')}
+      text={t(data.scenarios === 0 ? 'home.noRunsText' : 'home.readyText')}
       action={
-        canEdit && (
+        can && (
           <Link to={next.to}>
-            <Button type="primary">{t(next.key)}</Button>
+            <Button type="primary">{t(next.label)}</Button>
           </Link>
         )
       }

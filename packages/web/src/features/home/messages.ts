@@ -28,6 +28,11 @@ export const homeMessages = {
   ),
   'home.createComponent': text('创建组件', 'Create a component'),
   'home.createScenario': text('创建场景', 'Create a scenario'),
+  'home.execute': text('去执行场景', 'Run a scenario'),
+  'home.readyText': text(
+    '组件和场景已经就绪，执行一次看看系统的表现。',
+    'Component and scenario are ready: run them and see how the system does.',
+  ),
   'home.noChanges': text('还没有变更', 'No changes yet'),
   'home.run': text('任务', 'Run'),
   'home.state': text('状态', 'State'),

@@ -5,10 +5,10 @@ import { Button, Modal, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { LoadingState } from '../../ui/page-states.tsx'
-import { useRoleName } from './role-name.ts'
 import { useRoles } from './use-roles.ts'
 
 const schema = calls.member.add.input.omit({ projectId: true })

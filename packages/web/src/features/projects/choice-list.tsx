@@ -26,7 +26,7 @@ import {
 } from './project-filters.tsx'
 import { ProjectStatus } from './project-status.tsx'
 import './projects.css'
-import { useRoleName } from './role-name.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 
 const viewKey = 'pone.projectView'
 
@@ -224,6 +224,7 @@ function useColumns(
         key: 'actions',
         title: '',
         isAlwaysShown: true,
+        isFixed: true,
         align: 'right',
         render: project => (
           <button type="button" className="link-button" onClick={() => onEnter(project)}>

@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useProjectId } from '../../lib/project.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import { useCan } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
@@ -16,7 +17,6 @@ import { useList } from '../../ui/data-table/use-list.ts'
 import { noValue } from '../../ui/format.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
-import { useRoleName } from './role-name.ts'
 import { useRoles } from './use-roles.ts'
 
 const listOptions = { sort: 'joinedAt' as const }
@@ -146,6 +146,7 @@ function useColumns(
         key: 'actions',
         title: '',
         isAlwaysShown: true,
+        isFixed: true,
         align: 'right',
         render: member =>
           canEdit &&

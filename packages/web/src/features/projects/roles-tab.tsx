@@ -16,9 +16,9 @@ import { RowActions } from '../../ui/data-table/row-actions.tsx'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import './projects.css'
+import { useRoleName } from '../../lib/role-name.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { toggleFunction } from './role-functions.ts'
-import { useRoleName } from './role-name.ts'
 import { rolesKey, useRoles } from './use-roles.ts'
 
 const groups = [
@@ -119,7 +119,9 @@ export function RolesTab() {
             {groups.map(group => (
               <Fragment key={group.key}>
                 <tr className="role-matrix-group">
-                  <td colSpan={roles.length + 1}>{t(`functionGroup.${group.key}`)}</td>
+                  <td colSpan={roles.length + 1}>
+                    <span>{t(`functionGroup.${group.key}`)}</span>
+                  </td>
                 </tr>
                 {projectFunctions
                   .filter(name => group.has.some(prefix => name.startsWith(prefix)))

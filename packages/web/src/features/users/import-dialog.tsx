@@ -95,7 +95,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             </Upload.Dragger>
           ) : (
             <div className="import-progress" role="status">
-              <Progress percent={Math.round(sent01 * 100)} />
+              <Progress percent={Math.round(sent01 * 100)} status="active" />
               <span className="secondary">{t('users.importing')}</span>
               <Button size="small" onClick={() => abort.current?.abort()}>
                 {t('users.importCancel')}

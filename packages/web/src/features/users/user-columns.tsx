@@ -3,6 +3,7 @@ import type { User } from '@pone/contract/entities/user.ts'
 import { Tooltip } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { useRoleName } from '../../lib/role-name.ts'
 import { useSession } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table/data-table.tsx'
 import { RowActions } from '../../ui/data-table/row-actions.tsx'
@@ -122,7 +123,8 @@ function LockState({ user }: { readonly user: User }) {
 }
 
 function Projects({ user }: { readonly user: User }) {
-  const all = user.projects.map(project => `${project.name} · ${project.role}`)
+  const roleName = useRoleName()
+  const all = user.projects.map(project => `${project.name} · ${roleName(null, project.role)}`)
   if (all.length === 0) return noValue
   return (
     <Tooltip title={all.length > 1 ? all.map(line => <div key={line}>{line}</div>) : undefined}>

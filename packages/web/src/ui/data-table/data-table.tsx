@@ -2,10 +2,10 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { pageSizes } from '@pone/contract/limits.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Checkbox, Dropdown, Skeleton, Table, type TableProps } from 'antd'
+import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
 import { type Key, type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState, ErrorState } from '../page-states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../page-states.tsx'
 import './data-table.css'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import type { ListState, PageSize } from './use-list.ts'
@@ -109,7 +109,7 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void query.refetch()} />
       ) : !data ? (
-        <TableSkeleton />
+        <LoadingState rows={8} />
       ) : isEmpty && !list.isFiltered ? (
         <EmptyState {...props.empty} />
       ) : (
@@ -176,15 +176,6 @@ const isControl = (target: EventTarget): boolean =>
   target.closest(
     'a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column, .ant-dropdown, .ant-modal-root',
   ) !== null
-
-function TableSkeleton() {
-  const t = useT()
-  return (
-    <div className="data-table-skeleton" role="status" aria-label={t('state.loading')}>
-      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-    </div>
-  )
-}
 
 function ColumnChoice<Row, S extends string>(props: {
   readonly columns: readonly DataColumn<Row, S>[]

@@ -32,7 +32,7 @@ export function PersonMenu() {
           items: [
             {
               key: 'who',
-              disabled: true,
+              type: 'group',
               label: account === shownName ? account : `${shownName} · ${account}`,
             },
             { type: 'divider' },

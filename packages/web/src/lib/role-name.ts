@@ -1,6 +1,6 @@
 /** Names of roles: built-in ones in the present language, custom ones as they are called. */
 import { type BuiltInRole, builtInRoles } from '@pone/contract/permissions.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from './i18n.ts'
 
 const isBuiltIn = (key: string | null): key is BuiltInRole => builtInRoles.some(role => role === key)
 
