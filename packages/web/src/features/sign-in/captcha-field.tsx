@@ -1,14 +1,17 @@
 /** The verification code: its picture, refreshed by a click, and the field to type it in. */
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Field } from '../../ui/form/field.tsx'
 
 /** The current picture; `refresh` gets another one, needed after every refused attempt. */
 export function useCaptcha() {
+  // Each form has a code of its own: the one of the page before may be used up.
+  const [openedAt] = useState(() => performance.now())
   const { data, refetch, isError } = useQuery({
-    queryKey: ['captcha'],
+    queryKey: ['captcha', openedAt],
     queryFn: ({ signal }) => api.auth.captcha({}, { signal }),
     staleTime: 4 * 60_000,
     gcTime: 0,
