@@ -54,7 +54,13 @@ export const testPassword = 'Pass-word1'
 export const testCaptcha = '0000'
 
 /** `ratePerMinute` is high unless a test is about it. */
-export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Promise<TestServer> {
+export async function createTestServer({
+  ratePerMinute = 1_000_000,
+  webFolder,
+}: {
+  ratePerMinute?: number
+  webFolder?: string
+} = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
   const folder = await mkdtemp(join(tmpdir(), 'pone-test-server-'))
@@ -72,6 +78,7 @@ export async function createTestServer({ ratePerMinute = 1_000_000 } = {}): Prom
     uploadFolder,
     fixedCaptcha: testCaptcha,
     ratePerMinute,
+    webFolder,
     checksAnswers: true,
   })
   const passwordHash = hashPassword(testPassword)

@@ -76,6 +76,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
   const claim = claimOf(request)
   const collected = collectNotes()
   const progress: Progress = {}
+  const caller: Caller = { from: request.ip, language, audit: collected.notes }
   const report = (cause: unknown, reference: string): void =>
     request.log.error({ err: cause, reference, path: call.path }, 'operation failed')
   const record = async (errorCode: string | null): Promise<void> => {
@@ -98,21 +99,32 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
       .catch((cause: unknown) => request.log.error({ err: cause }, 'operation record not written'))
   }
   try {
-    const raw = await passGate(call, claim, progress, exchange)
-    const input = call.input.parse(raw, { reportInput: true })
-    const caller = { from: request.ip, language, audit: collected.notes, ...sessionOf(progress, claim) }
-    const output = await handle(input, caller)
+    const output = await perform({ call, handle, claim, progress, exchange, caller })
     await record(null)
     return call.download === true ? sendFile(reply, output as FileAnswer) : succeed(call, output, options)
   } catch (cause) {
     const error = toAppError(cause, report)
     await record(error.code)
-    const failure = toFailure(
-      cause instanceof Error && error.code === 'BadInput' ? cause : error,
-      language,
-      report,
-    )
+    const failure = toFailure(error, language, report)
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
+  }
+}
+
+async function perform(step: {
+  call: Call
+  handle: AnyHandler
+  claim: Claim
+  progress: Progress
+  exchange: Exchange
+  caller: Caller
+}): Promise<unknown> {
+  const { call, handle, claim, progress, exchange, caller } = step
+  try {
+    const parsed = call.input.safeParse(await passGate(call, claim, progress, exchange), {
+      reportInput: true,
+    })
+    if (!parsed.success) throw new AppError('BadInput', { detail: '' }, { cause: parsed.error })
+    return await handle(parsed.data, { ...caller, ...sessionOf(progress, claim) })
   } finally {
     if (progress.upload !== undefined) await discardUpload(progress.upload)
   }
@@ -142,7 +154,10 @@ async function passGate(
     beforeFile: fields => authorise(fieldsToInput(call, fields)),
   })
   progress.upload = received.file
-  return fieldsToInput(call, received.fields)
+  const input = fieldsToInput(call, received.fields)
+  // Once more, because fields may follow the file.
+  await authorise(input)
+  return input
 }
 
 function sessionOf({ identity, access, upload }: Progress, claim: Claim): object {

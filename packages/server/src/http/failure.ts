@@ -26,24 +26,26 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   NameExists: 'name',
 }
 
-/** Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees. */
+/**
+ * Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees.
+ * A BadInput whose cause is a zod error tells what is wrong with each field.
+ */
 export function toFailure(
   error: unknown,
   language: Language,
   report: (cause: unknown, reference: string) => void,
 ): Failure {
-  if (error instanceof z.ZodError) {
-    const fields = fieldErrors(error.issues, language)
+  const known = toAppError(error, report)
+  if (known.code === 'BadInput' && known.cause instanceof z.ZodError) {
+    const fields = fieldErrors(known.cause.issues, language)
     return answer('BadInput', { detail: inputDetail(fields, language) }, language, fields)
   }
-  const known = toAppError(error, report)
   return answer(known.code, known.params, language, fieldsOf(known, language))
 }
 
 /** The catalogue's code of whatever was thrown; also used for the operation record. */
 export function toAppError(error: unknown, report: (cause: unknown, reference: string) => void): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof z.ZodError) return new AppError('BadInput', { detail: '' }, { cause: error })
   if (isDatabaseUnavailable(error)) return new AppError('DatabaseUnavailable', {}, { cause: error })
   const reference = randomUUID().slice(0, 8)
   report(error, reference)

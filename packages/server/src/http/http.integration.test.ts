@@ -1,0 +1,226 @@
+/** What every call has in common on the wire. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { allCalls, calls } from '@pone/contract/calls/registry.ts'
+import { apiBase } from '@pone/contract/envelope.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, testPassword } from '../test-server.ts'
+
+const web = await mkdtemp(join(tmpdir(), 'pone-web-'))
+await mkdir(join(web, 'assets'))
+await writeFile(join(web, 'index.html'), '<title>Pone</title>')
+await writeFile(join(web, 'service-worker.js'), '// worker')
+await writeFile(join(web, 'assets', 'main-abc.js'), '// main')
+const server = await createTestServer({ webFolder: web })
+afterAll(async () => {
+  await server.close()
+  await rm(web, { recursive: true, force: true })
+})
+
+const form = 'application/x-www-form-urlencoded'
+const post = (path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `${apiBase}${path}`,
+    headers: { 'content-type': form, 'accept-language': 'en', ...headers },
+    payload,
+  })
+
+describe('a body', () => {
+  test('of JSON is taken as well as a form', async () => {
+    const json = { 'content-type': 'application/json' }
+    const answers = [
+      await post('/auth/checkAccount', 'account=somebody'),
+      await post('/auth/checkAccount', '{"account":"somebody"}', json),
+      await post('/auth/checkAccount', 'account=first&account=somebody'),
+    ]
+    for (const answer of answers) expect(answer.json()).toEqual({ status: 200, data: { isFree: true } })
+  })
+
+  test('may be missing where nothing is needed', async () => {
+    const answer = await server.app.inject({ method: 'POST', url: `${apiBase}/system/info` })
+    expect(answer.json()).toMatchObject({ status: 200 })
+  })
+
+  const broken: [string, string, string, string][] = [
+    ['that is no JSON', '{', 'application/json', 'BadInput'],
+    ['that is no object', '[1]', 'application/json', 'BadInput'],
+    ['of an unknown kind', 'x', 'text/csv', 'BadInput'],
+    ['that is too large', `account=${'x'.repeat(17 * 1024 ** 2)}`, form, 'BodyTooLarge'],
+    ['with names of prototypes', '__proto__=1&constructor=2', form, 'BadInput'],
+  ]
+  test.each(broken)('%s is refused with a clear message', async (_, payload, type, code) => {
+    const answer = await post('/auth/checkAccount', payload, { 'content-type': type })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 500, code, message: expect.stringMatching(/\S/) })
+  })
+})
+
+describe('an answer', () => {
+  test('to an unknown call says so', async () => {
+    for (const method of ['POST', 'GET'] as const) {
+      const answer = await server.app.inject({
+        method,
+        url: `${apiBase}/no/such`,
+        headers: { 'accept-language': 'en' },
+      })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({
+        code: 'UnknownCall',
+        message: 'There is no call /apm-api/no/such',
+      })
+    }
+  })
+
+  test('is in the language that the caller prefers, Chinese by default', async () => {
+    const message = async (language: string) =>
+      (await post('/auth/session', '', { 'accept-language': language })).json<{ message: string }>().message
+    expect(await message('en-GB,en;q=0.9')).toBe('Login information expired, please log in again')
+    expect(await message('en;q=0.5, zh-CN')).toBe('登录信息已过期，请重新登录')
+    expect(await message('fr')).toBe('登录信息已过期，请重新登录')
+  })
+
+  test('carries the security headers, without forcing HTTPS', async () => {
+    const { headers } = await post('/system/info', '')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('to a defect gives a reference instead of its details', async () => {
+    await server.database.schema.alterTable('captchas').renameTo('captchas_away').execute()
+    const { json } = await post('/auth/captcha', '')
+    await server.database.schema.alterTable('captchas_away').renameTo('captchas').execute()
+    const answer = json<{ code: string; message: string; params: { reference: string } }>()
+    expect(answer.code).toBe('OperationFailed')
+    expect(answer.message).toContain(answer.params.reference)
+    expect(JSON.stringify(answer)).not.toContain('captchas')
+  })
+})
+
+describe('the pages', () => {
+  const get = (url: string) => server.app.inject({ method: 'GET', url })
+
+  test('are index.html for every path of the history mode', async () => {
+    for (const path of ['/', '/pone/login', '/pone/atf/projects/home?x=1', '/unknown.html']) {
+      const { statusCode, body, headers } = await get(path)
+      expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Pone</title>', 'no-cache'])
+    }
+  })
+
+  test('have hashed assets kept for good, everything else asked for again', async () => {
+    expect((await get('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+    expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
+    expect((await get('/assets/gone-123.js')).statusCode).toBe(404)
+  })
+
+  test('do not let anything out of their folder', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+      expect((await get(path)).body).not.toContain('"name"')
+  })
+
+  test('tell whether the server is healthy', async () => {
+    expect((await get(`${apiBase}/health`)).json()).toEqual({ status: 'up' })
+  })
+})
+
+describe('the description of the calls', () => {
+  test.each(['zh', 'en'] as const)('covers every call in %s, and its references resolve', async language => {
+    const { json } = await server.app.inject({
+      method: 'GET',
+      url: `${apiBase}/openapi.json?language=${language}`,
+    })
+    const document = json<{
+      paths: Record<string, { post: { operationId: string; summary: string } }>
+      components: { schemas: object }
+    }>()
+    expect(Object.keys(document.paths)).toEqual(allCalls.map(({ call }) => call.path))
+    for (const { key, call } of allCalls)
+      expect(document.paths[call.path]?.post).toMatchObject({
+        operationId: key,
+        summary: call.summary[language],
+      })
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    const known = Object.keys(document.components.schemas)
+    expect([...references].map(([, name]) => name).filter(name => !known.includes(name ?? ''))).toEqual([])
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  test('has a page of its own, without anything from outside', async () => {
+    for (const path of ['/docs', '/docs/docs.js', '/docs/docs.css']) {
+      const { statusCode, body } = await server.app.inject({ method: 'GET', url: `${apiBase}${path}` })
+      expect(statusCode).toBe(200)
+      expect(body).not.toMatch(/https?:\/\//)
+    }
+  })
+})
+
+test('strangers may try only so often', async () => {
+  const strict = await createTestServer({ ratePerMinute: 2 })
+  const ask = () => strict.ask(calls.auth.checkAccount, { account: 'somebody' }, { language: 'zh' })
+  await ask()
+  await ask()
+  expect((await ask()).failure).toMatchObject({
+    code: 'TooManyRequests',
+    message: expect.stringMatching(/^操作过于频繁，请 \d+ 秒后再试$/),
+  })
+  await strict.close()
+})
+
+describe('an upload', () => {
+  const scope = { projectId: '', foreignId: '', token: '' }
+  beforeAll(async () => {
+    for (const account of ['owner', 'stranger']) await server.addUser(account)
+    const stranger = await server.signIn('stranger', { password: testPassword })
+    scope.foreignId = (await server.call(calls.project.create, { name: 'S', code: 'S' }, stranger)).id
+    const owner = await server.signIn('owner')
+    scope.token = owner.token
+    scope.projectId = (await server.call(calls.project.create, { name: 'O', code: 'O' }, owner)).id
+  })
+  const upload = async (parts: [string, string | Blob][]) => {
+    const data = new FormData()
+    for (const [name, value] of parts) {
+      if (typeof value === 'string') data.append(name, value)
+      else data.append(name, value, 'users.csv')
+    }
+    const request = new Request('http://localhost', { method: 'POST', body: data })
+    const answer = await post(calls.parameterFile.upload.path, Buffer.from(await request.arrayBuffer()), {
+      'content-type': request.headers.get('content-type') ?? '',
+      token: scope.token,
+    })
+    return answer.json<{ code?: string; data?: { name: string } }>()
+  }
+  const file = new Blob(['account\nlin\n'])
+
+  test('is received for a project of the caller', async () => {
+    const { data } = await upload([
+      ['projectId', scope.projectId],
+      ['file', file],
+    ])
+    expect(data).toMatchObject({ name: 'users.csv', lines: 2 })
+  })
+
+  test('without a file, or into a project of others, is refused and leaves nothing behind', async () => {
+    const { projectId, foreignId } = scope
+    expect((await upload([['projectId', projectId]])).code).toBe('FileMissing')
+    const foreign: [string, string | Blob][][] = [
+      [
+        ['projectId', foreignId],
+        ['file', file],
+      ],
+      [
+        ['file', file],
+        ['projectId', projectId],
+      ],
+      [
+        ['projectId', projectId],
+        ['file', file],
+        ['projectId', foreignId],
+      ],
+    ]
+    for (const parts of foreign) expect((await upload(parts)).code).toBe('NotFound')
+    expect(await readdir(server.uploadFolder)).toEqual([])
+  })
+})
