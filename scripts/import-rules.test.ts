@@ -55,6 +55,7 @@ test.each([
   ['packages/web/src/routes.ts', './features/x/a.tsx'],
   ['packages/server/src/modules/user/user.api.ts', './user.service.ts'],
   ['packages/server/src/modules/user/user.service.ts', '../run/run.service.ts'],
+  ['packages/server/src/modules/component/component.api.ts', '../catalogue/catalogue.api.ts'],
   ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts'],
   ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
   ['packages/cli/src/main.ts', '@pone/server/main.ts'],
