@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
@@ -23,11 +23,21 @@ import './components.css'
 import { FolderList } from './folder-list.tsx'
 
 export function Page() {
+  const t = useT()
   const tree = useComponentTree()
-  if (tree.isPending) return <LoadingState rows={10} />
-  if (tree.isError && tree.data === undefined)
-    return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-  return <Catalogue nodes={tree.data} />
+  const { data } = tree
+  // The root has no name of its own.
+  const nodes = useMemo(
+    () =>
+      data?.map(node => (node.parentId === null ? { ...node, name: t('component.catalogue.root') } : node)),
+    [data, t],
+  )
+  if (nodes) return <Catalogue nodes={nodes} />
+  return tree.isError ? (
+    <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+  ) : (
+    <LoadingState rows={10} />
+  )
 }
 
 function Catalogue({ nodes }: { readonly nodes: readonly ComponentNode[] }) {

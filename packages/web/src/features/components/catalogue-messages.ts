@@ -18,6 +18,7 @@ export const catalogueMessages = {
     'Copying failed: this browser does not support it here',
   ),
   'component.catalogue.title': text('组件目录', 'Component catalogue'),
+  'component.catalogue.root': text('全部组件', 'All components'),
   'component.catalogue.resize': text('调整目录宽度', 'Resize the catalogue'),
   'component.catalogue.newFolder': text('新建目录', 'New folder'),
   'component.catalogue.newComponent': text('新建组件', 'New component'),

@@ -65,7 +65,14 @@ export function ComponentEditor({ component }: { readonly component: Component }
   const saving = useComponentSave(component, state, dispatch)
   useDraft(component.id, state)
   const settled = useDeferredValue(state.document)
-  const problems = useMemo(() => findProblems(settled), [settled])
+  const problems = useMemo(
+    // That nothing is there yet, the empty step tree says itself.
+    () =>
+      settled.steps.length === 0
+        ? findProblems(settled).filter(problem => problem.path !== 'steps')
+        : findProblems(settled),
+    [settled],
+  )
   const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
   const dirty = canEdit && isDirty(state)
@@ -80,6 +87,7 @@ export function ComponentEditor({ component }: { readonly component: Component }
   }
   const run = () => {
     if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
+    if (state.document.steps.length === 0) return notify({ kind: 'warning', text: t('component.noSteps') })
     if (findProblems(state.document).some(problem => problem.severity !== 'warning')) {
       setDockTab('problems')
       notify({ kind: 'warning', text: t('component.cannotRun') })

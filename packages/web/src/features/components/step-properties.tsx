@@ -7,6 +7,7 @@ import { useEditor } from './editor-context.ts'
 import { IfForm, LoopForm, PercentageForm, TransactionForm } from './group-forms.tsx'
 import { RequestForm } from './request-form.tsx'
 import { ScriptForm } from './script-form.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { StepIcon } from './step-icon.tsx'
 import { findStep, topmostSteps } from './step-tree.ts'
 import { ThinkTimeForm } from './think-time-form.tsx'
@@ -36,6 +37,7 @@ export function StepProperties({ focus }: StepPropertiesProps) {
       <EmptyState title={t('component.selectedMany', { count })} text={t('component.selectedManyHint')} />
     )
   }
+  if (document.steps.length === 0) return <Shortcuts />
   if (!step) return <EmptyState title={t('component.selectedNone')} text={t('component.selectedNoneHint')} />
   const onEdit = (changed: Step, field?: string) =>
     dispatch({ kind: 'updateStep', id: step.id, step: changed, joinKey: field, at: Date.now() })

@@ -2,7 +2,7 @@
 import type { Component } from '@pone/contract/entities/component.ts'
 import { maxNameLength } from '@pone/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { ApiError, showError } from '../../lib/api-error.ts'
@@ -10,7 +10,7 @@ import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { designPath } from './component-paths.ts'
-import type { EditorAction, EditorState } from './editor-model.ts'
+import { type EditorAction, type EditorState, isDirty } from './editor-model.ts'
 
 export interface ComponentSave {
   readonly isSaving: boolean
@@ -34,7 +34,13 @@ export function useComponentSave(
   const projectId = useSession('projectId')
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Component | null>(null)
+  const [copyId, setCopyId] = useState<string | null>(null)
   const isBusy = useRef(false)
+  const isClean = !isDirty(state)
+  // Only once this version is clean does leaving it raise no question.
+  useEffect(() => {
+    if (copyId !== null && isClean) void navigate(designPath(copyId))
+  }, [copyId, isClean, navigate])
   const { id } = component
 
   const saveAt = async (revision: number) => {
@@ -81,8 +87,7 @@ export function useComponentSave(
         void client.invalidateQueries({ queryKey: ['componentTree', projectId] })
         loadTheirs()
         notify({ kind: 'success', text: t('component.conflict.copied', { name: copy.name }) })
-        // The page asks no question about unsaved work after the next drawing, when this version is clean.
-        setTimeout(() => void navigate(designPath(copy.id)))
+        setCopyId(copy.id)
         return
       } catch (error) {
         if (error instanceof ApiError && error.code === 'NameExists' && number < 20) continue
