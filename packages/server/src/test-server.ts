@@ -10,6 +10,7 @@ import { apiBase, type Failure } from '@pone/contract/envelope.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { systemClock } from './adapters/clock.ts'
+import type { Database } from './adapters/database/database.ts'
 import { createTestDatabase } from './adapters/database/test-database.ts'
 import { createLog } from './adapters/log.ts'
 import { hashPassword } from './adapters/passwords.ts'
@@ -32,7 +33,7 @@ export interface Answer<T> {
 }
 
 export interface TestServer extends Composition {
-  readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
+  readonly database: Database
   /** Where uploads wait for their handler. */
   readonly uploadFolder: string
   /** Moves the server's clock. */
@@ -57,12 +58,16 @@ export const testCaptcha = '0000'
 export async function createTestServer({
   ratePerMinute = 1_000_000,
   webFolder,
+  database: given,
 }: {
   ratePerMinute?: number
   webFolder?: string
+  /** A migrated one of the test's own, which the test closes. */
+  database?: Database
 } = {}): Promise<TestServer> {
-  const testDatabase = await createTestDatabase()
-  const { database } = testDatabase
+  const testDatabase = given === undefined ? await createTestDatabase() : undefined
+  const database = given ?? testDatabase?.database
+  if (database === undefined) throw new Error('There is no database.')
   const folder = await mkdtemp(join(tmpdir(), 'pone-test-server-'))
   const uploadFolder = join(folder, 'uploads')
   await mkdir(uploadFolder)
@@ -138,7 +143,7 @@ export async function createTestServer({
     },
     close: async () => {
       await composition.close()
-      await testDatabase.close()
+      await testDatabase?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 /** Seals secrets for the database: AES-256-GCM under a key that lies in the data folder, outside the database. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface SecretBox {
@@ -17,12 +17,13 @@ const tagBytes = 16
 /** Reads `secret.key` of the folder, or makes it (readable by this user only). */
 export async function openSecretBox(dataFolder: string): Promise<SecretBox> {
   const path = join(dataFolder, 'secret.key')
-  // `wx` makes one of two servers that start at once the maker; both read what lies there in the end.
-  await writeFile(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'EEXIST') throw cause
-    },
-  )
+  // A link is made at once or not at all: of two servers that start together one makes the key, and both read it whole.
+  const draft = join(dataFolder, `secret.key.${randomBytes(4).toString('hex')}`)
+  await writeFile(draft, randomBytes(keyBytes).toString('base64'), { mode: 0o600 })
+  await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause
+  })
+  await unlink(draft)
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (key.length !== keyBytes) throw new Error(`The key file ${path} is damaged.`)
   return createSecretBox(key)
