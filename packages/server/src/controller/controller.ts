@@ -6,10 +6,10 @@ import type { RunLive } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { peak, plannedDurationMs, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import { peak } from '@pone/engine/load-models/registry.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
-import type { NewRun, RunRepository } from '../modules/run/run.repository.ts'
+import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 import { ActiveRun } from './active-run.ts'
@@ -18,6 +18,7 @@ import { createLinkHandlers } from './link-handlers.ts'
 import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
 import type { LiveRun } from './live-run.ts'
 import { MachineWatch } from './machine-watch.ts'
+import { newRun } from './new-run.ts'
 import { rebuildEnded, recount, refill } from './rebuild.ts'
 import { type PlanFile, planRun } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
@@ -278,48 +279,3 @@ export function createController(deps: ControllerDeps) {
     live: liveOf,
   }
 }
-
-function newRun(input: {
-  runId: string
-  projectId: string
-  scenario: Scenario
-  clusterId: string
-  clusterName: string
-  plan: RunPlan
-  by: string
-  at: number
-}): NewRun {
-  const { scenario, plan } = input
-  const { loadModel, sla } = scenario.document
-  return {
-    id: input.runId,
-    projectId: input.projectId,
-    scenarioId: scenario.id,
-    scenarioName: scenario.name,
-    clusterId: input.clusterId,
-    clusterName: input.clusterName,
-    scenario: scenario.document,
-    labels: plan.labels,
-    startedBy: input.by,
-    createdAt: input.at,
-    plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),
-    rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
-    state: 'new',
-    cause: null,
-    causeDetail: '',
-    stopCause: null,
-    manualLoad: null,
-    startedAt: null,
-    endedAt: null,
-    peakUsers: 0,
-    requests: 0,
-    failed: 0,
-    requestsPerSecond: 0,
-    p95Ms: null,
-    sla: sla.length === 0 ? 'none' : 'pending',
-    slaResults: [],
-    suspect: [],
-  }
-}
-
-const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))

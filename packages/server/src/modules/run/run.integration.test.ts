@@ -13,8 +13,9 @@ import { createRunRepository } from './run.repository.ts'
 import { createRunBatchRepository } from './run-batch.repository.ts'
 import { toStoredBatch } from './stored-batch.ts'
 
-const { database, close } = await createTestDatabase()
-afterAll(close)
+const testDatabase = await createTestDatabase()
+const { database } = testDatabase
+afterAll(() => testDatabase.close())
 const runs = createRunRepository(database)
 const batches = createRunBatchRepository(database)
 const reports = createReportService({

@@ -67,7 +67,7 @@ details{margin-top:4px}summary{cursor:pointer;color:var(--second);font-size:12px
 pre{margin:6px 0 0;padding:10px 12px;background:var(--panel);border:1px solid var(--soft);border-radius:4px;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;overflow:auto}
 .message{overflow-wrap:anywhere;max-width:460px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px;color:var(--faint)}
-@media (max-width:820px){main{padding:20px 16px}.figures{grid-template-columns:repeat(3,1fr)}.figures div{border-top:1px solid var(--line);margin-top:-1px}.charts{grid-template-columns:1fr}}
+@media screen and (max-width:820px){main{padding:20px 16px}.figures{grid-template-columns:repeat(3,1fr)}.figures div{border-top:1px solid var(--line);margin-top:-1px}.charts{grid-template-columns:1fr}.charts svg text{font-size:9px}}
 @page{size:A4;margin:13mm 12mm}
 @media print{
 body{font-size:10pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -75,5 +75,6 @@ main{max-width:none;padding:0}h1{font-size:17pt}h2{font-size:12pt;break-after:av
 section{margin-top:20pt}.figures div{padding:7pt 8pt}.figures dd{font-size:12.5pt}.figures dt,.figures small{font-size:8pt}
 table{font-size:8.5pt}.wide{font-size:7.2pt}.wide td,.wide th,.wide td:not(:first-child),.wide th:not(:first-child){padding:3pt 2.5pt}th,td{padding:4pt 6pt}td.name{min-width:0}
 tr,figure,.verdict,.figures{break-inside:avoid}.charts{gap:14pt 18pt}.scroll{overflow:visible}
+.charts svg text{font-size:13px}.charts figcaption{font-size:8pt}
 pre{max-height:none}details:not([open]){display:none}footer{font-size:8pt}
 }`)

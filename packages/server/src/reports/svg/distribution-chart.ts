@@ -4,8 +4,8 @@ import { formatMs, formatNumber } from '../html/format.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { linear, pixel, valueTicks } from './scale.ts'
 
-const width = 1_060
-const height = 210
+const width = 880
+const height = 190
 const left = 52
 const right = 8
 const top = 22

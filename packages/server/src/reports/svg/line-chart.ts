@@ -28,10 +28,10 @@ export interface LineChart {
 
 const width = 520
 const height = 176
-const left = 52
+const left = 58
 const right = 6
 const top = 8
-const bottom = 22
+const bottom = 24
 
 export function lineChart(chart: LineChart): Markup {
   const { seconds, secondsPerPoint } = chart

@@ -1,0 +1,51 @@
+/** The record of a run that begins: what the scenario says at this moment, and nothing measured yet. */
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { plannedDurationMs, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import type { NewRun } from '../modules/run/run.repository.ts'
+
+/** `by` is an account, `at` the server's clock. */
+export function newRun(input: {
+  runId: string
+  projectId: string
+  scenario: Scenario
+  clusterId: string
+  clusterName: string
+  plan: RunPlan
+  by: string
+  at: number
+}): NewRun {
+  const { scenario, plan } = input
+  const { loadModel, sla } = scenario.document
+  return {
+    id: input.runId,
+    projectId: input.projectId,
+    scenarioId: scenario.id,
+    scenarioName: scenario.name,
+    clusterId: input.clusterId,
+    clusterName: input.clusterName,
+    scenario: scenario.document,
+    labels: plan.labels,
+    startedBy: input.by,
+    createdAt: input.at,
+    plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),
+    rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
+    state: 'new',
+    cause: null,
+    causeDetail: '',
+    stopCause: null,
+    manualLoad: null,
+    startedAt: null,
+    endedAt: null,
+    peakUsers: 0,
+    requests: 0,
+    failed: 0,
+    requestsPerSecond: 0,
+    p95Ms: null,
+    sla: sla.length === 0 ? 'none' : 'pending',
+    slaResults: [],
+    suspect: [],
+  }
+}
+
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
