@@ -184,7 +184,7 @@ function Chosen({ node, nodes, onOpen }: ChosenProps) {
   const t = useT()
   const canEdit = useCan('scenario.edit')
   const create = useCreate(nodes, created => onOpen(created.id))
-  if (node?.kind === 'scenario') return <ChosenScenario key={node.id} id={node.id} />
+  if (node?.kind === 'scenario') return <ChosenScenario key={node.id} node={node} />
   if (node?.kind === 'set')
     return <SetOverview set={node} nodes={nodes} onOpen={onOpen} onCreate={() => create.scenario(node.id)} />
   const isEmpty = nodes.every(candidate => candidate.kind !== 'scenario')
@@ -204,13 +204,13 @@ function Chosen({ node, nodes, onOpen }: ChosenProps) {
   )
 }
 
-function ChosenScenario({ id }: { readonly id: string }) {
-  const scenario = useScenario(id)
+function ChosenScenario({ node }: { readonly node: ScenarioNode }) {
+  const scenario = useScenario(node.id)
   if (!scenario.data)
     return scenario.error ? (
       <ErrorState error={scenario.error} onRetry={() => void scenario.refetch()} />
     ) : (
       <LoadingState />
     )
-  return <ScenarioEditor scenario={scenario.data} />
+  return <ScenarioEditor scenario={{ ...scenario.data, name: node.name }} />
 }
