@@ -8,7 +8,6 @@ import { AbsentPage } from './ui/shell/absent-page.tsx'
 import { LoadFailedPage } from './ui/shell/load-failed-page.tsx'
 import { NeedsFunction } from './ui/shell/needs-function.tsx'
 import { BareFrame, RootFrame } from './ui/shell/root-frame.tsx'
-import { Shell } from './ui/shell/shell.tsx'
 
 function viewer(): Viewer {
   const { token, isAdministrator, projectId, hasProject, cloudMode, isTenantAdmin } = session.get()
@@ -69,7 +68,11 @@ export function createAppRouter() {
       children: [
         { Component: BareFrame, ErrorBoundary: LoadFailedPage, children: inArea('public').map(pageRoute) },
         ...(['admin', 'projectList', 'projects'] as const).map(area => ({
-          Component: () => <Shell area={area} />,
+          // Not needed to sign in, so not in the first load.
+          lazy: async () => {
+            const { Shell } = await loadInTime(() => import('./ui/shell/shell.tsx'))
+            return { Component: () => <Shell area={area} /> }
+          },
           children: [{ ErrorBoundary: LoadFailedPage, children: inArea(area).map(pageRoute) }],
         })),
         // Only reached for addresses that the guard redirects away from.

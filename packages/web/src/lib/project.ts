@@ -2,8 +2,13 @@
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from './api.ts'
+import { ApiError, errorMessage, exclaimed } from './api-error.ts'
+import { notify } from './notices.ts'
 import { session, useSession } from './session.ts'
+
+const refreshMs = 60_000
 
 /** Makes a project the current one of this tab. */
 export function chooseProject(project: ProjectChoice): void {
@@ -16,8 +21,7 @@ export function chooseProject(project: ProjectChoice): void {
   })
 }
 
-/** Leaves the current project. */
-export function leaveProject(): void {
+function leaveProject(): void {
   session.set({ hasProject: false, projectId: '', projectName: '', accessList: [], currentScript: '' })
 }
 
@@ -34,10 +38,19 @@ export const projectQuery = (projectId: string) =>
 /** Keeps name and access list of the current project as the server has them; a role may change while the page is open. */
 export function useFreshProject(): void {
   const projectId = useProjectId()
-  const { data } = useQuery({ ...projectQuery(projectId), refetchInterval: 60_000 })
+  const navigate = useNavigate()
+  const { data, error } = useQuery({ ...projectQuery(projectId), refetchInterval: refreshMs })
   useEffect(() => {
     if (data && data.id === session.get().projectId) {
       session.set({ projectName: data.name, accessList: data.functions })
     }
   }, [data])
+  // Removed from the project, or the project is gone: choose another one.
+  const isGone = error instanceof ApiError && error.code === 'NotFound'
+  useEffect(() => {
+    if (!isGone) return
+    notify({ kind: 'warning', text: exclaimed(errorMessage(error)) })
+    leaveProject()
+    void navigate('/')
+  }, [isGone, error, navigate])
 }

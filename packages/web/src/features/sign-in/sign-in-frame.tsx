@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { BrandMark } from '../../ui/shell/brand.tsx'
-import { ColorModeSwitch, LanguageSwitch } from '../../ui/shell/top-bar.tsx'
+import { ColorModeSwitch, LanguageSwitch } from '../../ui/shell/switches.tsx'
 import './sign-in.css'
 
 export function SignInFrame({ children }: { readonly children: ReactNode }) {

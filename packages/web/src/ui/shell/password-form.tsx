@@ -38,7 +38,7 @@ export function PasswordForm({ onDone, secondaryAction }: PasswordFormProps) {
       <Field name="password" label={t('password.new')} help={t('password.rule')}>
         <Input.Password autoComplete="new-password" />
       </Field>
-      <Field name="confirmation" label={t('password.confirmation')}>
+      <Field name="confirmation" label={t('password.confirmation')} isRequired>
         <Input.Password autoComplete="new-password" />
       </Field>
       <div className="form-actions">

@@ -1,13 +1,16 @@
 /** The frame of all signed-in pages: navigation left, bar on top, the page. */
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useFreshProject } from '../../lib/project.ts'
 import { useSession } from '../../lib/session.ts'
-import { ForcedPasswordChange } from './forced-password-change.tsx'
 import './frame.css'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const ForcedPasswordChange = lazy(() =>
+  import('./forced-password-change.tsx').then(module => ({ default: module.ForcedPasswordChange })),
+)
 
 export function Shell({ area }: { readonly area: 'admin' | 'projectList' | 'projects' }) {
   const t = useT()
@@ -27,7 +30,7 @@ export function Shell({ area }: { readonly area: 'admin' | 'projectList' | 'proj
           {!mustChangePassword && <Outlet />}
         </main>
       </div>
-      {mustChangePassword && <ForcedPasswordChange />}
+      <Suspense>{mustChangePassword && <ForcedPasswordChange />}</Suspense>
     </div>
   )
 }

@@ -69,6 +69,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
           colorTextSecondary: neutral.textSecondary,
           colorTextTertiary: neutral.textFaint,
           colorTextPlaceholder: neutral.textFaint,
+          colorTextDisabled: neutral.textFaint,
           colorTextDescription: neutral.textSecondary,
           fontFamily,
           fontFamilyCode: codeFamily,
