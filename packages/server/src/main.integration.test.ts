@@ -113,12 +113,19 @@ test('the first start makes accounts and a demo project, later ones use them; th
   first.child.stdin?.end()
   expect(await first.ended).toBe(0)
 
-  const second = await start()
+  const second = await start({ PONE_DEMO_TARGET_URL: 'http://127.0.0.1:19' })
   expect(second.events.map(({ event }) => event)).toEqual(['listening'])
   expect(await readAccess()).toEqual(access)
   expect(await ask(second, calls.project.get.path, scope, access.token)).toMatchObject({
     data: { code: 'DEMO' },
   })
+  const tree = (await ask(second, calls.component.tree.path, scope, access.token)).data as {
+    id: string
+    kind: string
+  }[]
+  const id = tree.find(({ kind }) => kind === 'component')?.id
+  const component = await ask(second, calls.component.get.path, { ...scope, id }, access.token)
+  expect(component).toMatchObject({ data: { document: { settings: { baseUrl: 'http://127.0.0.1:19' } } } })
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })

@@ -13,6 +13,7 @@ import { openSecretBox } from './adapters/secrets.ts'
 import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
 import { writeDemoAccess } from './seed/demo-access.ts'
+import { followDemoTarget } from './seed/demo-address.ts'
 import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.ts'
 
 export interface RunningServer {
@@ -57,6 +58,7 @@ export async function startServer(
       onFirstRun(accounts)
       await finishFirstRun(services, systemClock)
     }
+    if (demoTargetUrl !== undefined) await followDemoTarget(services, demoTargetUrl)
     await writeDemoAccess(services, dataFolder)
     await composition.start()
     const address = await app.listen({ host: environment.host, port: environment.port })

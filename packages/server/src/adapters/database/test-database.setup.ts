@@ -59,12 +59,24 @@ async function startTestServer(dataDir: string): Promise<TestServer> {
     return url.href
   }
   const server = { addressOf, stop: async () => embedded?.stop() }
+  try {
+    await createTemplate(server)
+    return server
+  } catch (cause) {
+    await server.stop()
+    throw cause
+  }
+}
+
+async function createTemplate(server: TestServer): Promise<void> {
   await execute(server, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
   await execute(server, `CREATE DATABASE ${template}`)
-  const database = createDatabase(addressOf(template), { maxConnections: 1 })
-  await migrate(database)
-  await database.destroy()
-  return server
+  const database = createDatabase(server.addressOf(template), { maxConnections: 1 })
+  try {
+    await migrate(database)
+  } finally {
+    await database.destroy()
+  }
 }
 
 async function createCopy(server: TestServer): Promise<{ connectionString: string }> {

@@ -89,7 +89,11 @@ function typeOf(schema, depth = 0) {
 const ruleOf = schema =>
   ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'default']
     .filter(name => schema[name] !== undefined && Math.abs(schema[name]) !== Number.MAX_SAFE_INTEGER)
-    .map(name => `${name} ${typeof schema[name] === 'string' ? schema[name] : JSON.stringify(schema[name])}`)
+    .filter(name => name !== 'pattern' || schema.format === undefined)
+    .map(
+      name =>
+        `${name} ${typeof schema[name] === 'string' && name !== 'default' ? schema[name] : JSON.stringify(schema[name])}`,
+    )
     .join(', ')
 
 /** Rows of a schema, objects unfolded. */

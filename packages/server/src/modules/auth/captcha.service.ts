@@ -19,22 +19,27 @@ export interface CaptchaDependencies {
   readonly fixedCode?: string | undefined
 }
 
+const easilyMistaken = '0oOQ1iIlLqg9jJftrcCuUvVwWsSzZ52xXpP8'
+/** Its own background, so that it can be read in dark mode too. */
+const paper = '<rect width="100%" height="100%" fill="#fff"/>'
+
 export function createCaptchaService({ repository, clock, fixedCode }: CaptchaDependencies): CaptchaService {
   return {
     create: async () => {
+      // Grey: the colours that the package draws in are too pale to be read by everyone.
       const { text, data } = svgCaptcha.create({
         size: 4,
         noise: 2,
-        ignoreChars: '0oO1iIlLqg9',
-        color: true,
+        ignoreChars: easilyMistaken,
+        color: false,
         width: 120,
         height: 40,
-        fontSize: 44,
+        fontSize: 48,
       })
       const id = randomUUID()
       const now = clock()
       await repository.insert({ id, code: text.toLowerCase(), expires_at: now + captchaLifeMs }, now)
-      return { captchaId: id, svg: data }
+      return { captchaId: id, svg: data.replace(/<svg[^>]*>/, `$&${paper}`) }
     },
     check: async ({ captchaId, captchaCode }) => {
       const captcha = await repository.take(captchaId)

@@ -3,6 +3,7 @@ import type { Database } from '../../adapters/database/database.ts'
 
 export interface SettingRepository {
   read(name: string): Promise<string | undefined>
+  write(name: string, value: string): Promise<void>
   /** Keeps a value that is there already and answers the one that counts. */
   readOrWrite(name: string, value: string): Promise<string>
 }
@@ -18,6 +19,13 @@ export function createSettingRepository(database: Database): SettingRepository {
   }
   return {
     read,
+    write: async (name, value) => {
+      await database
+        .insertInto('settings')
+        .values({ name, value })
+        .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    },
     readOrWrite: async (name, value) => {
       await database
         .insertInto('settings')

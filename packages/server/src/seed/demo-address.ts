@@ -1,0 +1,25 @@
+/** Lets the demo project follow the demo target when that has got another address. */
+import type { Composition } from '../composition.ts'
+import { findDemoProject } from './demo-project.ts'
+import { demoAccount } from './first-run.ts'
+
+const addressSetting = 'demo.targetUrl'
+
+/** Changes only components that still name the former address as their base. */
+export async function followDemoTarget(services: Composition['services'], targetUrl: string): Promise<void> {
+  const { settingRepository, userRepository, components } = services
+  const former = await settingRepository.read(addressSetting)
+  if (former === targetUrl) return
+  const user = await userRepository.findByAccount(demoAccount)
+  const projectId = user && (await findDemoProject(services, user.id))
+  if (former !== undefined && user !== undefined && projectId !== undefined) {
+    for (const node of await components.tree(projectId, user.account)) {
+      if (node.kind !== 'component') continue
+      const { id, revision, document } = await components.component(projectId, node.id)
+      if (document.settings.baseUrl !== former) continue
+      const settings = { ...document.settings, baseUrl: targetUrl }
+      await components.save(projectId, user.account, { id, revision, document: { ...document, settings } })
+    }
+  }
+  await settingRepository.write(addressSetting, targetUrl)
+}
