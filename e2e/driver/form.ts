@@ -1,0 +1,57 @@
+/** A form as a person sees it: fields by their labels, choices by their words, faults under the fields. */
+import type { Locator, Page } from 'playwright-core'
+import { type MessageKey, named, type Translate } from './texts.ts'
+
+export interface FormDriver {
+  field(label: MessageKey): Locator
+  fill(label: MessageKey, value: string): Promise<void>
+  /** Takes an option of a drop-down list. */
+  choose(label: MessageKey, option: string): Promise<void>
+  tick(label: MessageKey): Promise<void>
+  /** Types an instant as `YYYY-MM-DD HH:mm`. */
+  fillInstant(label: MessageKey, value: string): Promise<void>
+  valueOf(label: MessageKey): Promise<string>
+  /** Waits for a fault under the field and answers its text. */
+  faultAt(label: MessageKey): Promise<string>
+  submit(button: MessageKey): Promise<void>
+}
+
+const controls = 'input, textarea, [role=combobox], [role=switch], [role=spinbutton]'
+
+const nearestItem =
+  "xpath=ancestor::*[contains(concat(' ', normalize-space(@class), ' '), ' ant-form-item ')][1]"
+
+/** The form inside `scope`. */
+export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
+  const field = (label: MessageKey) =>
+    scope
+      .getByLabel(named(t(label)))
+      .and(scope.locator(controls))
+      .first()
+  const item = (label: MessageKey) => field(label).locator(nearestItem)
+  return {
+    field,
+    fill: (label, value) => field(label).fill(value),
+    choose: async (label, option) => {
+      await field(label).click()
+      await chooseOption(page, option)
+    },
+    tick: label => field(label).check(),
+    fillInstant: async (label, value) => {
+      await field(label).fill(value)
+      await field(label).press('Enter')
+    },
+    valueOf: label => field(label).inputValue(),
+    faultAt: async label => {
+      const fault = item(label).locator('.ant-form-item-explain-error').first()
+      await fault.waitFor()
+      return fault.innerText()
+    },
+    submit: button => scope.getByRole('button', { name: named(t(button)) }).click(),
+  }
+}
+
+/** Takes an option of the list that is open. */
+export async function chooseOption(page: Page, option: string): Promise<void> {
+  await page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
+}

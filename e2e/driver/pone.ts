@@ -1,0 +1,133 @@
+/** One tab of a browser in the hands of a person who uses Pone. */
+import assert from 'node:assert/strict'
+import { tokenHeader } from '@pone/contract/envelope.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { eventually } from '../harness/eventually.ts'
+import { type FormDriver, formIn } from './form.ts'
+import { type Language, type MessageKey, named, type TextParams, textsIn, untranslatedIn } from './texts.ts'
+import { watchConsole } from './watch-console.ts'
+
+export interface Credentials {
+  readonly account: string
+  readonly password: string
+}
+
+export interface TabOptions {
+  readonly language: Language
+  /** The verification code that is always right. */
+  readonly captcha: string
+}
+
+export type Pone = ReturnType<typeof createPone>
+
+/** Opens the sign-in page in a new tab and switches to the language as a person would. */
+export async function openSignIn(context: BrowserContext, options: TabOptions): Promise<Pone> {
+  const page = await context.newPage()
+  const pone = createPone(page, options)
+  await page.goto('/pone/login')
+  if (options.language === 'en') await page.getByRole('button', { name: 'Switch to English' }).click()
+  await pone.see('signIn.title')
+  return pone
+}
+
+export function createPone(page: Page, options: TabOptions) {
+  const { language, captcha } = options
+  const t = textsIn(language)
+  const watch = watchConsole(page)
+
+  const button = (key: MessageKey, scope: Page | Locator = page, params?: TextParams) =>
+    scope.getByRole('button', { name: named(t(key, params)) }).first()
+  const dialog = (title?: string): Locator => {
+    const dialogs = page.getByRole('dialog').and(page.locator(':visible'))
+    return (title === undefined ? dialogs : dialogs.filter({ hasText: title })).last()
+  }
+  const form = (scope: Locator = page.locator('body')): FormDriver => formIn(page, scope, t)
+  const path = () => new URL(page.url()).pathname
+  const isAt = async (wanted: string) => {
+    await eventually({
+      what: `the page ${wanted}`,
+      look: () => (path() === wanted ? true : undefined),
+    }).catch(() => assert.equal(path(), wanted))
+  }
+  const toast = (text: string) => page.locator('.ant-message-notice', { hasText: text }).first().waitFor()
+
+  const menuLink = (title: MessageKey) =>
+    page.getByRole('navigation').getByRole('link', { name: t(title), exact: true })
+
+  return {
+    page,
+    language,
+    t,
+    form,
+    button,
+    dialog,
+    path,
+    isAt,
+    menuLink,
+    toast,
+    /** Loads an address anew. */
+    open: async (address: string) => {
+      await page.goto(address)
+    },
+    /** Goes to a page by its link in the left navigation. */
+    openMenu: async (title: MessageKey) => {
+      const link = menuLink(title)
+      await link.click()
+      await link.and(page.locator('[aria-current=page]')).waitFor()
+    },
+    /** Waits until the text stands somewhere on the page. */
+    see: async (key: MessageKey, params?: TextParams) => {
+      await page.getByText(t(key, params)).and(page.locator(':visible')).first().waitFor()
+    },
+    seeText: async (text: string, scope: Locator = page.locator('body')) => {
+      await scope.getByText(text).and(page.locator(':visible')).first().waitFor()
+    },
+    click: (key: MessageKey, scope?: Locator) => button(key, scope).click(),
+    /** Answers the question of a dialog with its button. */
+    confirm: async (verb: MessageKey) => {
+      await button(verb, dialog()).click()
+    },
+    /** The row of a table that holds the text. */
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }).first(),
+    /** Takes an entry of the menu behind a control. */
+    chooseMenu: async (opener: Locator, entry: string) => {
+      await opener.click()
+      await page.getByRole('menuitem', { name: entry }).and(page.locator(':visible')).first().click()
+    },
+
+    /** Fills in the sign-in form and sends it, without waiting for what comes of it. */
+    tryToSignIn: async (who: Credentials, code: string = captcha) => {
+      await form().fill('user.account', who.account)
+      await form().fill('signIn.password', who.password)
+      await form().fill('signIn.code', code)
+      await button('signIn.title').click()
+    },
+    signIn: async (who: Credentials, as: 'user' | 'administrator' = 'user') => {
+      const address = as === 'administrator' ? '/pone/admin/login' : '/pone/login'
+      if (path() !== address) await page.goto(address)
+      await form().fill('user.account', who.account)
+      await form().fill('signIn.password', who.password)
+      await form().fill('signIn.code', captcha)
+      await button('signIn.title').click()
+      await page.waitForURL(url => !url.pathname.endsWith('/login'))
+    },
+    signOut: async () => {
+      await page.locator('.top-bar button:has(.avatar)').click()
+      await page.getByRole('menuitem', { name: t('action.signOut') }).click()
+      await page.waitForURL('**/pone/login')
+    },
+    /** The token that the tab holds, '' when nobody is signed in. */
+    token: () => page.evaluate(readToken),
+    captcha,
+    /** The header name under which calls carry the token. */
+    tokenHeader,
+    console: () => watch.lines(),
+    faults: () => watch.faults(),
+    untranslated: async () => untranslatedIn(await page.locator('body').innerText()),
+  }
+}
+
+function readToken(): string {
+  const stored = sessionStorage.getItem('pone.token') ?? localStorage.getItem('pone.token')
+  return stored === null ? '' : String(JSON.parse(stored))
+}

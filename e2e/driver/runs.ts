@@ -1,0 +1,86 @@
+/** Runs in the eyes of a tester: the live page, the execution records and the report. */
+import { readFile } from 'node:fs/promises'
+import type { Download } from 'playwright-core'
+import { eventually } from '../harness/eventually.ts'
+import type { Pone } from './pone.ts'
+import type { MessageKey } from './texts.ts'
+
+/** The number in a text such as `1,234 / 2,000` or `12.5 ms`: the first one. */
+export function numberIn(text: string): number {
+  const [found] = /-?[\d,]+(\.\d+)?/.exec(text) ?? []
+  if (found === undefined) throw new Error(`no number in "${text}"`)
+  return Number(found.replaceAll(',', ''))
+}
+
+/** The text of one figure of the header line. */
+export function figure(pone: Pone, label: MessageKey): Promise<string> {
+  return pone.page
+    .locator('.run-figure')
+    .filter({ has: pone.page.getByText(pone.t(label), { exact: true }) })
+    .locator('dd')
+    .first()
+    .innerText()
+}
+
+/** Requests so far, from the sum of the table. */
+export async function requestsShown(pone: Pone): Promise<number> {
+  const sum = pone.page.locator('.run-total').first()
+  await sum.waitFor()
+  return numberIn(await sum.locator('td').nth(2).innerText())
+}
+
+/** Waits until the live page shows the state. */
+export async function waitForState(pone: Pone, state: MessageKey, patienceMs = 60_000): Promise<void> {
+  await pone.page
+    .locator('.run-figures')
+    .getByText(pone.t(state), { exact: true })
+    .waitFor({ timeout: patienceMs })
+}
+
+/** Waits until the figure has grown past a value; answers the new one. */
+export function waitForMoreThan(pone: Pone, count: number): Promise<number> {
+  return eventually({
+    what: `more than ${count} requests on the live page`,
+    patienceMs: 20_000,
+    look: async () => {
+      const shown = await requestsShown(pone).catch(() => 0)
+      return shown > count ? shown : undefined
+    },
+  })
+}
+
+/** From the ended live page to the report, waiting until it is made. */
+export async function openReport(pone: Pone): Promise<void> {
+  await pone.page.getByRole('link', { name: pone.t('run.report') }).click()
+  await pone.page.locator('.report-verdict').waitFor({ timeout: 30_000 })
+}
+
+/** A figure of the report's first screen. */
+export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
+  return pone.page
+    .locator('.report-figures .run-figure')
+    .filter({ has: pone.page.getByText(pone.t(label), { exact: true }) })
+    .locator('dd')
+    .first()
+    .innerText()
+}
+
+/** Downloads an export of the report that is open. */
+export async function exportReport(
+  pone: Pone,
+  kind: 'report.exportHtml' | 'report.exportCsv',
+): Promise<string> {
+  const download = pone.page.waitForEvent('download')
+  await pone.button('report.export').hover()
+  await pone.page.getByRole('menuitem', { name: pone.t(kind) }).click()
+  return fileOf(await download)
+}
+
+/** The path of a finished download. */
+async function fileOf(download: Download): Promise<string> {
+  return download.path()
+}
+
+export async function textOf(download: Download): Promise<string> {
+  return readFile(await fileOf(download), 'utf8')
+}

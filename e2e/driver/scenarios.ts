@@ -1,0 +1,53 @@
+/** Scenarios in the hands of a tester: sets, bindings, load, cluster, SLA, execution. */
+import { renameInPlace } from './components.ts'
+import { chooseOption } from './form.ts'
+import type { Pone } from './pone.ts'
+
+export interface ScenarioPlan {
+  readonly name: string
+  readonly component: string
+  readonly users: number
+  readonly rampUpSeconds: number
+  readonly durationSeconds: number
+  readonly withSla?: boolean
+}
+
+/** Creates a scenario, fills it in, and leaves it unsaved and ready to run. */
+export async function createScenario(pone: Pone, plan: ScenarioPlan): Promise<void> {
+  await pone.openMenu('route.testset')
+  await pone.click('scenario.newScenario')
+  await renameInPlace(pone, plan.name)
+  await pone.page.getByRole('heading', { name: plan.name, level: 1 }).waitFor()
+  await fillScenario(pone, plan)
+}
+
+export async function fillScenario(pone: Pone, plan: ScenarioPlan): Promise<void> {
+  const { page, t } = pone
+  const form = pone.form()
+  await page.getByRole('combobox', { name: t('scenario.binding.add') }).click()
+  await chooseOption(page, plan.component)
+  await form.fill('scenario.field.users', String(plan.users))
+  await form.fill('scenario.field.rampUpSeconds', String(plan.rampUpSeconds))
+  await form.fill('scenario.field.durationSeconds', String(plan.durationSeconds))
+  await page.locator('.scenario-cluster').first().click()
+  if (plan.withSla) await pone.click('scenario.sla.add')
+  await pone.see('scenario.ready')
+}
+
+/** Opens a scenario of the tree. */
+export async function openScenario(pone: Pone, name: string): Promise<void> {
+  await pone.openMenu('route.testset')
+  await pone.page.locator('.tree-row', { hasText: name }).first().click()
+  await pone.page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+/** Runs the scenario that is open, saving it first where needed; answers the id of the run. */
+export async function execute(pone: Pone): Promise<string> {
+  const { page, t } = pone
+  await page
+    .getByRole('button', { name: new RegExp(`(${t('scenario.saveAndExecute')}|${t('scenario.execute')})$`) })
+    .first()
+    .click()
+  await page.waitForURL('**/realTimeMonitoring?id=*')
+  return new URL(page.url()).searchParams.get('id') ?? ''
+}

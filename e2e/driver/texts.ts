@@ -1,0 +1,29 @@
+/** The words of the interface, from the web's own catalogue, so that one journey runs in both languages. */
+import { type MessageKey, messages } from '@pone/web/messages.ts'
+
+export type Language = 'zh' | 'en'
+export type { MessageKey }
+export type TextParams = Readonly<Record<string, string | number>>
+export type Translate = (key: MessageKey, params?: TextParams) => string
+
+export function textsIn(language: Language): Translate {
+  return (key, params = {}) =>
+    messages[key][language].replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => String(params[name] ?? hole))
+}
+
+const families = [...new Set(Object.keys(messages).map(key => key.slice(0, key.indexOf('.'))))]
+const keyLike = new RegExp(
+  `(?<![\\w./-])(?:${families.join('|')})(?:\\.[A-Za-z][A-Za-z0-9]*)+(?![\\w/.])`,
+  'g',
+)
+
+/** Keys that a page shows instead of their texts, and holes that were not filled. */
+export function untranslatedIn(text: string): string[] {
+  return [...new Set([...(text.match(keyLike) ?? []), ...(text.match(/\{\{\w+\}\}/g) ?? [])])]
+}
+
+/** Matches a label, tab or button whose text is this, whatever icon stands before it, and mark, count or arrow behind it. */
+export function named(text: string): RegExp {
+  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d]+)?(\\s+down)?$`)
+}

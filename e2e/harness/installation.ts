@@ -1,0 +1,145 @@
+/** A complete Pone for the browser tests: the real `./pone up` on a fresh data folder, and the hard ways to hurt it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { descendantsOf } from '@pone/cli/up/up-process.ts'
+import { eventually } from './eventually.ts'
+import { poneProgram } from './places.ts'
+
+/** An account and its password. */
+export interface SignIn {
+  readonly account: string
+  readonly password: string
+}
+
+export type PartName = 'server' | 'agent' | 'database'
+
+export interface Installation {
+  /** Of the web pages and the API, without a slash at its end. */
+  readonly address: string
+  /** Of the demo shop. */
+  readonly shopAddress: string
+  readonly administrator: SignIn
+  readonly tester: SignIn
+  /** Ends a part with kill -9, as a crash would; `up` restarts it. */
+  kill(part: PartName): Promise<void>
+  /** All lines of `up` so far. */
+  output(): string
+  /** Stops everything, and removes the data unless they are kept. @throws Error when a process stays behind */
+  stop(): Promise<void>
+}
+
+export interface InstallationOptions {
+  /** The verification code that is always right. */
+  readonly captcha: string
+  readonly keepsData: boolean
+}
+
+const startPatienceMs = 180_000
+const stopPatienceMs = 40_000
+
+/** What the command line of each part's process contains. */
+const commandLines: Record<PartName, RegExp> = {
+  server: /packages\/server\/src\/main\.ts/,
+  agent: /packages\/agent\/src\/main\.ts/,
+  database: /postgres(\s|$).*-D/,
+}
+
+/** @throws Error with the output of `up` when it does not get ready */
+export async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-'))
+  const child = spawn(poneProgram, ['up', '--data', folder, '--port', '0'], {
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+      DATABASE_URL: '',
+      PONE_CAPTCHA_FIXED: options.captcha,
+      PONE_RATE_PER_MINUTE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines = collectLines(child)
+  const exit = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const output = () => lines.join('\n')
+  const stop = async () => {
+    await stopTree(child, exit)
+    if (!options.keepsData) await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const started = await eventually({
+      what: 'the line "ready:" of ./pone up and the sign-ins of the first run',
+      patienceMs: startPatienceMs,
+      look: () => readStart(output(), child),
+    })
+    const demoPort = (await readFile(join(folder, 'demo-port'), 'utf8')).trim()
+    return {
+      ...started,
+      shopAddress: `http://127.0.0.1:${demoPort}`,
+      kill: part => killPart(child, part),
+      output,
+      stop,
+    }
+  } catch (cause) {
+    await stop()
+    throw new Error(`./pone up did not get ready:\n${output()}`, { cause })
+  }
+}
+
+function collectLines(child: ChildProcess): readonly string[] {
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', line => lines.push(line))
+  }
+  return lines
+}
+
+function readStart(output: string, child: ChildProcess) {
+  const [, address] = /^ready: (http\S+)$/m.exec(output) ?? []
+  const administrator = readSignIn(output, 'administrator')
+  const tester = readSignIn(output, 'demo tester')
+  if (address && administrator && tester) return { address, administrator, tester }
+  if (child.exitCode !== null) throw new Error(`./pone up ended with exit code ${child.exitCode}`)
+  return undefined
+}
+
+function readSignIn(output: string, name: string): SignIn | undefined {
+  const [, account, password] =
+    new RegExp(`^\\s*${name}:\\s+(\\S+)\\s+password:\\s+(\\S+)`, 'm').exec(output) ?? []
+  return account && password ? { account, password } : undefined
+}
+
+async function killPart(up: ChildProcess, part: PartName): Promise<void> {
+  const family = await descendantsOf(up.pid ?? 0)
+  const found = [...family].find(([, command]) => commandLines[part].test(command))
+  if (!found)
+    throw new Error(`no process of the ${part} under ./pone up: ${[...family.values()].join(' | ')}`)
+  process.kill(found[0], 'SIGKILL')
+}
+
+/** Asks `up` to stop; whoever is still there after that is ended by its id, and told about. */
+async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
+  if (up.pid === undefined) return
+  const family = [up.pid, ...(await descendantsOf(up.pid)).keys()]
+  if (up.exitCode === null) up.kill('SIGTERM')
+  const timer = setTimeout(() => up.kill('SIGKILL'), stopPatienceMs)
+  await exit
+  clearTimeout(timer)
+  const left = await eventually({
+    what: 'the end of all processes',
+    patienceMs: 10_000,
+    look: () => (family.some(isAlive) ? undefined : []),
+  }).catch(() => family.filter(isAlive))
+  for (const pid of left) process.kill(pid, 'SIGKILL')
+  if (left.length > 0) throw new Error(`./pone up left ${left.length} processes behind`)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+/** What a journey is, and what it gets to work with. */
+import type { Pone } from '../driver/pone.ts'
+import type { Language } from '../driver/texts.ts'
+import type { Installation } from './installation.ts'
+import type { Shop } from './shop.ts'
+
+export interface BrowserWish {
+  readonly language?: Language
+  readonly colorScheme?: 'light' | 'dark'
+  /** Of the window, in CSS pixels. */
+  readonly width?: number
+}
+
+export interface World {
+  readonly installation: Installation
+  readonly shop: Shop
+  /** A fresh browser profile with one tab on the sign-in page. */
+  readonly openBrowser: (wish?: BrowserWish) => Promise<Pone>
+  /** Another tab of the same browser profile. */
+  readonly openTab: (beside: Pone, address: string) => Promise<Pone>
+  /** One counted check; when it fails, its journey ends. The sentence says what holds. */
+  readonly check: (sentence: string, body: () => Promise<unknown>) => Promise<void>
+  /** The same, but the journey goes on after a failure. */
+  readonly checkAlso: (sentence: string, body: () => Promise<unknown>) => Promise<void>
+}
+
+export interface Journey {
+  /** For `--only`. */
+  readonly name: string
+  readonly run: (world: World) => Promise<void>
+}

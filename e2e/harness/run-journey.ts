@@ -1,0 +1,105 @@
+/** Runs one journey: opens its browsers, counts its checks, keeps evidence of what failed, closes everything. */
+import type { Browser, BrowserContext } from 'playwright-core'
+import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
+import { keepEvidence } from './evidence.ts'
+import type { Installation } from './installation.ts'
+import type { BrowserWish, Journey, World } from './journey.ts'
+import { openShop } from './shop.ts'
+
+export interface Tally {
+  passed: number
+  failed: number
+}
+
+interface Stage {
+  readonly browser: Browser
+  readonly installation: Installation
+  readonly captcha: string
+  readonly tally: Tally
+  readonly say: (line: string) => void
+}
+
+/** A failed check has been told already and ends its journey. */
+class JourneyEnded extends Error {}
+
+const stepPatienceMs = 10_000
+
+export async function runJourney(journey: Journey, stage: Stage): Promise<void> {
+  const { installation, tally, say } = stage
+  const contexts: BrowserContext[] = []
+  const tabs: Pone[] = []
+
+  const tell = async (sentence: string, startedMs: number, cause: unknown) => {
+    tally.failed += 1
+    say(`  FAILED ${sentence} (${seconds(startedMs)})`)
+    say(indent(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)))
+    const folder = await keepEvidence({ journey: journey.name, sentence, cause, tabs, installation })
+    say(`    evidence: ${folder}`)
+  }
+  const attempt = async (sentence: string, body: () => Promise<unknown>): Promise<boolean> => {
+    const startedMs = performance.now()
+    try {
+      await body()
+      tally.passed += 1
+      say(`  passed ${sentence} (${seconds(startedMs)})`)
+      return true
+    } catch (cause) {
+      await tell(sentence, startedMs, cause)
+      return false
+    }
+  }
+  const world: World = {
+    installation,
+    shop: openShop(installation.shopAddress),
+    openBrowser: async (wish = {}) => {
+      const context = await stage.browser.newContext(contextOptions(installation.address, wish))
+      context.setDefaultTimeout(stepPatienceMs)
+      contexts.push(context)
+      const pone = await openSignIn(context, { language: wish.language ?? 'zh', captcha: stage.captcha })
+      tabs.push(pone)
+      return pone
+    },
+    openTab: async (beside, address) => {
+      const { language } = beside
+      const pone = createPone(await beside.page.context().newPage(), { language, captcha: stage.captcha })
+      tabs.push(pone)
+      await pone.open(address)
+      return pone
+    },
+    check: async (sentence, body) => {
+      if (!(await attempt(sentence, body))) throw new JourneyEnded()
+    },
+    checkAlso: async (sentence, body) => {
+      await attempt(sentence, body)
+    },
+  }
+
+  say(`${journey.name}`)
+  const startedMs = performance.now()
+  try {
+    await journey.run(world)
+    const faults = tabs.flatMap(tab => tab.faults())
+    await world.check('no script error appeared in any page', async () => {
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+    })
+  } catch (cause) {
+    if (!(cause instanceof JourneyEnded)) await tell('the journey runs to its end', startedMs, cause)
+  } finally {
+    for (const context of contexts) await context.close()
+  }
+}
+
+function contextOptions(baseURL: string, { colorScheme = 'light', width = 1440 }: BrowserWish) {
+  return {
+    baseURL,
+    colorScheme,
+    viewport: { width, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+    reducedMotion: 'reduce' as const,
+  }
+}
+
+const seconds = (startedMs: number) => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+const indent = (text: string) => text.replaceAll(/^/gm, '    ')

@@ -1,0 +1,105 @@
+/** Every route of the table, opened by its address as nobody, as a user and as an administrator, ends where specification section 2 says. */
+import assert from 'node:assert/strict'
+import { type RouteEntry, routes } from '@pone/web/routes.ts'
+import type { Pone } from '../driver/pone.ts'
+import { enterProject } from '../driver/projects.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const productName = 'Pone'
+const login = '/pone/login'
+const adminHome = '/pone/atf/adminHome'
+const home = '/pone/atf/projects/home'
+const chooseProject = '/pone/atf/projectList/info'
+
+type Role = 'nobody' | 'user' | 'administrator'
+
+/** Written from the specification, not from the code that is under test. */
+function destination(route: RouteEntry, role: Role): string {
+  const landing = { nobody: login, user: home, administrator: adminHome }[role]
+  if (route.mode === 'cloudOnly') return landing
+  if (route.area === 'public') {
+    const isLogin = route.path === login || (route.path === '/pone/admin/login' && role === 'administrator')
+    return isLogin && role !== 'nobody' ? landing : route.path
+  }
+  if (role === 'nobody' || (route.area === 'admin') !== (role === 'administrator')) return landing
+  return route.redirectTo ?? route.path
+}
+
+/** Answers what was wrong; nothing when all is well. */
+async function openRoute(pone: Pone, path: string, wanted: string): Promise<string[]> {
+  await pone.page.goto(path, { waitUntil: 'domcontentloaded' })
+  const hasSettled = await pone.page
+    .waitForFunction(isShown, wanted, { timeout: 8_000 })
+    .then(() => true)
+    .catch(() => false)
+  const faults: string[] = []
+  if (pone.path() !== wanted) faults.push(`${path} ended at ${pone.path()} instead of ${wanted}`)
+  else if (!hasSettled) faults.push(`${path} shows nothing`)
+  const title = await pone.page.title()
+  if (title !== productName) faults.push(`${path} has the title ${title}`)
+  const target = routes.find(route => route.path === wanted)
+  if (target && !target.page && !target.redirectTo) {
+    const isPlain = await pone.page
+      .getByText(pone.t('state.absent', { name: pone.t(target.title) }))
+      .isVisible()
+    if (!isPlain) faults.push(`${path} does not say that this version lacks it`)
+  }
+  const keys = await pone.untranslated()
+  if (keys.length > 0) faults.push(`${path} shows ${keys.join(', ')}`)
+  return faults
+}
+
+function isShown(wanted: string): boolean {
+  const content = document.querySelector('main')
+  return location.pathname === wanted && content !== null && content.innerText.trim() !== ''
+}
+
+async function openAll(pone: Pone, role: Role): Promise<void> {
+  const faults: string[] = []
+  for (const route of routes) faults.push(...(await openRoute(pone, route.path, destination(route, role))))
+  assert.deepEqual(faults, [])
+}
+
+async function run({ openBrowser, installation, check, checkAlso }: World): Promise<void> {
+  const nobody = await openBrowser()
+  const user = await openBrowser()
+  const administrator = await openBrowser({ language: 'en' })
+  await check('user and administrator sign in', async () => {
+    await administrator.signIn(installation.administrator, 'administrator')
+    await administrator.isAt(adminHome)
+    await user.signIn(installation.tester)
+  })
+  await checkAlso('without a chosen project the workspace leads to the choice of one', async () => {
+    assert.deepEqual(await openRoute(user, home, chooseProject), [])
+    assert.deepEqual(await openRoute(user, '/pone/atf/projects/assembly', chooseProject), [])
+  })
+  await check('choosing a project opens its home page', async () => {
+    await enterProject(user)
+    await user.isAt(home)
+  })
+  await checkAlso('every route opens or redirects as it should for all three', async () => {
+    const results = await Promise.allSettled([
+      openAll(nobody, 'nobody'),
+      openAll(user, 'user'),
+      openAll(administrator, 'administrator'),
+    ])
+    const failed = results.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : []))
+    assert.deepEqual(failed, [])
+  })
+  await checkAlso('an unknown address leads to /404, which leads home', async () => {
+    for (const pone of [nobody, user, administrator]) {
+      assert.deepEqual(await openRoute(pone, '/pone/atf/projects/nothing', '/404'), [])
+    }
+    await user.click('action.home')
+    await user.isAt(home)
+  })
+  await checkAlso('the root leads to where the person belongs', async () => {
+    for (const root of ['/', '/pone']) {
+      assert.deepEqual(await openRoute(nobody, root, login), [])
+      assert.deepEqual(await openRoute(user, root, home), [])
+      assert.deepEqual(await openRoute(administrator, root, adminHome), [])
+    }
+  })
+}
+
+export const routesJourney: Journey = { name: 'routes', run }

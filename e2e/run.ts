@@ -1,0 +1,76 @@
+/** `node e2e/run.ts`: starts a complete Pone and one Chromium, lets every journey go through them, ends with `N passed, N failed`. */
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { launchChromium } from './harness/chromium.ts'
+import { startInstallation } from './harness/installation.ts'
+import { failureFolder } from './harness/places.ts'
+import { runJourney, type Tally } from './harness/run-journey.ts'
+import { journeys } from './journeys.ts'
+
+const usage = `node e2e/run.ts [--only NAME]... [--headed] [--keep]
+
+  --only NAME  only the journeys with NAME in their name
+  --headed     shows the browser
+  --keep       keeps the data folder of the installation
+`
+const captcha = 'e2e7'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Options {
+  readonly names: readonly string[]
+  readonly isHeaded: boolean
+  readonly keepsData: boolean
+}
+
+/** Whatever is still to be closed, the latest first. */
+const closers: (() => Promise<void>)[] = []
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+async function runAll({ names, isHeaded, keepsData }: Options): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0 }
+  const chosen = journeys.filter(
+    ({ name }) => names.length === 0 || names.some(wanted => name.includes(wanted)),
+  )
+  if (chosen.length === 0) throw new Error(`no journey is called like that: ${names.join(', ')}`)
+  await rm(failureFolder, { recursive: true, force: true })
+  const installation = await startInstallation({ captcha, keepsData })
+  closers.push(() => installation.stop())
+  say(`Pone runs at ${installation.address}`)
+  const browser = await launchChromium(isHeaded)
+  closers.push(() => browser.close())
+  for (const journey of chosen) await runJourney(journey, { browser, installation, captcha, tally, say })
+  await closeAll()
+  return tally
+}
+
+/** A Ctrl-C leaves nothing behind either. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    say(`ended by ${signal}`)
+    void closeAll().finally(() => process.exit(1))
+  })
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    headed: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) say(usage)
+else {
+  let tally: Tally
+  try {
+    tally = await runAll({ names: values.only, isHeaded: values.headed, keepsData: values.keep })
+  } catch (cause) {
+    say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+    tally = { passed: 0, failed: 1 }
+    await closeAll()
+  }
+  say(`${tally.passed} passed, ${tally.failed} failed`)
+  process.exitCode = tally.failed === 0 ? 0 : 1
+}
