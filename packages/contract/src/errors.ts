@@ -166,27 +166,9 @@ export class AppError extends Error {
   }
 }
 
-/** Words for the parameter `what`, which names a kind of thing. */
-export const nouns: Readonly<Record<string, Bilingual>> = {
-  user: { zh: '用户', en: 'The user' },
-  project: { zh: '项目', en: 'The project' },
-  projectTemplate: { zh: '项目模板', en: 'The project template' },
-  member: { zh: '成员', en: 'The member' },
-  role: { zh: '角色', en: 'The role' },
-  component: { zh: '组件', en: 'The component' },
-  scenario: { zh: '场景', en: 'The scenario' },
-  parameterFile: { zh: '参数文件', en: 'The parameter file' },
-  cluster: { zh: '集群', en: 'The cluster' },
-  run: { zh: '执行记录', en: 'The execution record' },
-  report: { zh: '报告', en: 'The report' },
-  debug: { zh: '独立执行', en: 'The standalone execution' },
-}
-
 /** The text of an error in one language, its parameters filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams, language: Language): string {
-  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (hole, name: string) => {
-    const value = params[name]
-    if (value === undefined) return hole
-    return name === 'what' ? (nouns[value]?.[language] ?? String(value)) : String(value)
-  })
+  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (hole, name: string) =>
+    String(params[name] ?? hole),
+  )
 }

@@ -20,6 +20,15 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: `一次最多导入 ${maxImportRows} 行`,
     en: `at most ${maxImportRows} rows can be imported at once`,
   },
+  notText: {
+    zh: '文件不是文本，请上传 csv、dat 或 txt 文本文件',
+    en: 'it is not text; upload a csv, dat or txt text file',
+  },
+  emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
+  otherEncoding: {
+    zh: '文件不是所选的编码，请换一种编码',
+    en: 'the file is not in the chosen encoding; choose the other one',
+  },
   optionsMissing: { zh: '请填写选项，用 ; 分隔', en: 'enter the options, separated by ;' },
   notAnOption: { zh: '不在选项之中', en: 'is not one of the options' },
   notANumber: { zh: '不是数字', en: 'is not a number' },

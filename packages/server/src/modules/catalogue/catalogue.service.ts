@@ -242,7 +242,7 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
       if (!stored)
         throw new AppError('EditedMeanwhile', {
           editor: after.updated_by,
-          at: new Date(after.updated_at).toISOString(),
+          at: after.updated_at,
           revision: after.revision,
         })
       return { before, after }

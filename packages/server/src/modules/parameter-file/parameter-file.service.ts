@@ -84,9 +84,8 @@ export function createParameterFileService({
       if (await repository.hasName(projectId, upload.name))
         throw new AppError('NameExists', { name: upload.name })
       const found = await inspectText(createReadStream(upload.path))
-      if (found.binaryAt !== null)
-        throw new AppError('FileContentRefused', { detail: `${upload.name}: byte ${found.binaryAt}` })
-      if (found.lines === 0) throw new AppError('FileContentRefused', { detail: `${upload.name}: 0` })
+      if (found.binaryAt !== null) throw new AppError('FileContentRefused', { detail: 'notText' })
+      if (found.lines === 0) throw new AppError('FileContentRefused', { detail: 'emptyFile' })
       const id = newId()
       const row = {
         id,
@@ -116,7 +115,7 @@ export function createParameterFileService({
       const isCut = row.size_bytes > previewBytes
       const bytes = await buffer(files.open(keyOf(id), { start: 0, end: previewBytes - 1 }))
       const text = decode(bytes, how.encoding, isCut)
-      if (text === null) throw new AppError('FileContentRefused', { detail: `${row.name}: ${how.encoding}` })
+      if (text === null) throw new AppError('FileContentRefused', { detail: 'otherEncoding' })
       return { rows: delimitedRows(text, how.delimiter, how.rows, isCut), lines: row.lines }
     },
 

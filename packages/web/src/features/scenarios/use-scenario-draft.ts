@@ -44,7 +44,7 @@ export function useScenarioDraft(scenario: Scenario) {
       if (error instanceof ApiError && error.code === 'EditedMeanwhile') {
         setConflict({
           editor: String(error.params['editor'] ?? ''),
-          at: Date.parse(String(error.params['at'] ?? '')),
+          at: Number(error.params['at'] ?? 0),
         })
       } else showError(error)
       return false
