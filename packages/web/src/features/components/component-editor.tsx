@@ -31,6 +31,7 @@ import { EditorHeader } from './editor-header.tsx'
 import { isDirty, openEditor, reduceEditor } from './editor-model.ts'
 import { FunctionDialog } from './function-dialog.tsx'
 import { offersOf } from './offers.ts'
+import { useParameterFiles } from './parameter-queries.ts'
 import { ParametersForm } from './parameters-form.tsx'
 import { findProblems, type ProblemArea } from './problems.ts'
 import { revealField } from './reveal-field.ts'
@@ -65,14 +66,14 @@ export function ComponentEditor({ component }: { readonly component: Component }
   const saving = useComponentSave(component, state, dispatch)
   useDraft(component.id, state)
   const settled = useDeferredValue(state.document)
-  const problems = useMemo(
+  const readsFiles = settled.parameters.some(parameter => parameter.kind === 'file')
+  const files = useParameterFiles({ enabled: readsFiles })
+  const fileIds = useMemo(() => files.data && new Set(files.data.map(file => file.id)), [files.data])
+  const problems = useMemo(() => {
+    const found = findProblems(settled, { fileIds })
     // That nothing is there yet, the empty step tree says itself.
-    () =>
-      settled.steps.length === 0
-        ? findProblems(settled).filter(problem => problem.path !== 'steps')
-        : findProblems(settled),
-    [settled],
-  )
+    return settled.steps.length === 0 ? found.filter(problem => problem.path !== 'steps') : found
+  }, [settled, fileIds])
   const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
   const dirty = canEdit && isDirty(state)
@@ -88,7 +89,7 @@ export function ComponentEditor({ component }: { readonly component: Component }
   const run = () => {
     if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
     if (state.document.steps.length === 0) return notify({ kind: 'warning', text: t('component.noSteps') })
-    if (findProblems(state.document).some(problem => problem.severity !== 'warning')) {
+    if (findProblems(state.document, { fileIds }).some(problem => problem.severity !== 'warning')) {
       setDockTab('problems')
       notify({ kind: 'warning', text: t('component.cannotRun') })
       return

@@ -11,7 +11,7 @@ import { useKept } from './kept-value.ts'
 import { ProblemsPanel } from './problems-panel.tsx'
 import type { DebugControl } from './use-debug-run.ts'
 
-export const dockTabs = ['requests', 'transactions', 'variables', 'log', 'problems'] as const
+const dockTabs = ['requests', 'transactions', 'variables', 'log', 'problems'] as const
 export type DockTab = (typeof dockTabs)[number]
 
 interface DebugDockProps {

@@ -22,7 +22,7 @@ export interface DebugRun {
 }
 
 /** Beyond this many the oldest are dropped, so that a long execution does not fill the browser. */
-export const maxKeptExchanges = 3_000
+const maxKeptExchanges = 3_000
 
 export function startingRun(): DebugRun {
   return {
@@ -38,7 +38,7 @@ export function startingRun(): DebugRun {
 }
 
 /** Whether the exchange counts as passed: answered as expected, every checkpoint holds. */
-export function hasPassed(event: EventOf<'exchange'>): boolean {
+function hasPassed(event: EventOf<'exchange'>): boolean {
   return event.exchange.error === null && event.exchange.checkpoints.every(check => check.passed)
 }
 

@@ -4,7 +4,7 @@ import type { ProblemArea } from './problems.ts'
 import { isSame } from './same-value.ts'
 import { flattenSteps, isGroup } from './step-tree.ts'
 
-export interface DocumentDiff {
+interface DocumentDiff {
   /** Steps that only `theirs` has. */
   readonly onlyTheirs: readonly Step[]
   readonly onlyMine: readonly Step[]

@@ -8,11 +8,12 @@ export type FileParameter = Extract<Parameter, { kind: 'file' }>
 /** How a file is read. */
 export type FileReading = Pick<FileParameter, 'delimiter' | 'encoding'>
 
-export function useParameterFiles() {
+export function useParameterFiles(options: { enabled: boolean } = { enabled: true }) {
   const projectId = useSession('projectId')
   return useQuery({
     queryKey: ['parameterFiles', projectId],
     queryFn: ({ signal }) => api.parameterFile.list({ projectId }, { signal }),
+    ...options,
   })
 }
 

@@ -19,7 +19,7 @@ import { TemplateInput } from './template-input.tsx'
 type Section = 'query' | 'headers' | 'body' | 'checkpoints' | 'extractors' | 'options'
 
 /** The section that holds a field, to open when a problem there is clicked. */
-export function sectionOf(field: string): Section | null {
+function sectionOf(field: string): Section | null {
   if (field.startsWith('checkpoints')) return 'checkpoints'
   if (field.startsWith('extractors')) return 'extractors'
   if (field.startsWith('http.query')) return 'query'

@@ -2,7 +2,7 @@
 import type { Step } from '@pone/contract/entities/component.ts'
 
 /** A step that holds other steps. */
-export type GroupStep = Extract<Step, { children: Step[] }>
+type GroupStep = Extract<Step, { children: Step[] }>
 
 /** Where steps go: relative to the step `target`, or with target null at the end of the whole tree. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A step with its position in the tree; `depth` counts from 0. */
-export interface PlacedStep {
+interface PlacedStep {
   readonly step: Step
   readonly depth: number
   readonly parentId: string | null

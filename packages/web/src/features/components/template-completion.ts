@@ -11,7 +11,7 @@ export interface Offer {
 }
 
 /** The `${` that is open at the caret: where its content starts and what of it is typed. */
-export interface OpenHole {
+interface OpenHole {
   readonly from: number
   readonly typed: string
 }

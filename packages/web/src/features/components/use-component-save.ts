@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session.ts'
 import { designPath } from './component-paths.ts'
 import { type EditorAction, type EditorState, isDirty } from './editor-model.ts'
 
-export interface ComponentSave {
+interface ComponentSave {
   readonly isSaving: boolean
   readonly save: () => Promise<void>
   /** The version of someone else that stands in the way; null when none does. */
