@@ -5,12 +5,15 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { gzip as gzipCallback } from 'node:zlib'
 import { lockFolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout, webFolder } from '../paths.ts'
 
 const run = promisify(execFile)
+const gzip = promisify(gzipCallback)
 const sources = ['web', 'contract', 'metrics', 'engine', 'protocols'].map(name => join('packages', name))
+const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
 /** Answers the folder of the built pages. `announce` is told when a build is really needed. @throws CommandError */
@@ -66,8 +69,19 @@ async function build(finished: string): Promise<void> {
     const said = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n')
     throw new CommandError('partFailed', `The web pages could not be built:\n${said}`, { cause })
   }
+  await compress(side)
   await rm(finished, { recursive: true, force: true })
   await rename(side, finished)
+}
+
+/** Puts a compressed twin beside every larger text file; the server sends it to browsers that take it. */
+async function compress(folder: string): Promise<void> {
+  const texts = (await listFiles(folder)).filter(path => /\.(js|css|html|svg)$/.test(path))
+  for (const path of texts) {
+    const content = await readFile(path)
+    if (content.length > smallestCompressedBytes)
+      await writeFile(`${path}.gz`, await gzip(content, { level: 9 }))
+  }
 }
 
 async function hashSources(): Promise<string> {
