@@ -19,7 +19,7 @@ import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './liv
 import type { LiveRun } from './live-run.ts'
 import { MachineWatch } from './machine-watch.ts'
 import { newRun } from './new-run.ts'
-import { rebuildEnded, recount, refill } from './rebuild.ts'
+import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
 import { type PlanFile, planRun } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
@@ -114,6 +114,7 @@ export function createController(deps: ControllerDeps) {
 
   /** Late results of a run that has ended are counted in, its report is made again, and who watches it is told. */
   const countLate = async (record: RunRecord) => {
+    if (!(await hasUncounted(record, deps))) return
     await recount(record, deps)
     ended.delete(record.id)
     await deps.makeReport(record)

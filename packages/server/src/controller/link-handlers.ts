@@ -1,9 +1,10 @@
 /** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
+import { isActiveRun } from '@pone/contract/states.ts'
 import type { AgentLink, LinkHandlers } from '../link/agent-link.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import type { ActiveRun } from './active-run.ts'
-import { type BatchIntake } from './batch-intake.ts'
+import type { BatchIntake } from './batch-intake.ts'
 import type { RunWriter } from './run-writer.ts'
 
 interface Held {
@@ -17,13 +18,11 @@ export function createLinkHandlers(deps: {
   readonly runs: Pick<RunRepository, 'findById' | 'endMachine'>
   readonly intake: BatchIntake
   readonly link: Pick<AgentLink, 'send'>
-  /** Counts an ended run anew. */
+  /** Counts an ended run anew when it has got results since. */
   readonly countLate: (record: RunRecord) => Promise<void>
   readonly newId: () => string
 }): Partial<LinkHandlers> {
   const { active, all, runs, intake, link } = deps
-  /** Ended runs that got results since. */
-  const late = new Set<string>()
   const forget = (agentId: string, runId: string) => link.send(agentId, { kind: 'forgetRun', runId })
   const endNow = (agentId: string, runId: string) =>
     link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
@@ -35,21 +34,17 @@ export function createLinkHandlers(deps: {
       const record = await runs.findById(message.runId)
       if (record === null) return
       const { id: runId, labels } = record
-      const fresh = await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
-      if (fresh.length > 0) late.add(runId)
+      await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
     },
     runEnded: async (agentId, message) => {
       const { runId, cause, detail } = message
       const held = active(runId)
       if (held?.run.isActive === true) held.run.machineEnded(agentId, message)
       await held?.writer.stored()
-      if (late.has(runId)) {
-        const record = await runs.findById(runId)
-        if (record !== null) {
-          await runs.endMachine(runId, agentId, cause, detail)
-          await deps.countLate(record)
-        }
-        late.delete(runId)
+      const record = held?.run.isActive === true ? null : await runs.findById(runId)
+      if (record !== null && !isActiveRun(record.state)) {
+        await runs.endMachine(runId, agentId, cause, detail)
+        await deps.countLate(record)
       }
       forget(agentId, runId)
     },

@@ -85,7 +85,7 @@ export class LiveRun {
   judgedSecond(now: number, isAwaited: (agentId: string) => boolean): number {
     const { startedAt } = this.#record
     if (startedAt === null) return -1
-    let slowest = Math.floor((now - startedAt) / 1_000) - 2
+    let slowest = Math.floor((now - startedAt) / 1_000) - 1
     for (const worker of this.merge.workers.all()) {
       if (worker.end === null && isAwaited(worker.agentId)) slowest = Math.min(slowest, worker.second)
     }

@@ -9,7 +9,7 @@ import { overallSla } from './merge/sla-watch.ts'
 
 export interface RunStore {
   readonly runs: Pick<RunRepository, 'events' | 'update'>
-  readonly batches: Pick<RunBatchRepository, 'read' | 'samples'>
+  readonly batches: Pick<RunBatchRepository, 'read' | 'samples' | 'workerTotals'>
 }
 
 /** Adds everything stored of the run to fresh live figures. */
@@ -25,6 +25,13 @@ export async function rebuildEnded(record: RunRecord, store: RunStore): Promise<
   await refill(live, record.id, store)
   live.refresh()
   return live
+}
+
+/** True when more is stored of a run than its record says. */
+export async function hasUncounted(record: RunRecord, { batches }: RunStore): Promise<boolean> {
+  if (record.startedAt === null) return false
+  const workers = await batches.workerTotals(record.id)
+  return workers.reduce((sum, worker) => sum + worker.counted + worker.lost, 0) !== record.requests
 }
 
 /** Gives a run that has ended its totals and SLA results from everything stored of it, and writes them. */

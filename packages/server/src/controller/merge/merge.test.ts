@@ -101,7 +101,10 @@ test('requests lost with their worker count as failed', () => {
     errors: [],
     end: { cause: 'crashed', detail: '', lost: 7 },
   }
-  const total = merged([...stored, lost]).total(100_000)
+  const merge = merged([...stored, lost])
+  const total = merge.total(100_000)
+  const rows = merge.axis.takeChanged(trusted)
+  expect(rows.reduce((sum, row) => sum + row.requests, 0)).toBe(total.count)
   const measured = allRequests()
   expect(total).toMatchObject({
     count: measured.count + 7,

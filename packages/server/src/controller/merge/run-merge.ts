@@ -46,6 +46,7 @@ export class RunMerge {
       const connections = health?.connections ?? 0
       point.setReading(batch.second, workerId, { users, targetUsers, connections })
     }
+    point.lost += batch.end?.lost ?? 0
     for (const error of batch.errors) this.errors.add(error)
     this.workers.add(batch)
   }

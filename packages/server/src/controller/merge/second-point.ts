@@ -17,6 +17,8 @@ const percentiles = [50, 90, 95, 99]
 export class SecondPoint {
   readonly second: number
   transactions = 0
+  /** Requests whose outcome died with their worker here: they count as failed, but have no response time. */
+  lost = 0
   #counters: Counters | null = new Counters()
   #frozen: StoredCounters | null = null
   /** Second → worker → its latest reading. */
@@ -45,6 +47,7 @@ export class SecondPoint {
   absorb(other: SecondPoint): void {
     this.#thaw().merge(other.#thaw())
     this.transactions += other.transactions
+    this.lost += other.lost
     for (const point of [this, other]) point.fold()
     this.#folded = maximum(this.#folded, other.#folded)
   }
@@ -92,8 +95,8 @@ export class SecondPoint {
       second: this.second,
       users,
       targetUsers,
-      requests: counters.count,
-      failed: counters.failed,
+      requests: counters.count + this.lost,
+      failed: counters.failed + this.lost,
       transactions: this.transactions,
       avgMs: isEmpty ? null : counters.sumUs / counters.count / 1_000,
       p50Ms: timeMs(0),

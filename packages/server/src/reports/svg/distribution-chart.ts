@@ -25,7 +25,7 @@ export function distributionChart(
     [left, width - right],
   )
   const x = (ms: number) => place(Math.log10(Math.max(ms, lowest)))
-  const ticks = valueTicks(Math.max(...buckets.map(bucket => bucket.count)), 4)
+  const ticks = valueTicks(Math.max(...buckets.map(bucket => bucket.count)), 4, 'whole')
   const y = linear([0, ticks.at(-1) ?? 1], [height - bottom, top])
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${options.label}">
 ${ticks.map(tick => html`<line x1="${left}" x2="${width - right}" y1="${pixel(y(tick))}" y2="${pixel(y(tick))}" stroke="var(--soft)"/><text x="${left - 6}" y="${pixel(y(tick) + 4)}" text-anchor="end">${formatNumber(tick)}</text>`)}

@@ -2,7 +2,7 @@
 
 import { formatClock } from '../html/format.ts'
 import { html, type Markup } from '../html/markup.ts'
-import { clockTicks, linear, pixel, valueTicks } from './scale.ts'
+import { clockTicks, linear, pixel, type TickKind, valueTicks } from './scale.ts'
 
 export interface ChartSeries {
   readonly name: string
@@ -22,8 +22,7 @@ export interface LineChart {
   readonly suspect: readonly boolean[]
   readonly marks: readonly { readonly second: number; readonly text: string }[]
   readonly formatValue: (value: number) => string
-  /** 1024 for bytes. */
-  readonly tickBase?: 10 | 1024 | undefined
+  readonly tickKind: TickKind
 }
 
 const width = 520
@@ -38,7 +37,7 @@ export function lineChart(chart: LineChart): Markup {
   const from = seconds[0] ?? 0
   const to = Math.max(from + 1, seconds.at(-1) ?? 0)
   const highest = Math.max(0, ...chart.series.flatMap(({ values }) => values.map(value => value ?? 0)))
-  const ticks = valueTicks(highest, 4, chart.tickBase)
+  const ticks = valueTicks(highest, 4, chart.tickKind)
   const x = linear([from, to], [left, width - right])
   const y = linear([0, ticks.at(-1) ?? 1], [height - bottom, top])
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${chart.label}">
@@ -47,7 +46,7 @@ ${shadesOf(chart).map(([start, end]) => {
   return html`<rect x="${pixel(at)}" y="${top}" width="${pixel(Math.max(2, Math.min(width - right, x(end)) - at))}" height="${height - bottom - top}" fill="var(--suspect)"/>`
 })}
 ${ticks.map(tick => html`<line x1="${left}" x2="${width - right}" y1="${pixel(y(tick))}" y2="${pixel(y(tick))}" stroke="var(--soft)"/><text x="${left - 6}" y="${pixel(y(tick) + 4)}" text-anchor="end">${chart.formatValue(tick)}</text>`)}
-${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="middle">${formatClock(tick)}</text>`)}
+${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="${x(tick) > width - 20 ? 'end' : 'middle'}">${formatClock(tick)}</text>`)}
 ${chart.marks.map(({ second, text }) => html`<line x1="${pixel(x(second))}" x2="${pixel(x(second))}" y1="${top}" y2="${height - bottom}" stroke="var(--mark)" stroke-dasharray="3 3"><title>${formatClock(second)} ${text}</title></line>`)}
 ${chart.series.map(series => html`<path d="${path(seconds, series.values, { x, y, secondsPerPoint })}" fill="none" stroke="var(--${series.color})" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"${series.isDashed === true ? html` stroke-dasharray="4 3"` : null}/>`)}
 </svg>`

@@ -1,12 +1,16 @@
 /** Axes of charts: round ticks that people expect, and where values lie. */
 
-/** Ticks from 0 to a round number not below `max`, about `count` of them; with base 1024 they are round in binary units. */
-export function valueTicks(max: number, count: number, base: 10 | 1024 = 10): number[] {
+/** What ticks are round in: any decimals, whole things, or bytes in binary units. */
+export type TickKind = 'decimal' | 'whole' | 'bytes'
+
+/** Ticks from 0 to a round number not below `max`, about `count` of them. */
+export function valueTicks(max: number, count: number, kind: TickKind = 'decimal'): number[] {
   if (!(max > 0)) return [0, 1]
-  const raw = max / count
-  const unit = base === 10 ? 1 : 1_024 ** Math.max(0, Math.floor(Math.log(raw) / Math.log(1_024)))
+  const raw = kind === 'whole' ? Math.max(1, max / count) : max / count
+  const unit = kind !== 'bytes' ? 1 : 1_024 ** Math.max(0, Math.floor(Math.log(raw) / Math.log(1_024)))
   const power = 10 ** Math.floor(Math.log10(raw / unit)) * unit
-  const step = ([1, 2, 2.5, 5, 10].find(each => each * power >= raw * 0.999) ?? 10) * power
+  const steps = kind === 'whole' ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10]
+  const step = (steps.find(each => each * power >= raw * 0.999) ?? 10) * power
   const ticks: number[] = []
   for (let index = 0; ; index++) {
     ticks.push(Number((index * step).toPrecision(12)))

@@ -1,6 +1,7 @@
 /** The curves over time: load, throughput, response times, errors, traffic, connections. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { lineChart } from '../../svg/line-chart.ts'
+import type { TickKind } from '../../svg/scale.ts'
 import { formatBytes, formatMs, formatNumber } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
 import type { TextKey } from '../texts.ts'
@@ -11,7 +12,7 @@ interface ChartDefinition {
   readonly title: TextKey
   readonly unit: TextKey
   readonly format: (value: number) => string
-  readonly tickBase?: 1024
+  readonly tickKind: TickKind
   readonly series: readonly {
     readonly name: string
     readonly color: string
@@ -45,7 +46,7 @@ export function charts(view: ReportView): Markup | null {
         suspect: seconds.map(point => point.isSuspect),
         marks,
         formatValue: definition.format,
-        tickBase: definition.tickBase,
+        tickKind: definition.tickKind,
       },
     )}</figure>`
   })}</div>${notes.length === 0 ? null : html`<p class="note">${notes.join(' · ')}</p>`}</section>`
@@ -66,6 +67,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     {
       title: 'chart.users',
       unit: 'unit.users',
+      tickKind: 'whole',
       format: formatNumber,
       series: [
         ...(isArrivals ? [] : [{ ...target, name: say('series.target') }]),
@@ -75,6 +77,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     {
       title: 'chart.rate',
       unit: 'unit.perSecond',
+      tickKind: 'decimal',
       format: formatNumber,
       series: [
         ...(isArrivals ? [{ ...target, name: say('series.targetRate') }] : []),
@@ -93,6 +96,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     {
       title: 'chart.time',
       unit: 'unit.ms',
+      tickKind: 'decimal',
       format: value => formatMs(value).replace(' ms', ''),
       series: [
         percentile('P50', 'p50', point => point.p50Ms),
@@ -104,6 +108,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     {
       title: 'chart.errors',
       unit: 'unit.perSecond',
+      tickKind: 'decimal',
       format: formatNumber,
       series: [{ name: say('series.failed'), color: 'errors', value: perSecond(point => point.failed) }],
     },
@@ -111,7 +116,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
       title: 'chart.traffic',
       unit: 'unit.bytes',
       format: formatBytes,
-      tickBase: 1024,
+      tickKind: 'bytes',
       series: [
         { name: say('series.sent'), color: 'sent', value: perSecond(point => point.sentBytes) },
         { name: say('series.received'), color: 'received', value: perSecond(point => point.receivedBytes) },
@@ -120,6 +125,7 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     {
       title: 'chart.connections',
       unit: 'unit.connections',
+      tickKind: 'whole',
       format: formatNumber,
       series: [{ name: say('series.connections'), color: 'connections', value: point => point.connections }],
     },
