@@ -122,8 +122,11 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         initialValues={{ ...defaultsOf(schema), ...props.initialValues }}
         disabled={props.isDisabled ?? false}
         onFinish={values => void submit(values)}
-        onValuesChange={(_changed, all) => {
+        onValuesChange={(changed, all) => {
           setDirty(true)
+          // A fault goes while it is put right, not when the field is left: what is below would jump away under a click.
+          const wrong = Object.keys(changed).filter(name => form.getFieldError(name).length > 0)
+          if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
           onValuesChange?.(all as Partial<z.input<S>>)
         }}
       >

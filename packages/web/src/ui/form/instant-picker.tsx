@@ -16,6 +16,10 @@ export function InstantPicker({ value, onChange, id, isDateOnly }: InstantPicker
       showTime={isDateOnly ? false : { format: 'HH:mm' }}
       format={isDateOnly ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
       value={value === null || value === undefined ? null : dayjs(value)}
+      onKeyDown={event => {
+        // Enter accepts the date that was typed; it must not send the form.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       onChange={chosen => onChange?.(chosen ? chosen.valueOf() : null)}
       style={{ width: '100%' }}
     />
