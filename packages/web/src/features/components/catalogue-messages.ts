@@ -36,6 +36,7 @@ export const catalogueMessages = {
   'component.catalogue.designNamed': text('设计 {{name}}', 'Design {{name}}'),
   'component.catalogue.look': text('查看脚本', 'Look at the script'),
   'component.catalogue.createScenario': text('创建场景', 'Create scenario'),
+  'component.catalogue.scenarioSet': text('默认场景集', 'Scenarios'),
   'component.catalogue.empty': text('还没有组件', 'No components yet'),
   'component.catalogue.emptyFolder': text('此目录为空', 'This folder is empty'),
   'component.catalogue.emptyHint': text(

@@ -1,5 +1,6 @@
 /** The component catalogue as data: children, paths, names that are free, what a deletion takes along; pure. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { maxNameLength } from '@pone/contract/limits.ts'
 
 export function childrenOf(nodes: readonly ComponentNode[], parentId: string): ComponentNode[] {
   return nodes.filter(node => node.parentId === parentId)
@@ -19,10 +20,14 @@ export function pathOf(nodes: readonly ComponentNode[], id: string): ComponentNo
 }
 
 /** `base`, or `base 2`, `base 3` …: the first that no sibling has. */
-export function freeSiblingName(nodes: readonly ComponentNode[], parentId: string, base: string): string {
-  const taken = new Set(childrenOf(nodes, parentId).map(node => node.name))
+export function freeSiblingName(
+  nodes: readonly Pick<ComponentNode, 'parentId' | 'name'>[],
+  parentId: string,
+  base: string,
+): string {
+  const taken = new Set(nodes.filter(node => node.parentId === parentId).map(node => node.name))
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base} ${number}`
+    const name = number === 1 ? base : `${base.slice(0, maxNameLength - 5)} ${number}`
     if (!taken.has(name)) return name
   }
 }

@@ -7,6 +7,5 @@ export const designPath = (id: string, options: { run?: boolean } = {}): string 
 export const cataloguePath = (id?: string): string =>
   id === undefined ? paths.assembly : `${paths.assembly}?id=${encodeURIComponent(id)}`
 
-/** The page where scenarios are made; `component` is bound to the new one. */
-export const newScenarioPath = (id: string): string =>
-  `/pone/atf/projects/testset?component=${encodeURIComponent(id)}`
+/** A scenario on its page. */
+export const scenarioPath = (id: string): string => `/pone/atf/projects/testset?id=${encodeURIComponent(id)}`

@@ -8,11 +8,12 @@ import { useCan, useSession } from '../../lib/session.ts'
 import { formatInstant, formatNumber } from '../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { CataloguePath } from './catalogue-path.tsx'
-import { designPath, newScenarioPath } from './component-paths.ts'
+import { designPath } from './component-paths.ts'
 import { useComponent } from './component-queries.ts'
 import { StepIcon } from './step-icon.tsx'
 import { stepSummary, stepTitle } from './step-summary.ts'
 import { flattenSteps } from './step-tree.ts'
+import { useCreateScenario } from './use-create-scenario.ts'
 
 interface ComponentSummaryProps {
   readonly nodes: readonly ComponentNode[]
@@ -27,6 +28,7 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
   const canDebug = useCan('component.debug')
   const canEdit = useCan('component.edit')
   const canMakeScenario = useCan('scenario.edit')
+  const scenario = useCreateScenario()
   return (
     <div className="cd-pane">
       <header className="cd-pane-head">
@@ -36,9 +38,13 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
         </div>
         <div className="cd-pane-actions">
           {canMakeScenario && (
-            <Link to={newScenarioPath(node.id)}>
-              <Button icon={<RocketOutlined />}>{t('component.catalogue.createScenario')}</Button>
-            </Link>
+            <Button
+              icon={<RocketOutlined />}
+              loading={scenario.isPending}
+              onClick={() => scenario.mutate(node)}
+            >
+              {t('component.catalogue.createScenario')}
+            </Button>
           )}
           {canDebug && (
             <Link to={designPath(node.id, { run: true })}>
