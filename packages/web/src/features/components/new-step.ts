@@ -1,4 +1,4 @@
-/** What a freshly added step, checkpoint, extractor or parameter of each kind holds, and ids for them. */
+/** What a freshly added step, checkpoint, extractor or parameter of each kind holds. */
 import {
   type Checkpoint,
   type Extractor,
@@ -7,6 +7,7 @@ import {
   type Step,
   type StepKind,
 } from '@pone/contract/entities/component.ts'
+import { newId } from '../../lib/new-id.ts'
 
 /** The kinds in the order in which they are offered. */
 export const stepKinds = [
@@ -18,12 +19,6 @@ export const stepKinds = [
   'if',
   'percentage',
 ] as const satisfies readonly StepKind[]
-
-/** A fresh id; made without randomUUID, which browsers refuse on addresses that are neither https nor local. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(9))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** A step of a kind with usable defaults. */
 export function createStep(kind: StepKind, name: string): Step {

@@ -1,6 +1,7 @@
 /** Names, new ones and explanations of parameters; pure. */
 import type { ComponentDocument, Parameter } from '@pone/contract/entities/component.ts'
-import { freeName, newId } from './new-step.ts'
+import { newId } from '../../lib/new-id.ts'
+import { freeName } from './new-step.ts'
 
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 

@@ -2,12 +2,13 @@
 import type { Step, StepKind } from '@pone/contract/entities/component.ts'
 import { maxSteps } from '@pone/contract/limits.ts'
 import { useT } from '../../lib/i18n.ts'
+import { newId } from '../../lib/new-id.ts'
 import { notify } from '../../lib/notices.ts'
 import { keepCopied, readCopied, stepsFromText, stepsToText, writeClipboard } from './clipboard.ts'
 import { looksLikeCurl, parseCurl } from './curl-import.ts'
 import { useEditor } from './editor-context.ts'
 import { placeForNew } from './editor-model.ts'
-import { createStep, newId, requestStep } from './new-step.ts'
+import { createStep, requestStep } from './new-step.ts'
 import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from './step-tree.ts'
 
 export interface StepCommands {

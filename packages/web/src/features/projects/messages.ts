@@ -55,7 +55,10 @@ export const projectsMessages = {
     'Members can still look at it, but change and run nothing. It can be brought back at any time.',
   ),
   'project.restoreTitle': text('取消归档“{{name}}”？', 'Bring “{{name}}” back?'),
-  'project.restoreText': text('项目恢复为进行中，成员可以继续工作。', 'Members can work in it again.'),
+  'project.restoreText': text(
+    '项目恢复到归档前的状态，成员可以继续工作。',
+    'It is as it was before, and members can work in it again.',
+  ),
   'project.deleteTitle': text('删除项目“{{name}}”？', 'Delete “{{name}}”?'),
   'project.deleteText': text(
     '项目的全部组件、场景、参数文件、执行记录和报告都会被永久删除，不能恢复。',

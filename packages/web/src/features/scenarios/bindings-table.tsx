@@ -104,15 +104,16 @@ export function BindingsTable({
                     >
                       <EditOutlined />
                     </Link>
-                    <Button
-                      type="text"
-                      danger
-                      size="small"
-                      icon={<DeleteOutlined />}
-                      disabled={isReadOnly}
-                      aria-label={`${t('action.remove')} ${name}`}
-                      onClick={() => onChange(bindings.filter((_, i) => i !== index))}
-                    />
+                    {!isReadOnly && (
+                      <Button
+                        type="text"
+                        danger
+                        size="small"
+                        icon={<DeleteOutlined />}
+                        aria-label={`${t('action.remove')} ${name}`}
+                        onClick={() => onChange(bindings.filter((_, i) => i !== index))}
+                      />
+                    )}
                   </td>
                 </tr>
               )
@@ -121,26 +122,26 @@ export function BindingsTable({
         </table>
       )}
       <div className="scenario-row">
-        <Select
-          disabled={isReadOnly || free.length === 0}
-          className="scenario-add"
-          value={null}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={
-            <span>
-              <PlusOutlined /> {t('scenario.binding.add')}
-            </span>
-          }
-          aria-label={t('scenario.binding.add')}
-          options={free}
-          onChange={(componentId: string | null) =>
-            componentId && onChange(shareOut([...bindings, { componentId, percentage: 0 }]))
-          }
-        />
-        {bindings.length > 1 && (
-          <Button disabled={isReadOnly} onClick={() => onChange(shareOut(bindings))}>
-            {t('scenario.binding.even')}
-          </Button>
+        {!isReadOnly && (
+          <Select
+            disabled={free.length === 0}
+            className="scenario-add"
+            value={null}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={
+              <span>
+                <PlusOutlined /> {t('scenario.binding.add')}
+              </span>
+            }
+            aria-label={t('scenario.binding.add')}
+            options={free}
+            onChange={(componentId: string | null) =>
+              componentId && onChange(shareOut([...bindings, { componentId, percentage: 0 }]))
+            }
+          />
+        )}
+        {!isReadOnly && bindings.length > 1 && (
+          <Button onClick={() => onChange(shareOut(bindings))}>{t('scenario.binding.even')}</Button>
         )}
         {bindings.length > 0 && (
           <span className={sumProblem ? 'scenario-problem' : 'scenario-help'}>

@@ -79,37 +79,41 @@ export function LoadModelForm({ model, isArrivals, problems, isReadOnly, onChang
                   ),
                 )}
               </div>
-              <Button
-                type="text"
-                danger
-                icon={<DeleteOutlined />}
-                disabled={isReadOnly || model.rows.length === 1}
-                aria-label={`${t('action.delete')} ${t('scenario.load.stage', { n: index + 1 })}`}
-                onClick={() => onChange({ ...model, rows: model.rows.filter((_, at) => at !== index) })}
-              />
+              {!isReadOnly && (
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined />}
+                  disabled={model.rows.length === 1}
+                  aria-label={`${t('action.delete')} ${t('scenario.load.stage', { n: index + 1 })}`}
+                  onClick={() => onChange({ ...model, rows: model.rows.filter((_, at) => at !== index) })}
+                />
+              )}
             </li>
           ))}
-          <Button
-            icon={<PlusOutlined />}
-            disabled={isReadOnly || model.rows.length >= 100}
-            onClick={() =>
-              onChange({
-                ...model,
-                rows: [
-                  ...model.rows,
-                  {
-                    users: 10,
-                    startDelaySeconds: 0,
-                    rampUpSeconds: 10,
-                    holdSeconds: 60,
-                    rampDownSeconds: 10,
-                  },
-                ],
-              })
-            }
-          >
-            {t('scenario.load.addRow')}
-          </Button>
+          {!isReadOnly && (
+            <Button
+              icon={<PlusOutlined />}
+              disabled={model.rows.length >= 100}
+              onClick={() =>
+                onChange({
+                  ...model,
+                  rows: [
+                    ...model.rows,
+                    {
+                      users: 10,
+                      startDelaySeconds: 0,
+                      rampUpSeconds: 10,
+                      holdSeconds: 60,
+                      rampDownSeconds: 10,
+                    },
+                  ],
+                })
+              }
+            >
+              {t('scenario.load.addRow')}
+            </Button>
+          )}
         </ol>
       ) : (
         <div className="scenario-fields">

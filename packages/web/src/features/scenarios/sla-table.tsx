@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type SlaRule, slaMetrics } from '@pone/contract/entities/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
+import { newId } from '../../lib/new-id.ts'
 import { problemText } from './problem-text.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
 import { metricUnit, newRule, withMetric } from './sla-rule.ts'
@@ -150,15 +151,16 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
                       />
                     </td>
                     <td>
-                      <Button
-                        type="text"
-                        danger
-                        size="small"
-                        icon={<DeleteOutlined />}
-                        disabled={isReadOnly}
-                        aria-label={t('action.delete')}
-                        onClick={() => onChange(rules.filter(other => other.id !== rule.id))}
-                      />
+                      {!isReadOnly && (
+                        <Button
+                          type="text"
+                          danger
+                          size="small"
+                          icon={<DeleteOutlined />}
+                          aria-label={t('action.delete')}
+                          onClick={() => onChange(rules.filter(other => other.id !== rule.id))}
+                        />
+                      )}
                     </td>
                   </tr>
                 )
@@ -167,15 +169,17 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
           </table>
         </div>
       )}
-      <div className="scenario-row">
-        <Button
-          icon={<PlusOutlined />}
-          disabled={isReadOnly || rules.length >= 50}
-          onClick={() => onChange([...rules, newRule(crypto.randomUUID())])}
-        >
-          {t('scenario.sla.add')}
-        </Button>
-      </div>
+      {!isReadOnly && (
+        <div className="scenario-row">
+          <Button
+            icon={<PlusOutlined />}
+            disabled={rules.length >= 50}
+            onClick={() => onChange([...rules, newRule(newId())])}
+          >
+            {t('scenario.sla.add')}
+          </Button>
+        </div>
+      )}
       {rules.length > 0 && <p className="scenario-help">{t('scenario.sla.windowHelp')}</p>}
     </div>
   )
