@@ -39,10 +39,21 @@ export async function renameInPlace(pone: Pone, name: string): Promise<void> {
   await pone.page.locator('.tree-row', { hasText: name }).waitFor()
 }
 
+/** Finds a node of the tree by its whole name and opens it. */
+export async function openNode(pone: Pone, name: string): Promise<void> {
+  const search = pone.page.locator('.tree-panel-bar input')
+  await search.fill(name)
+  await pone.page
+    .locator('.tree-row')
+    .and(pone.page.getByTitle(name, { exact: true }))
+    .click()
+  await search.fill('')
+}
+
 /** Opens the editor of a component of the catalogue. */
 export async function openComponent(pone: Pone, name: string): Promise<void> {
   await pone.openMenu('route.assembly')
-  await pone.page.locator('.tree-row', { hasText: name }).first().click()
+  await openNode(pone, name)
   await pone.page
     .getByRole('link', { name: pone.t('component.catalogue.design') })
     .last()

@@ -38,6 +38,7 @@ export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
     },
     tick: label => field(label).check(),
     fillInstant: async (label, value) => {
+      await field(label).click()
       await field(label).fill(value)
       await field(label).press('Enter')
     },

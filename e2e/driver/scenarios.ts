@@ -1,5 +1,5 @@
 /** Scenarios in the hands of a tester: sets, bindings, load, cluster, SLA, execution. */
-import { renameInPlace } from './components.ts'
+import { openNode, renameInPlace } from './components.ts'
 import { chooseOption } from './form.ts'
 import type { Pone } from './pone.ts'
 
@@ -37,7 +37,7 @@ export async function fillScenario(pone: Pone, plan: ScenarioPlan): Promise<void
 /** Opens a scenario of the tree. */
 export async function openScenario(pone: Pone, name: string): Promise<void> {
   await pone.openMenu('route.testset')
-  await pone.page.locator('.tree-row', { hasText: name }).first().click()
+  await openNode(pone, name)
   await pone.page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
