@@ -28,6 +28,14 @@ export class Histogram {
     return this.#count
   }
 
+  /** An empty one with room for the same times, so that it need not grow to hold what is like them. */
+  emptyLike(): Histogram {
+    const histogram = new Histogram()
+    histogram.#counts = new Uint32Array(this.#counts.length)
+    histogram.#firstSlot = this.#firstSlot
+    return histogram
+  }
+
   /** Counts one response time, whole µs; below 0 or NaN counts as 0. Allocates only when the range of times grows. */
   record(valueUs: number): void {
     const slot = slotOf(clampUs(valueUs))
@@ -69,10 +77,12 @@ export class Histogram {
     })
     if (first < 0) return
     this.#cover(first, last)
+    const counts = this.#counts
+    const firstSlot = this.#firstSlot
     let added = 0
     decodeCounts(bytes, (slot, count) => {
-      const index = slot - this.#firstSlot
-      this.#counts[index] = (this.#counts[index] as number) + count
+      const index = slot - firstSlot
+      counts[index] = (counts[index] as number) + count
       added += count
     })
     this.#count += added
@@ -106,14 +116,17 @@ export class Histogram {
   /** The same for several percentiles in ascending order, in one pass. */
   valuesAtPercentiles(percentiles: readonly number[], minUs = 0, maxUs = Number.POSITIVE_INFINITY): number[] {
     if (this.#count === 0) return percentiles.map(() => 0)
+    const counts = this.#counts
+    const values: number[] = []
     let seen = 0
     let index = -1
-    return percentiles.map(percentile => {
+    for (const percentile of percentiles) {
       // 99.9 % of 1000 must be rank 999 although the product is 999.0000000000001.
       const rank = Math.min(Math.max(1, Math.ceil((percentile * this.#count) / 100 - 1e-6)), this.#count)
-      while (seen < rank) seen += this.#counts[++index] ?? 0
-      return Math.min(Math.max(highestUs(this.#firstSlot + index), minUs), maxUs)
-    })
+      while (seen < rank) seen += counts[++index] as number
+      values.push(Math.min(Math.max(highestUs(this.#firstSlot + index), minUs), maxUs))
+    }
+    return values
   }
 
   /** Non-empty slots in ascending order. */

@@ -19,16 +19,17 @@ export class SecondPoint {
   transactions = 0
   /** Requests whose outcome died with their worker here: they count as failed, but have no response time. */
   lost = 0
-  #counters: Counters | null = new Counters()
+  #counters: Counters | null
   #frozen: StoredCounters | null = null
   /** Second → worker → its latest reading. */
   #readings = new Map<number, Map<string, WorkerReading>>()
   /** Maxima of seconds whose readings were folded. */
   #folded: WorkerReading = { ...noReading }
 
-  /** `second` is the first one that the point covers. */
-  constructor(second: number) {
+  /** `second` is the first one that the point covers; the times of `like`, a neighbour, are expected to be similar. */
+  constructor(second: number, like: SecondPoint | null = null) {
     this.second = second
+    this.#counters = new Counters(like === null ? undefined : like.#thaw().histogram.emptyLike())
   }
 
   /** Adds requests of one label. */

@@ -21,6 +21,8 @@ interface WatchedRule {
 interface Target {
   readonly labels: ReadonlySet<number>
   readonly pending: Map<number, Counters>
+  /** Counters of the second before: the next one's times are like them. */
+  previous: Counters
 }
 
 export interface SlaWatchOptions {
@@ -42,7 +44,11 @@ export class SlaWatch {
     const targets = new Map<string, Target>()
     this.#rules = rules.map(rule => {
       const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
-      const target = targets.get(key) ?? { labels: labelsJudgedBy(rule, labels), pending: new Map() }
+      const target = targets.get(key) ?? {
+        labels: labelsJudgedBy(rule, labels),
+        pending: new Map(),
+        previous: new Counters(),
+      }
       targets.set(key, target)
       const evaluator = new SlaEvaluator(rule, firstJudgedSecond)
       return { rule, target, evaluator, isRate: isRate(rule), hasFired: false }
@@ -56,11 +62,9 @@ export class SlaWatch {
   add(batch: StoredBatch): void {
     if (this.#rules.length === 0 || batch.second <= this.#finished) return
     for (const stored of decodeLabels(batch.labels)) {
-      for (const { labels, pending } of this.#targets) {
-        if (!labels.has(stored.label)) continue
-        const counters = pending.get(batch.second) ?? new Counters()
-        pending.set(batch.second, counters)
-        mergeStored(counters, stored)
+      for (const target of this.#targets) {
+        if (!target.labels.has(stored.label)) continue
+        mergeStored(countersOf(target, batch.second), stored)
       }
     }
   }
@@ -108,6 +112,15 @@ export class SlaWatch {
       rule.window.kind !== 'wholeRun' || this.#finished - this.#firstJudgedSecond + 1 >= wholeRunGraceSeconds
     )
   }
+}
+
+function countersOf(target: Target, second: number): Counters {
+  const known = target.pending.get(second)
+  if (known !== undefined) return known
+  const counters = new Counters(target.previous.histogram.emptyLike())
+  target.pending.set(second, counters)
+  target.previous = counters
+  return counters
 }
 
 const isRate = (rule: SlaRule): boolean => rule.metric === 'tps' || rule.metric === 'rps'

@@ -32,7 +32,7 @@ export class TimeAxis {
     this.#changed.add(index)
     const known = this.#points.get(index)
     if (known !== undefined) return known
-    const point = new SecondPoint(this.#secondOf(index))
+    const point = new SecondPoint(this.#secondOf(index), this.#points.get(index - 1))
     this.#points.set(index, point)
     this.#last = Math.max(this.#last, index)
     return point
