@@ -1,6 +1,7 @@
 /** uPlot set up for our time charts: axes, colours, event marks; the only place that knows uPlot's options. */
+
+import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
-import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from './format.ts'
 import { metricColors, neutrals, type Scheme, statusColors } from './theme/palette.ts'
 import type { ChartEvent, ChartSeries, ChartUnit } from './time-series.ts'
 

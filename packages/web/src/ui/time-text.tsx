@@ -1,7 +1,8 @@
 /** An instant in the person's zone; the zone and the seconds on hover. */
+
+import { noValue } from '@pone/metrics/figures.ts'
 import dayjs from 'dayjs'
 import { useT } from '../lib/i18n.ts'
-import { noValue } from './format.ts'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,6 +1,6 @@
 /** The distribution of response times as SVG columns on a logarithmic axis. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import { formatMs, formatNumber } from '../html/format.ts'
+import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { linear, pixel, valueTicks } from './scale.ts'
 

@@ -1,10 +1,10 @@
 /** A body as it came: formatted, raw, or drawn in a frame that may run nothing. */
 import { CopyOutlined } from '@ant-design/icons'
+import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { formatBytes } from '../../ui/format.ts'
 import { writeClipboard } from './clipboard.ts'
 import { formatJson } from './json-template.ts'
 

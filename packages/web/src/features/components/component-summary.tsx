@@ -1,11 +1,12 @@
 /** A component at a glance: what it does, how much of it there is, who changed it, and what can be done with it. */
 import { CaretRightFilled, EditOutlined, RocketOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
-import { formatInstant, formatNumber } from '../../ui/format.ts'
+import { formatInstant } from '../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { CataloguePath } from './catalogue-path.tsx'
 import { designPath } from './component-paths.ts'

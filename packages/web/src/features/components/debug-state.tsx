@@ -1,7 +1,7 @@
 /** One line about the standalone execution: going, finished, stopped or failed, and why. */
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
+import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatMs } from '../../ui/format.ts'
 import type { DebugRun } from './debug-model.ts'
 
 export function DebugState({ run }: { readonly run: DebugRun | null }) {

@@ -1,9 +1,9 @@
 /** Transactions, variables and log of a standalone execution. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { formatMs } from '../../ui/format.ts'
 import { clockText } from './clock-text.ts'
 import { type DebugRun, latestValues } from './debug-model.ts'
 

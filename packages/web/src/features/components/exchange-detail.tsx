@@ -1,9 +1,9 @@
 /** One request of a standalone execution in full: response, request, checkpoints, extracted variables, timing. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { formatMs } from '@pone/metrics/figures.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { formatMs } from '../../ui/format.ts'
 import { BodyView } from './body-view.tsx'
 import { checkpointText } from './checkpoint-rules.ts'
 import { clockText } from './clock-text.ts'

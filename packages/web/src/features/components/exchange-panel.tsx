@@ -1,9 +1,9 @@
 /** The requests of a standalone execution: list with waterfall at the left, the chosen one in full at the right. */
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatMs } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { type DebugRun, type ExchangeRow, filterExchanges, timeAxis } from './debug-model.ts'
 import { ExchangeDetail } from './exchange-detail.tsx'

@@ -1,10 +1,10 @@
 /** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
 import type { Parameter } from '@pone/contract/entities/component.ts'
+import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatNumber } from '../../ui/format.ts'
 import { LoadingState } from '../../ui/page-states.tsx'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'

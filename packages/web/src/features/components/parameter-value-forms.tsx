@@ -1,8 +1,8 @@
 /** Properties of list and range parameters. */
 import type { Parameter } from '@pone/contract/entities/component.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { formatNumber } from '../../ui/format.ts'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'

@@ -1,7 +1,7 @@
 /** The line under a step's name in the tree: what it does, in a few words. */
 import type { Step } from '@pone/contract/entities/component.ts'
+import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { formatMs, formatNumber } from '../../ui/format.ts'
 import { countSteps } from './step-tree.ts'
 
 /** Title of a step in the tree: its name, or what it is called by without one. */

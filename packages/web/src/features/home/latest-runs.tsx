@@ -2,11 +2,11 @@
 
 import { slaStateSchema } from '@pone/contract/entities/run.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'
+import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
-import { formatDuration, formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import type { HomeFigures } from './home-page.tsx'

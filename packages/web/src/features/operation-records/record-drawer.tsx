@@ -2,11 +2,11 @@
 
 import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
 import { errorCatalogue } from '@pone/contract/errors.ts'
+import { noValue } from '@pone/metrics/figures.ts'
 import { Descriptions, Drawer } from 'antd'
 import { useActionText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { noValue } from '../../ui/format.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import './record-drawer.css'

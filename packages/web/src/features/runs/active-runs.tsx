@@ -1,10 +1,11 @@
 /** What is running in the project, to pick one to watch. */
 import { activeRunStates } from '@pone/contract/states.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatInstant, formatNumber } from '../../ui/format.ts'
+import { formatInstant } from '../../ui/format.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { RunStateTag } from '../../ui/run-state.tsx'

@@ -1,9 +1,9 @@
 /** Sets the load by hand while the run goes on. */
 import { SlidersOutlined } from '@ant-design/icons'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, InputNumber, Popover, Slider } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { formatNumber } from '../../ui/format.ts'
 
 export interface ChangeLoadProps {
   readonly current: number

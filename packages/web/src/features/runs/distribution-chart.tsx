@@ -1,7 +1,7 @@
 /** How response times are spread: a bar per bucket, bucket widths growing with the time. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
 
 type Bucket = ReportContent['distribution'][number]
 

@@ -1,11 +1,12 @@
 /** Errors grouped by place and kind, each with one full sample to look at. */
 import { CheckCircleOutlined } from '@ant-design/icons'
 import type { ErrorGroup } from '@pone/contract/entities/run.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatInstant, formatNumber } from '../../ui/format.ts'
+import { formatInstant } from '../../ui/format.ts'
 import { ExchangeView } from './exchange-view.tsx'
 
 export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[] }) {

@@ -1,8 +1,8 @@
 /** One request with its answer and checkpoints, in full. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatMs } from '../../ui/format.ts'
 import { prettyBody } from './pretty-body.ts'
 import './exchange-view.css'
 

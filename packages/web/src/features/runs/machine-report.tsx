@@ -1,8 +1,8 @@
 /** The load machines' own load during the run: a generator that is not well measures badly. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { formatBytes, formatMs, noValue } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatMs, noValue } from '../../ui/format.ts'
 import { TimeChart } from '../../ui/time-chart.tsx'
 
 export function MachineReport({

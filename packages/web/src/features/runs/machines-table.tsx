@@ -1,9 +1,9 @@
 /** The load machines of a run and whether they keep up. */
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { RunLive } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatMs, formatNumber, noValue } from '../../ui/format.ts'
 
 type Machine = RunLive['machines'][number]
 /** Beyond these the generator itself distorts what it measures. */

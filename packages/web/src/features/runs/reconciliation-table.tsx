@@ -1,9 +1,9 @@
 /** Whether every request that was sent is counted: per engine process and in total. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Reconciliation } from '@pone/contract/entities/run.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { formatNumber } from '../../ui/format.ts'
 
 export function ReconciliationTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const t = useT()

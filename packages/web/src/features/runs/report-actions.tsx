@@ -3,13 +3,13 @@ import { DownloadOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Report } from '@pone/contract/entities/report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
+import { formatClock } from '@pone/metrics/figures.ts'
 import { Button, Dropdown, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatClock } from '../../ui/format.ts'
 import { parseClock, rangeProblem } from './report-range.ts'
 
 export interface ReportActionsProps {

@@ -1,18 +1,12 @@
 /** A report as it is read: the answer first, then the figures behind it. */
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import {
-  formatClock,
-  formatDuration,
-  formatInstant,
-  formatMs,
-  formatNumber,
-  formatPercent,
-} from '../../ui/format.ts'
+import { formatInstant } from '../../ui/format.ts'
 import { RunStateTag } from '../../ui/run-state.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'

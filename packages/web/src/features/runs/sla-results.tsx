@@ -1,9 +1,10 @@
 /** SLA rules with where they stand. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatInstant, formatNumber, noValue } from '../../ui/format.ts'
+import { formatInstant } from '../../ui/format.ts'
 import { SlaTag } from '../../ui/run-state.tsx'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 

@@ -1,7 +1,7 @@
 /** An SLA rule as a sentence and its value with unit; pure. */
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
 
 export function ruleValue(rule: SlaRule, value: number): string {
   if (rule.metric === 'tps' || rule.metric === 'rps') return `${formatNumber(value)}/s`

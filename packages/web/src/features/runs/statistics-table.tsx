@@ -1,9 +1,9 @@
 /** The table of transactions and requests with their figures; rows keep their place while figures change. */
 import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes, formatMs, formatNumber, formatPercent } from '../../ui/format.ts'
 
 export interface StatisticsTableProps {
   readonly labels: readonly LabelStatistics[]

@@ -1,9 +1,9 @@
 /** Choice of the cluster with what is left on it and how its machines are. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
 import { Radio } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { formatBytes } from '../../ui/format.ts'
 import { problemText } from './problem-text.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
 

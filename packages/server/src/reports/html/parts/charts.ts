@@ -1,8 +1,8 @@
 /** The curves over time: load, throughput, response times, errors, traffic, connections. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { lineChart } from '../../svg/line-chart.ts'
 import type { TickKind } from '../../svg/scale.ts'
-import { formatBytes, formatMs, formatNumber } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
 import type { TextKey } from '../texts.ts'
 import { eventText } from './events.ts'

@@ -1,6 +1,6 @@
 /** The errors, each with a sample of what was sent and what came back. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
-import { formatMs, formatNumber } from '../format.ts'
+import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import type { Say } from '../texts.ts'
 import { elapsed, type ReportView } from './part.ts'

@@ -1,13 +1,7 @@
 /** Top of the report: which run it is about, and what came out. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import {
-  formatClock,
-  formatDuration,
-  formatInstant,
-  formatMs,
-  formatNumber,
-  formatPercent,
-} from '../format.ts'
+import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { formatInstant } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
 import { elapsed, type ReportView } from './part.ts'
 import { ruleSentence, ruleValue } from './rule-sentence.ts'

@@ -1,7 +1,7 @@
 /** The load machines: whether they kept up. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { formatBytes, formatMs, formatPercent } from '@pone/metrics/figures.ts'
 import { linear, pixel } from '../../svg/scale.ts'
-import { formatBytes, formatMs, formatPercent } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
 import type { ReportView } from './part.ts'
 

@@ -1,5 +1,5 @@
 /** Whether the requests sent are the requests counted. */
-import { formatNumber } from '../format.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import type { ReportView } from './part.ts'
 

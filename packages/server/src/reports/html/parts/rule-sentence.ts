@@ -1,7 +1,7 @@
 /** An SLA rule as a sentence, and its values with their units. */
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { unitOfRule } from '../../../controller/rule-text.ts'
-import { formatMs, formatNumber, formatPercent } from '../format.ts'
 import type { Say } from '../texts.ts'
 
 const signs = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const

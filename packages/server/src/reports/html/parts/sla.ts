@@ -1,6 +1,6 @@
 /** The SLA rules with what came out. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatNumber, noValue } from '../format.ts'
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import { elapsed, type ReportView } from './part.ts'
 import { ruleSentence, ruleValue } from './rule-sentence.ts'

@@ -1,6 +1,6 @@
 /** The table of transactions and requests. */
 import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
-import { formatBytes, formatNumber, formatPercent, formatPlainMs, noValue } from '../format.ts'
+import { formatBytes, formatNumber, formatPercent, formatPlainMs, noValue } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import type { ReportView } from './part.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatClock, formatDuration, formatMs, formatNumber, formatPercent } from './format.ts'
+import { formatBytes, formatClock, formatDuration, formatMs, formatNumber, formatPercent } from './figures.ts'
 
 describe('figures as people read them', () => {
   it.each([
