@@ -78,7 +78,7 @@ export function catalogueCalls<const S extends CatalogueShape>(of: S) {
       path: `/${name}/save`,
       summary: { zh: `保存${of.zh}`, en: `Save a ${of.en}` },
       permission: of.edit as S['edit'],
-      input: node.extend({ revision: z.int().min(1), document: of.document as S['document'] }),
+      input: node.extend({ revision: z.int32().min(1), document: of.document as S['document'] }),
       output: of.leaf as S['leaf'],
       audit: `${name}.save`,
     }),

@@ -8,6 +8,7 @@ import { collectNotes } from './audit-notes.ts'
 import { toAppError, toFailure } from './failure.ts'
 import type { Claim, Gate, Identity, ProjectAccess } from './gate.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile } from './handler.ts'
+import { assertStorable } from './input-limits.ts'
 import { languageOf } from './language.ts'
 import { fieldsToInput, inputOf } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
@@ -120,9 +121,9 @@ async function perform(step: {
 }): Promise<unknown> {
   const { call, handle, claim, progress, exchange, caller } = step
   try {
-    const parsed = call.input.safeParse(await passGate(call, claim, progress, exchange), {
-      reportInput: true,
-    })
+    const input = await passGate(call, claim, progress, exchange)
+    assertStorable(input)
+    const parsed = call.input.safeParse(input, { reportInput: true })
     if (!parsed.success) throw new AppError('BadInput', { detail: '' }, { cause: parsed.error })
     return await handle(parsed.data, { ...caller, ...sessionOf(progress, claim) })
   } finally {

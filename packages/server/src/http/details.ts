@@ -34,5 +34,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
   notANumber: { zh: '不是数字', en: 'is not a number' },
   notADate: { zh: '不是日期（年-月-日）', en: 'is not a date (year-month-day)' },
   confirmationWrong: { zh: '请准确输入项目编号以确认', en: 'type the project code exactly to confirm' },
+  unstorableText: {
+    zh: '含有无法保存的字符（空字符或不完整的字符），请删除',
+    en: 'this holds characters that cannot be stored (NUL or half a character); remove them',
+  },
+  tooDeep: { zh: '内容嵌套过深', en: 'it is nested too deeply' },
+  brokenUpload: {
+    zh: '上传内容不完整或格式不正确，请重新上传一个文件',
+    en: 'the upload is incomplete or damaged; upload one file again',
+  },
   notJson: { zh: '请求内容应为 JSON 对象', en: 'the body must be a JSON object' },
 }

@@ -42,9 +42,8 @@ export async function receiveUpload(
     if (file !== undefined) await discardUpload(file)
     // The rest of the body is read and thrown away, so that the client gets the answer instead of a broken line.
     request.raw.resume()
-    throw isTooLarge(cause)
-      ? new AppError('BodyTooLarge', { limit: sizeText(rule.maxBytes) }, { cause })
-      : cause
+    if (isTooLarge(cause)) throw new AppError('BodyTooLarge', { limit: sizeText(rule.maxBytes) }, { cause })
+    throw isBroken(cause) ? new AppError('BadInput', { detail: 'brokenUpload' }, { cause }) : cause
   }
 }
 
@@ -72,6 +71,12 @@ async function store(part: MultipartFile, rule: UploadRule, folder: string): Pro
   }
   return { name, path, sizeBytes: part.file.bytesRead }
 }
+
+/** The multipart body is damaged or holds what an upload may not: too many files or fields, names of prototypes. */
+const isBroken = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  (('code' in cause && typeof cause.code === 'string' && cause.code.startsWith('FST_')) ||
+    /unexpected end of multipart data|Boundary not found|Premature close/i.test(cause.message))
 
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
