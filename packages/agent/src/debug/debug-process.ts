@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
 import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
+import { engineFlags } from '@pone/engine/process-flags.ts'
 import { childEnvironment } from '../child-environment.ts'
 
 const program = fileURLToPath(debugEntry)
@@ -25,6 +26,7 @@ export function startDebugProcess(options: {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: childEnvironment(process.env),
+    execArgv: [...process.execArgv, ...engineFlags],
   })
   let how = 'the process ended'
   child.once('exit', (code, signal) => {

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { engineFlags } from '@pone/engine/process-flags.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
@@ -44,6 +45,7 @@ export function startWorkerProcess(options: {
     serialization: 'advanced',
     stdio: ['ignore', output, output, 'ipc'],
     env: childEnvironment(process.env),
+    execArgv: [...process.execArgv, ...engineFlags],
   })
   closeSync(output)
   const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()

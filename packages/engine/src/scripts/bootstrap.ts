@@ -3,6 +3,8 @@ import { toolFunctions } from '../plan/functions.ts'
 
 /** Evaluates to a function that takes the bridge of ScriptHost and defines vars, response, user, log, fn, fail and console. */
 export const bootstrap = `(bridge => {
+  // They let code run, or wait, outside the time that a script is given.
+  for (const name of ['FinalizationRegistry', 'WeakRef', 'Atomics', 'SharedArrayBuffer', 'WebAssembly']) delete globalThis[name]
   const text = value => typeof value === 'string' ? value : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const guard = call => (...args) => { try { return call(...args) } catch { return undefined } }
   const ask = {}

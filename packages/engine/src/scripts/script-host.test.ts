@@ -85,12 +85,17 @@ describe('a script', () => {
     )
     expect(run('vars.set("still", "fine")')).toBeNull()
   })
-  test.each(['await 1', 'const = 1', 'import fs from "node:fs"', '}'])(
-    '%j is refused when it is compiled',
-    code => {
-      expect(() => host.compile(code)).toThrow(ScriptSyntaxError)
-    },
-  )
+  test.each([
+    'await 1',
+    'const = 1',
+    'import fs from "node:fs"',
+    '}',
+    'import("node:fs").catch(e => e.constructor.constructor("return process")().exit())',
+    'const f = () => import /* away */\n("node:fs")',
+    'import.meta.url',
+  ])('%j is refused when it is compiled', code => {
+    expect(() => host.compile(code)).toThrow(ScriptSyntaxError)
+  })
   test.each([
     'process.exit(1)',
     'require("fs")',
@@ -102,8 +107,29 @@ describe('a script', () => {
     'try { vars.get({ toJSON() { throw new Error("x") } }) } catch (e) { e.constructor.constructor("return process")().exit() }',
     'fetch("http://127.0.0.1/")',
     'vars.get = 1',
+    'new FinalizationRegistry(() => { for (;;) {} })',
+    'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+    'new WebAssembly.Module(new Uint8Array(8))',
+    'Error.prepareStackTrace = (e, frames) => frames; new Error().stack.map(f => f.getThis().process.exit())',
+    'try { (0, eval)("1") } catch (e) { e.constructor.constructor("return process")().exit() }',
+    '(async () => {}).constructor("return process")()',
   ])('%j does not get out of its context', code => {
     expect(run(code)).toMatch(/Error/)
+  })
+  test('hands nothing but texts out, whatever it makes of its own world', () => {
+    const user = newUser()
+    const code = `globalThis.String = () => ({ toString() { for (;;) {} } }); JSON.stringify = globalThis.String
+      vars.set('a', 5); vars.set('b', {})
+      Array.prototype.join = () => ({ slice() { for (;;) {} }, split() { for (;;) {} } }); log('x'); fn.md5('x')`
+    expect(new ScriptHost().compile(code).run(user, 200)).toBeNull()
+    expect([...user.variables.values()].every(value => typeof value === 'string')).toBe(true)
+  })
+  test('cannot hold its caller up by what it throws', () => {
+    const proxy =
+      'new Proxy({}, { has() { for (;;) {} }, get() { for (;;) {} }, getOwnPropertyDescriptor() { for (;;) {} } })'
+    const thrown = `throw { get stack() { throw ${proxy} } }`
+    expect(new ScriptHost().compile(thrown).run(newUser(), 200)).toBe('ended abnormally')
+    expect(run("throw new Error('x'.repeat(1e6))")).toHaveLength(2_000)
   })
   test('does not see what another user keeps', () => {
     const [a, b] = [newUser(), newUser()]

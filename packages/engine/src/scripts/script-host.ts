@@ -5,6 +5,7 @@
  * are not settled when the script ends are dropped.
  */
 import { stripTypeScriptTypes } from 'node:module'
+import { types } from 'node:util'
 import vm from 'node:vm'
 import { implementations } from '../functions.ts'
 import { isToolFunction } from '../plan/functions.ts'
@@ -16,6 +17,8 @@ export interface CompiledScript {
   /** Runs it for a user; what went wrong, or null. Never throws. */
   run(user: VirtualUser, timeoutMs: number): string | null
 }
+
+const maxFaultLength = 2_000
 
 /** A script that cannot be compiled. */
 export class ScriptSyntaxError extends Error {}
@@ -42,15 +45,13 @@ export class ScriptHost {
       run: (user, timeoutMs) => {
         this.#user = user
         try {
-          const fault: unknown = script.runInContext(this.#context, { timeout: timeoutMs })
-          return typeof fault === 'string' && fault !== '' ? fault : null
+          const fault: unknown = script.runInContext(this.#context, {
+            timeout: timeoutMs,
+            displayErrors: false,
+          })
+          return typeof fault === 'string' && fault !== '' ? fault.slice(0, maxFaultLength) : null
         } catch (error) {
-          const isTimeout =
-            typeof error === 'object' &&
-            error !== null &&
-            'code' in error &&
-            error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-          return isTimeout ? `not finished after ${timeoutMs} ms` : 'ended abnormally'
+          return isTimeout(error) ? `not finished after ${timeoutMs} ms` : 'ended abnormally'
         } finally {
           this.#user = null
         }
@@ -58,35 +59,50 @@ export class ScriptHost {
     }
   }
 
-  /** Functions that the context calls: texts and numbers in, texts and numbers out. */
+  /** Functions that the context calls: texts and numbers out, texts in; a script may have made `text` give anything, so nothing else is taken. */
   private bridgeParts() {
     return {
-      getVariable: (name: string) => this.#user?.valueOf(name),
-      setVariable: (name: string, value: string) => void this.#user?.variables.set(name, value),
-      removeVariable: (name: string) => void this.#user?.variables.delete(name),
-      log: (level: string, message: string) => {
+      getVariable: (name: unknown) => this.#user?.valueOf(textOf(name)),
+      setVariable: (name: unknown, value: unknown) =>
+        void this.#user?.variables.set(textOf(name), textOf(value)),
+      removeVariable: (name: unknown) => void this.#user?.variables.delete(textOf(name)),
+      log: (level: unknown, message: unknown) => {
         const known = level === 'debug' || level === 'warn' || level === 'error' ? level : 'info'
-        this.#user?.environment.observer.log(known, 'script', message.slice(0, 10_000))
+        this.#user?.environment.observer.log(known, 'script', textOf(message).slice(0, 10_000))
       },
-      callFunction: (name: string, argument: string) => {
-        const args = argument === '' ? [] : argument.split('\0')
-        return this.#user !== null && isToolFunction(name) ? implementations[name](args, this.#user) : ''
+      callFunction: (name: unknown, argument: unknown) => {
+        const args = textOf(argument) === '' ? [] : textOf(argument).split('\0')
+        const called = textOf(name)
+        return this.#user !== null && isToolFunction(called) ? implementations[called](args, this.#user) : ''
       },
       userId: () => (this.#user?.index ?? 0) + 1,
       iteration: () => this.#user?.iteration ?? 0,
       status: () => this.#user?.lastResponse?.result.status ?? -1,
       durationMs: () => (this.#user?.lastResponse?.result.durationUs ?? 0) / 1_000,
       body: () => this.#user?.lastResponse?.text() ?? '',
-      header: (name: string) => this.#user?.lastResponse?.header(name),
+      header: (name: unknown) => this.#user?.lastResponse?.header(textOf(name)),
     }
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Looks only at what no code of the script can answer for: it may have thrown a proxy, or an object with getters. */
+function isTimeout(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || types.isProxy(error)) return false
+  return Object.getOwnPropertyDescriptor(error, 'code')?.value === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+}
+
+/** Node refuses it with an error from outside the context, by which a script would get out. */
+const dynamicImport = /\bimport\s*[(./<-]/u
 
 /** Compiles code into a script that returns what went wrong as text. */
 export function compileScript(code: string): vm.Script {
   const wrapped = `(function(){try{(function(){"use strict";${code}\n}).call(undefined);return ''}catch(e){return describeFault(e)}})()`
   try {
-    return new vm.Script(stripTypeScriptTypes(wrapped), { filename: 'script' })
+    const plain = stripTypeScriptTypes(wrapped)
+    if (dynamicImport.test(plain)) throw new SyntaxError('import() cannot be used in a script')
+    return new vm.Script(plain, { filename: 'script' })
   } catch (error) {
     throw new ScriptSyntaxError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
