@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { launchChromium } from './harness/chromium.ts'
+import { createClosers } from './harness/closers.ts'
 import { startInstallation } from './harness/installation.ts'
 import { failureFolder } from './harness/places.ts'
 import { runJourney, type Tally } from './harness/run-journey.ts'
@@ -22,35 +23,20 @@ interface Options {
   readonly keepsData: boolean
 }
 
-/** Whatever is still to be closed, the latest first. */
-const closers: (() => Promise<void>)[] = []
-async function closeAll(): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close()
-}
+const closers = createClosers()
 
-async function runAll({ names, isHeaded, keepsData }: Options): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0 }
+async function runAll({ names, isHeaded, keepsData }: Options, tally: Tally): Promise<void> {
   const chosen = journeys.filter(
     ({ name }) => names.length === 0 || names.some(wanted => name.includes(wanted)),
   )
   if (chosen.length === 0) throw new Error(`no journey is called like that: ${names.join(', ')}`)
   await rm(failureFolder, { recursive: true, force: true })
   const installation = await startInstallation({ captcha, keepsData })
-  closers.push(() => installation.stop())
+  closers.add(() => installation.stop())
   say(`Pone runs at ${installation.address}`)
   const browser = await launchChromium(isHeaded)
-  closers.push(() => browser.close())
+  closers.add(() => browser.close())
   for (const journey of chosen) await runJourney(journey, { browser, installation, captcha, tally, say })
-  await closeAll()
-  return tally
-}
-
-/** A Ctrl-C leaves nothing behind either. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    say(`ended by ${signal}`)
-    void closeAll().finally(() => process.exit(1))
-  })
 }
 
 const { values } = parseArgs({
@@ -63,14 +49,13 @@ const { values } = parseArgs({
 })
 if (values.help) say(usage)
 else {
-  let tally: Tally
-  try {
-    tally = await runAll({ names: values.only, isHeaded: values.headed, keepsData: values.keep })
-  } catch (cause) {
+  const tally: Tally = { passed: 0, failed: 0 }
+  const fail = (cause: unknown) => {
     say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
-    tally = { passed: 0, failed: 1 }
-    await closeAll()
+    tally.failed += 1
   }
+  await runAll({ names: values.only, isHeaded: values.headed, keepsData: values.keep }, tally).catch(fail)
+  await closers.closeAll().catch(fail)
   say(`${tally.passed} passed, ${tally.failed} failed`)
   process.exitCode = tally.failed === 0 ? 0 : 1
 }

@@ -1,6 +1,4 @@
 /** Runs in the eyes of a tester: the live page, the execution records and the report. */
-import { readFile } from 'node:fs/promises'
-import type { Download } from 'playwright-core'
 import { eventually } from '../harness/eventually.ts'
 import type { Pone } from './pone.ts'
 import type { MessageKey } from './texts.ts'
@@ -65,7 +63,7 @@ export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
     .innerText()
 }
 
-/** Downloads an export of the report that is open. */
+/** Downloads an export of the report that is open; answers the path of the file. */
 export async function exportReport(
   pone: Pone,
   kind: 'report.exportHtml' | 'report.exportCsv',
@@ -73,14 +71,5 @@ export async function exportReport(
   const download = pone.page.waitForEvent('download')
   await pone.button('report.export').hover()
   await pone.page.getByRole('menuitem', { name: pone.t(kind) }).click()
-  return fileOf(await download)
-}
-
-/** The path of a finished download. */
-async function fileOf(download: Download): Promise<string> {
-  return download.path()
-}
-
-export async function textOf(download: Download): Promise<string> {
-  return readFile(await fileOf(download), 'utf8')
+  return (await download).path()
 }

@@ -1,0 +1,147 @@
+/** `node e2e/gallery.ts [--only PAGE]...`: writes pictures of every page in both languages, light and dark, wide and narrow, for looking at. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { openSignIn, type Pone } from './driver/pone.ts'
+import { enterProject } from './driver/projects.ts'
+import { untranslatedIn } from './driver/texts.ts'
+import { emptyProject, engineer, fullProject, newcomer, prepareCast, tester } from './gallery/cast.ts'
+import { type Picture, pictures, type Viewer } from './gallery/pages.ts'
+import { launchChromium } from './harness/chromium.ts'
+import { createClosers } from './harness/closers.ts'
+import { type Installation, startInstallation } from './harness/installation.ts'
+import { screenshotFolder } from './harness/places.ts'
+
+const captcha = 'e2e7'
+const languages = ['zh', 'en'] as const
+const schemes = ['light', 'dark'] as const
+const widths = [1440, 1024] as const
+const height = 900
+const tallest = 4_000
+const patienceMs = 8_000
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
+const chosen = pictures.filter(({ page }) => values.only.length === 0 || values.only.includes(page))
+const findings: string[] = []
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function enter(browser: Browser, installation: Installation, viewer: Viewer): Promise<Pone> {
+  const context = await browser.newContext({
+    baseURL: installation.address,
+    viewport: { width: widths[0], height },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(patienceMs)
+  const pone = await openSignIn(context, { language: 'zh', captcha })
+  if (viewer === 'administrator') await pone.signIn(installation.administrator, 'administrator')
+  if (viewer === 'newcomer') await pone.signIn(newcomer)
+  if (viewer === 'tester') {
+    await pone.signIn(tester)
+    await enterProject(pone, fullProject)
+  }
+  if (viewer === 'engineer') {
+    await pone.signIn(engineer)
+    await enterProject(pone, emptyProject)
+  }
+  return pone
+}
+
+async function take(page: Page, picture: Picture, ids: Readonly<Record<string, string>>): Promise<void> {
+  const address = picture.address.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => ids[name] ?? '')
+  const folder = join(screenshotFolder, picture.page)
+  await mkdir(folder, { recursive: true })
+  for (const language of languages) {
+    await page.setViewportSize({ width: widths[0], height })
+    await page.evaluate(chosenLanguage => {
+      localStorage.setItem('pone.language', JSON.stringify(chosenLanguage))
+      // What was typed for the picture before is not meant to be kept.
+      window.onbeforeunload = null
+    }, language)
+    await page.goto(address)
+    await settle(page)
+    try {
+      await picture.act?.(page)
+    } catch (cause) {
+      findings.push(`${picture.page}/${picture.state} ${language}: ${String(cause).split('\n')[0]}`)
+    }
+    await settle(page)
+    for (const scheme of schemes) {
+      for (const width of widths) {
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.setViewportSize({ width, height: await fittingHeight(page) })
+        await settle(page)
+        const name = `${picture.state}-${language}-${scheme}-${width}`
+        await page.screenshot({ path: join(folder, `${name}.png`) })
+        const flaws = await page.evaluate(findFlaws)
+        const keys = untranslatedIn(await page.locator('body').innerText())
+        for (const flaw of [...flaws, ...keys.map(key => `shows ${key}`)]) {
+          findings.push(`${picture.page}/${name}: ${flaw}`)
+        }
+      }
+    }
+  }
+}
+
+/** Waits until nothing loads and what is shown stands still. */
+async function settle(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => document.querySelector('main') && !document.querySelector('.ant-skeleton, .ant-spin-spinning'),
+    )
+    .catch(() => undefined)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    for (let count = 0; count < 6; count += 1) await frame()
+  })
+}
+
+/** Tall enough to show a long page whole. */
+async function fittingHeight(page: Page): Promise<number> {
+  const needed = await page.evaluate(() => {
+    const content = document.querySelector('.shell-content')
+    return content ? content.scrollHeight + content.getBoundingClientRect().top : 0
+  })
+  return Math.ceil(Math.min(tallest, Math.max(height, needed)))
+}
+
+/** In the page: what sticks out at the side, and text that is cut without an ellipsis. */
+function findFlaws(): string[] {
+  const flaws: string[] = []
+  const content = document.querySelector('.shell-content')
+  if (document.documentElement.scrollWidth > window.innerWidth + 1)
+    flaws.push('the document is wider than the window')
+  if (content && content.scrollWidth > content.clientWidth + 1) {
+    flaws.push(`the content is ${content.scrollWidth - content.clientWidth} px too wide`)
+  }
+  for (const button of document.querySelectorAll<HTMLElement>('main button')) {
+    if (button.offsetParent && button.scrollWidth > button.clientWidth + 2 && button.clientWidth > 0) {
+      flaws.push(`the button "${button.innerText}" is cut`)
+    }
+  }
+  return flaws
+}
+
+const closers = createClosers()
+try {
+  const installation = await startInstallation({ captcha, keepsData: false })
+  closers.add(() => installation.stop())
+  const browser = await launchChromium(false)
+  closers.add(() => browser.close())
+  const ids = await prepareCast(installation, captcha)
+  for (const viewer of new Set(chosen.map(picture => picture.viewer))) {
+    const { page } = await enter(browser, installation, viewer)
+    for (const picture of chosen.filter(entry => entry.viewer === viewer)) {
+      await take(page, picture, ids)
+      say(`${picture.page}/${picture.state}`)
+    }
+    await page.context().close()
+  }
+} finally {
+  await closers.closeAll()
+}
+for (const finding of findings) say(finding)
+say(`${chosen.length} states of pages pictured, ${findings.length} findings`)

@@ -1,0 +1,78 @@
+/** The people and things that the pictures show: a lively project with a good and a bad run, and an empty one. */
+import { calls } from '@pone/contract/calls/registry.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { Installation } from '../harness/installation.ts'
+import { openShop } from '../harness/shop.ts'
+
+export const tester = { account: 'zhang.wei', password: 'Zhang1#' }
+export const newcomer = { account: 'new.comer', password: 'Newer1#' }
+export const engineer = { account: 'liu.yang', password: 'Liuya1#' }
+export const fullProject = '网上商城大促压测'
+export const emptyProject = '空项目'
+
+const loadModel = {
+  kind: 'incremental',
+  start: 4,
+  step: 6,
+  intervalSeconds: 4,
+  max: 22,
+  holdSeconds: 12,
+  rampDownSeconds: 3,
+} as const
+
+/** Ids by the names that addresses of pictures use. */
+export async function prepareCast(
+  installation: Installation,
+  captcha: string,
+): Promise<Record<string, string>> {
+  const shop = openShop(installation.shopAddress)
+  await registerByApi(installation, tester, captcha, '张伟')
+  await registerByApi(installation, newcomer, captcha, '新来的同事')
+  await registerByApi(installation, engineer, captcha, '刘洋')
+  const api = await signInByApi(installation, tester, captcha)
+  const workspace = await makeWorkspace(api, {
+    name: fullProject,
+    code: 'MALL-618',
+    shopAddress: shop.address,
+    loadModel,
+  })
+  await makeEmptyProject(workspace)
+  const run = await runToEnd(workspace)
+  await shop.change({ latencyMs: 30, latencyJitterMs: 700, errorRate01: 0.08 })
+  const failedRun = await runToEnd(workspace)
+  await shop.change({ latencyMs: 5, latencyJitterMs: 10, errorRate01: 0 })
+  const { projectId, componentId, scenarioId } = workspace
+  const tree = await api.send(calls.scenario.tree, { projectId })
+  const set = tree.find(node => node.kind === 'set')?.id ?? ''
+  return { component: componentId, scenario: scenarioId, set, run, failedRun }
+}
+
+/** A project without anything in it; the engineer in it may not see runs. */
+async function makeEmptyProject({ api }: Workspace): Promise<void> {
+  const { id: projectId } = await api.send(calls.project.create, { name: emptyProject, code: 'EMPTY' })
+  const [user] = await api.send(calls.member.candidates, { projectId, search: engineer.account })
+  const role = await api.send(calls.role.create, {
+    projectId,
+    name: '旁观者',
+    functions: ['project.view', 'member.view', 'component.view', 'scenario.view'],
+  })
+  if (!user) throw new Error('the engineer cannot be added')
+  await api.send(calls.member.add, { projectId, userIds: [user.id], roleId: role.id })
+}
+
+async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<string> {
+  const { id } = await api.send(calls.run.start, { projectId, scenarioId })
+  await eventually({
+    what: 'the end of the run and its report',
+    patienceMs: 120_000,
+    look: async () => {
+      const run = await api.send(calls.run.get, { projectId, id })
+      if (isActiveRun(run.state)) return undefined
+      const [report] = await api.send(calls.report.list, { projectId, runId: id })
+      return report && report.state !== 'generating' ? true : undefined
+    },
+  })
+  return id
+}
