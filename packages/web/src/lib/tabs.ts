@@ -7,7 +7,10 @@ type TabMessage =
   | { readonly kind: 'signedOut'; readonly token: string }
 
 const channelName = 'pone'
-const answerWithinMs = 120
+/** Set while some tab is signed in, so that a new one knows whether to wait for an answer. */
+const openMark = 'pone.isSignedInSomewhere'
+/** A busy tab answers late; without the mark nobody waits at all. */
+const answerWithinMs = 3_000
 
 export interface Tabs {
   /** Takes over the session of another open tab, if this one has none; resolves soon either way. */
@@ -18,7 +21,21 @@ export interface Tabs {
 
 /** Joins the tabs; `onSignedOut` is called when another tab ended the session this tab has. */
 export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
-  window.addEventListener('storage', event => session.readAgain(event.key))
+  let wasSignedIn = false
+  const mark = () => {
+    const isSignedIn = session.get().token !== ''
+    if (isSignedIn) localStorage.setItem(openMark, 'yes')
+    else if (wasSignedIn) localStorage.removeItem(openMark)
+    wasSignedIn = isSignedIn
+  }
+  window.addEventListener('storage', event => {
+    session.readAgain(event.key)
+    // Another tab closed and took the mark away: this one puts it back.
+    if (event.key === openMark && event.newValue === null) mark()
+  })
+  window.addEventListener('pagehide', () => localStorage.removeItem(openMark))
+  session.subscribe(mark)
+  mark()
   if (typeof BroadcastChannel === 'undefined') {
     return { adoptSession: async () => {}, tellSignedOut: () => {} }
   }
@@ -37,13 +54,14 @@ export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
   })
   return {
     async adoptSession() {
-      if (session.get().token) return
+      if (session.get().token || localStorage.getItem(openMark) === null) return
       await new Promise<void>(resolve => {
         adopted = resolve
         setTimeout(resolve, answerWithinMs)
         send({ kind: 'askSession' })
       })
       adopted = null
+      if (!session.get().token) localStorage.removeItem(openMark)
     },
     tellSignedOut: token => send({ kind: 'signedOut', token }),
   }
