@@ -5,7 +5,7 @@ export type Scheme = 'light' | 'dark'
 
 /** Status colours are used for status only, always beside an icon or a word. */
 export const statusColors = {
-  light: { passed: '#1a7f37', failed: '#c8202c', warning: '#8f5b00', running: '#0860ca', off: '#636c76' },
+  light: { passed: '#17702f', failed: '#c8202c', warning: '#8f5b00', running: '#0860ca', off: '#636c76' },
   dark: { passed: '#4cc25f', failed: '#ff6a63', warning: '#dba535', running: '#62abff', off: '#9199a3' },
 } as const
 export type StatusTone = keyof (typeof statusColors)['light']
@@ -18,7 +18,7 @@ export const neutrals = {
     borderSoft: '#ebeef1',
     text: '#1b222c',
     textSecondary: '#566070',
-    textFaint: '#6b7482',
+    textFaint: '#616a78',
     hover: 'rgba(27, 34, 44, 0.05)',
   },
   dark: {

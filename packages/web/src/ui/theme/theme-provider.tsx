@@ -1,7 +1,8 @@
 /** Puts the palette into antd's tokens and into CSS variables for our own styles, and the language into antd. */
-import { theme as antdTheme, ConfigProvider } from 'antd'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
+import { type Accent, accentOf } from './accent.ts'
 import { antdLocales } from './antd-locale.ts'
 import { backgrounds, neutrals, type Scheme, statusColors } from './palette.ts'
 import './theme.css'
@@ -13,7 +14,7 @@ const fontFamily =
 const codeFamily =
   "'JetBrains Mono', 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace"
 
-function useDocumentColors(scheme: Scheme, accent: string, background: string): void {
+function useDocumentColors(scheme: Scheme, accent: Accent, background: string): void {
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset['theme'] = scheme
@@ -21,7 +22,8 @@ function useDocumentColors(scheme: Scheme, accent: string, background: string): 
     const entries = {
       ...neutrals[scheme],
       ...statusColors[scheme],
-      accent,
+      accent: accent.ink,
+      accentFill: accent.fill,
       background,
       codeFamily,
       fontFamily,
@@ -33,10 +35,22 @@ function useDocumentColors(scheme: Scheme, accent: string, background: string): 
   }, [scheme, accent, background])
 }
 
-/** Accents are chosen for light; in dark they are lifted so that links and outlines stay readable. */
-function accentFor(scheme: Scheme, accent: string): string {
-  return scheme === 'light' ? accent : `color-mix(in oklab, ${accent} 62%, white)`
-}
+/** antd's own algorithm dims the accent in the dark; words and outlines get the readable one instead, on every part. */
+const inked =
+  (accent: Accent): MappingAlgorithm =>
+  (_seed, map) =>
+    Object.assign(map ?? antdTheme.defaultAlgorithm(antdTheme.defaultSeed), {
+      colorPrimary: accent.ink,
+      colorPrimaryHover: accent.inkHover,
+      colorPrimaryActive: accent.inkHover,
+      colorPrimaryText: accent.ink,
+      colorPrimaryTextHover: accent.inkHover,
+      colorPrimaryTextActive: accent.inkHover,
+      colorLink: accent.ink,
+      colorLinkHover: accent.inkHover,
+      colorLinkActive: accent.inkHover,
+      colorInfo: accent.ink,
+    })
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const scheme = useScheme()
@@ -44,16 +58,23 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const background = backgrounds[useSession('backgroundColor')][scheme]
   const language = useSession('language')
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
-  useDocumentColors(scheme, accentFor(scheme, accent), background)
+  const shades = useMemo(() => accentOf(scheme, accent), [scheme, accent])
+  useDocumentColors(scheme, shades, background)
   const neutral = neutrals[scheme]
+  const selected = `color-mix(in srgb, ${shades.ink} 13%, transparent)`
   const status = statusColors[scheme]
-  const lifted = accentFor(scheme, accent)
+  // Areas with white words or marks on them.
+  const filled = {
+    colorPrimary: shades.fill,
+    colorPrimaryHover: shades.fillHover,
+    colorPrimaryActive: shades.fillHover,
+  }
   return (
     <ConfigProvider
       locale={antdLocales[language]}
       button={{ autoInsertSpace: false }}
       theme={{
-        algorithm: scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+        algorithm: [scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, inked(shades)],
         token: {
           colorPrimary: accent,
           colorInfo: accent,
@@ -88,12 +109,21 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
             cellPaddingInline: 12,
             headerBg: neutral.container,
             headerSplitColor: 'transparent',
+            headerColor: neutral.textSecondary,
           },
           Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
           Tooltip: { fontSize: 12 },
-          // Words in the accent colour need its lifted form in the dark.
-          Tabs: { itemSelectedColor: lifted, itemHoverColor: lifted, inkBarColor: lifted },
-          Pagination: { itemActiveColor: lifted, itemActiveColorHover: lifted },
+          Button: {
+            ...filled,
+            defaultHoverColor: shades.ink,
+            defaultHoverBorderColor: shades.ink,
+            defaultActiveColor: shades.inkHover,
+            defaultActiveBorderColor: shades.inkHover,
+          },
+          Checkbox: filled,
+          Switch: filled,
+          Tree: { nodeSelectedBg: selected, nodeHoverBg: neutral.hover, nodeSelectedColor: neutral.text },
+          Select: { optionSelectedBg: selected, optionActiveBg: neutral.hover },
           Modal: { titleFontSize: 16 },
         },
       }}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { accentOf, contrastOf } from './accent.ts'
+import { accents, neutrals, type Scheme, statusColors } from './palette.ts'
+
+const schemes: readonly Scheme[] = ['light', 'dark']
+const extremes = ['#ffff00', '#000000', '#ffffff', '#00ffcc', '#808080']
+
+test.each(schemes)('words in any accent colour can be read on the %s ground', scheme => {
+  for (const color of [...accents, ...extremes]) {
+    const { ink, inkHover } = accentOf(scheme, color)
+    expect(contrastOf(ink, neutrals[scheme].container), color).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(inkHover, neutrals[scheme].container), color).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test.each(schemes)('white words can be read on an area in any accent colour when it is %s', scheme => {
+  for (const color of [...accents, ...extremes]) {
+    const { fill, fillHover } = accentOf(scheme, color)
+    expect(contrastOf(fill, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(fillHover, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test.each(schemes)('words in grey and in status colours can be read when it is %s', scheme => {
+  const { container, text, textSecondary, textFaint } = neutrals[scheme]
+  for (const color of [text, textSecondary, textFaint, ...Object.values(statusColors[scheme])])
+    expect(contrastOf(color, container), color).toBeGreaterThanOrEqual(4.9)
+})
