@@ -5,7 +5,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { useCan, useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { CataloguePath } from './catalogue-path.tsx'
@@ -66,7 +66,6 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
 
 function Facts({ id }: { readonly id: string }) {
   const t = useT()
-  const language = useSession('language')
   const component = useComponent(id)
   if (component.isPending) return <LoadingState rows={6} />
   if (component.isError)
@@ -96,7 +95,7 @@ function Facts({ id }: { readonly id: string }) {
     [t('component.settings.baseUrl'), document.settings.baseUrl || '–'],
     [
       t('component.facts.changed'),
-      `${updatedBy} · ${formatInstant(updatedAt, language)} · ${t('component.facts.revision', { revision })}`,
+      `${updatedBy} · ${formatInstant(updatedAt)} · ${t('component.facts.revision', { revision })}`,
     ],
   ] as const
   return (

@@ -3,7 +3,6 @@ import type { Component, ComponentDocument } from '@pone/contract/entities/compo
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { diffDocuments } from './document-diff.ts'
 import { stepTitle } from './step-summary.ts'
@@ -26,7 +25,6 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const t = useT()
-  const language = useSession('language')
   const [busy, setBusy] = useState<'copy' | 'overwrite' | null>(null)
   const diff = diffDocuments(theirs.document, mine)
   const rows = [
@@ -92,7 +90,7 @@ export function ConflictDialog({
       <p>
         {t('component.conflict.text', {
           editor: theirs.updatedBy,
-          at: formatInstant(theirs.updatedAt, language),
+          at: formatInstant(theirs.updatedAt),
         })}
       </p>
       {rows.length === 0 ? (

@@ -13,8 +13,8 @@ import { Button, Table, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatInstant, timeZoneName } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { childrenOf, countBelow } from './catalogue-model.ts'
 import { CataloguePath } from './catalogue-path.tsx'
 import { designPath } from './component-paths.ts'
@@ -126,7 +126,7 @@ export function FolderList({
               title: t('component.catalogue.changedAt'),
               dataIndex: 'updatedAt',
               sorter: (a, b) => a.updatedAt - b.updatedAt,
-              render: (at: number) => <span title={timeZoneName()}>{formatInstant(at, language)}</span>,
+              render: (at: number) => <TimeText at={at} />,
             },
             {
               key: 'actions',

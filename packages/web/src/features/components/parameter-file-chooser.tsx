@@ -11,8 +11,8 @@ import { errorMessage, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { formatInstant } from '../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { columnNames, likelyDelimiter } from './parameter-model.ts'
 import {
   type FileReading,
@@ -31,7 +31,6 @@ const { extensions, maxBytes } = parameterFileCalls.upload.upload ?? { extension
 export function FileChooser({ onChoose, onClose }: FileChooserProps) {
   const t = useT()
   const projectId = useSession('projectId')
-  const language = useSession('language')
   const client = useQueryClient()
   const confirm = useConfirm()
   const files = useParameterFiles()
@@ -144,7 +143,7 @@ export function FileChooser({ onChoose, onClose }: FileChooserProps) {
                   size: formatBytes(file.sizeBytes),
                   lines: formatNumber(file.lines),
                 })}{' '}
-                · {file.uploadedBy} · {formatInstant(file.uploadedAt, language)}
+                · {file.uploadedBy} · <TimeText at={file.uploadedAt} />
               </span>
             </button>
             <Button

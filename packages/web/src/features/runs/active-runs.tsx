@@ -4,18 +4,16 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatInstant } from '../../ui/format.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { RunStateTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { useRuns } from './run-queries.ts'
 
 const open = (id: string) => `/pone/atf/projects/realTimeMonitoring?id=${id}`
 
 export function ActiveRuns() {
   const t = useT()
-  const language = useSession('language')
   const navigate = useNavigate()
   const runs = useRuns({ states: [...activeRunStates], pageSize: 50 })
   return (
@@ -52,7 +50,7 @@ export function ActiveRuns() {
               { title: t('run.record.state'), render: (_, run) => <RunStateTag state={run.state} /> },
               {
                 title: t('run.record.started'),
-                render: (_, run) => formatInstant(run.startedAt ?? run.createdAt, language),
+                render: (_, run) => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
               },
               {
                 title: t('run.record.requests'),

@@ -5,13 +5,11 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatInstant } from '../../ui/format.ts'
+import { TimeText } from '../../ui/time-text.tsx'
 import { ExchangeView } from './exchange-view.tsx'
 
 export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[] }) {
   const t = useT()
-  const language = useSession('language')
   const [shown, setShown] = useState<ErrorGroup | null>(null)
   if (errors.length === 0)
     return (
@@ -42,7 +40,7 @@ export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[]
           {
             title: t('run.error.last'),
             dataIndex: 'lastAt',
-            render: (at: number) => formatInstant(at, language),
+            render: (at: number) => <TimeText at={at} withSeconds />,
           },
           {
             title: '',

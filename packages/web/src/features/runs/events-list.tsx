@@ -1,19 +1,17 @@
 /** What happened during a run, newest first. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatInstant } from '../../ui/format.ts'
+import { TimeText } from '../../ui/time-text.tsx'
 import { eventText, eventTone } from './run-events.ts'
 
 export function EventsList({ events }: { readonly events: readonly RunEvent[] }) {
   const t = useT()
-  const language = useSession('language')
   if (events.length === 0) return <p className="run-quiet">{t('run.event.none')}</p>
   return (
     <ol className="run-events">
       {events.toReversed().map(event => (
         <li key={`${event.at} ${event.kind} ${JSON.stringify(event.params)}`}>
-          <time dateTime={new Date(event.at).toISOString()}>{formatInstant(event.at, language)}</time>
+          <TimeText at={event.at} withSeconds />
           <i style={{ background: `var(--${eventTone(event)})` }} aria-hidden />
           {eventText(event, t)}
         </li>

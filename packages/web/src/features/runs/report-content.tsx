@@ -5,9 +5,8 @@ import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } fr
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatInstant } from '../../ui/format.ts'
 import { RunStateTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
@@ -153,13 +152,12 @@ function Verdict({ content }: { readonly content: ReportContent }) {
 
 function Facts({ content }: { readonly content: ReportContent }) {
   const t = useT()
-  const language = useSession('language')
   const { run } = content
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('run.record.state'), <RunStateTag key="state" state={run.state} />],
     [t('report.cause'), run.cause === null ? '' : t(`runCause.${run.cause}`)],
-    [t('run.record.started'), formatInstant(run.startedAt, language)],
-    [t('report.ended'), formatInstant(run.endedAt, language)],
+    [t('run.record.started'), <TimeText key="at" at={run.startedAt} withSeconds />],
+    [t('report.ended'), <TimeText key="at" at={run.endedAt} withSeconds />],
     [t('report.covers'), `${formatClock(content.fromMs / 1_000)} – ${formatClock(content.toMs / 1_000)}`],
     [t('report.cluster'), run.clusterName],
     [t('report.model'), t(`report.model.${run.scenario.loadModel.kind}`)],

@@ -3,14 +3,12 @@ import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatInstant } from '../../ui/format.ts'
 import { SlaTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
 export function SlaResults({ results }: { readonly results: readonly SlaResult[] }) {
   const t = useT()
-  const language = useSession('language')
   if (results.length === 0) return <p className="run-quiet">{t('run.sla.none')}</p>
   return (
     <Table<SlaResult>
@@ -37,7 +35,7 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
         },
         {
           title: t('run.sla.firstBroken'),
-          render: (_, result) => formatInstant(result.firstBrokenAt, language),
+          render: (_, result) => <TimeText at={result.firstBrokenAt} withSeconds />,
         },
       ]}
     />

@@ -1,7 +1,6 @@
 /** Asks what to do when somebody else saved the same scenario first; nothing is lost meanwhile. */
 import { Button, Modal } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 
 export interface Conflict {
@@ -18,7 +17,6 @@ export interface ConflictDialogProps {
 
 export function ConflictDialog({ conflict, onTheirs, onMine, onClose }: ConflictDialogProps) {
   const t = useT()
-  const language = useSession('language')
   return (
     <Modal
       open={conflict !== null}
@@ -35,9 +33,7 @@ export function ConflictDialog({ conflict, onTheirs, onMine, onClose }: Conflict
       }
     >
       {conflict && (
-        <p>
-          {t('scenario.conflict.text', { editor: conflict.editor, at: formatInstant(conflict.at, language) })}
-        </p>
+        <p>{t('scenario.conflict.text', { editor: conflict.editor, at: formatInstant(conflict.at) })}</p>
       )}
     </Modal>
   )

@@ -60,7 +60,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
               : t('scenario.revision', {
                   revision: scenario.revision,
                   by: scenario.updatedBy,
-                  at: formatInstant(scenario.updatedAt, language),
+                  at: formatInstant(scenario.updatedAt),
                 })}
           </span>
         }

@@ -8,10 +8,10 @@ import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
-import { formatInstant } from '../../ui/format.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import './scenario.css'
 import { scenarioProblems } from './scenario-problems.ts'
@@ -129,7 +129,6 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
 
 function SlaHistory({ scenarioId }: { readonly scenarioId: string }) {
   const t = useT()
-  const language = useSession('language')
   const projectId = useSession('projectId')
   const runs = useQuery({
     queryKey: ['run', 'list', projectId, 'of-scenario', scenarioId],
@@ -155,7 +154,7 @@ function SlaHistory({ scenarioId }: { readonly scenarioId: string }) {
         },
         { title: t('run.record.state'), render: (_, run) => <RunStateTag state={run.state} /> },
         { title: t('run.record.sla'), render: (_, run) => <SlaTag state={run.sla} /> },
-        { title: t('run.record.started'), render: (_, run) => formatInstant(run.startedAt, language) },
+        { title: t('run.record.started'), render: (_, run) => <TimeText at={run.startedAt} withSeconds /> },
         { title: t('run.p95'), align: 'right', render: (_, run) => formatMs(run.p95Ms) },
         {
           title: t('run.record.errors'),

@@ -3,7 +3,7 @@ import { CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { Button, Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { useCan, useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
@@ -18,7 +18,6 @@ export interface SetOverviewProps {
 
 export function SetOverview({ set, nodes, onOpen, onCreate }: SetOverviewProps) {
   const t = useT()
-  const language = useSession('language')
   const canEdit = useCan('scenario.edit')
   const canExecute = useCan('run.execute')
   const execute = useExecute()
@@ -53,7 +52,7 @@ export function SetOverview({ set, nodes, onOpen, onCreate }: SetOverviewProps) 
               },
               {
                 title: t('scenario.changed'),
-                render: (_, node) => `${node.updatedBy} · ${formatInstant(node.updatedAt, language)}`,
+                render: (_, node) => `${node.updatedBy} · ${formatInstant(node.updatedAt)}`,
               },
               {
                 title: '',
