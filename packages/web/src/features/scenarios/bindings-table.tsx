@@ -2,6 +2,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -45,7 +46,7 @@ export function BindingsTable({
   return (
     <div>
       {bindings.length > 0 && (
-        <table className="scenario-table">
+        <table className="scenario-table scenario-bindings">
           <thead>
             <tr>
               <th scope="col">{t('scenario.binding.component')}</th>
@@ -65,6 +66,7 @@ export function BindingsTable({
                   <td>
                     <Select
                       className="scenario-wide"
+                      title={options.find(option => option.value === binding.componentId)?.label ?? ''}
                       disabled={isReadOnly}
                       showSearch={{ optionFilterProp: 'label' }}
                       aria-label={t('scenario.binding.component')}
@@ -95,9 +97,10 @@ export function BindingsTable({
                       onChange={percentage => percentage !== null && change(index, { percentage })}
                     />
                   </td>
-                  <td className="number">{Math.round((peak * binding.percentage) / 100).toLocaleString()}</td>
+                  <td className="number">{formatNumber(Math.round((peak * binding.percentage) / 100))}</td>
                   <td className="scenario-row-actions">
                     <Link
+                      className="icon-button"
                       to={`/pone/atf/projects/prComponentDesign?id=${binding.componentId}`}
                       aria-label={`${t('scenario.binding.design')} ${name}`}
                       title={t('scenario.binding.design')}
@@ -108,7 +111,6 @@ export function BindingsTable({
                       <Button
                         type="text"
                         danger
-                        size="small"
                         icon={<DeleteOutlined />}
                         aria-label={`${t('action.remove')} ${name}`}
                         onClick={() => onChange(bindings.filter((_, i) => i !== index))}

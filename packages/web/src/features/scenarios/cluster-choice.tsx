@@ -1,7 +1,7 @@
 /** Choice of the cluster with what is left on it and how its machines are. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { formatBytes } from '@pone/metrics/figures.ts'
+import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { Radio } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { problemText } from './problem-text.ts'
@@ -36,8 +36,8 @@ export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange 
             </span>
             <span className="scenario-help">
               {t('scenario.cluster.remaining', {
-                remaining: cluster.remainingUsers.toLocaleString(),
-                max: cluster.maxUsers.toLocaleString(),
+                remaining: formatNumber(cluster.remainingUsers),
+                max: formatNumber(cluster.maxUsers),
               })}
             </span>
             <ul>

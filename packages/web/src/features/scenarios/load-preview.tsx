@@ -1,6 +1,7 @@
 /** A drawing of V(t): how many users, or arrivals per second, the run wants at each instant. */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
 import { formatAxisSeconds, niceStep } from './preview-scale.ts'
 
@@ -26,7 +27,7 @@ export function LoadPreview({ model }: { readonly model: LoadModel }) {
   const area = `${line}L${x(endMs).toFixed(1)} ${y(0)}L${x(0)} ${y(0)}Z`
   const planned = plannedDurationMs(model)
   const summary = t('scenario.load.previewText', {
-    peak: Math.round(peak(model)).toLocaleString(),
+    peak: formatNumber(Math.round(peak(model))),
     duration: planned === null ? t('scenario.load.openEnded') : formatAxisSeconds(planned / 1_000),
   })
   const ticksX = [0, 0.25, 0.5, 0.75, 1].map(part => part * endMs)
@@ -49,7 +50,7 @@ export function LoadPreview({ model }: { readonly model: LoadModel }) {
               className="load-preview-grid"
             />
             <text x={margin.left - 6} y={y(tick) + 4} textAnchor="end">
-              {tick.toLocaleString()}
+              {formatNumber(tick)}
             </text>
           </g>
         ))}

@@ -38,7 +38,8 @@ export function NumberInput({
         value={value}
         min={min}
         max={max}
-        precision={precision}
+        step={1}
+        formatter={shown => `${shown ?? ''}`}
         suffix={unit}
         readOnly={isReadOnly}
         changeOnWheel={false}
@@ -46,7 +47,7 @@ export function NumberInput({
         {...(note ? { 'aria-describedby': noteId } : {})}
         aria-invalid={problem !== undefined}
         onChange={next => {
-          if (next !== null) onChange(next)
+          if (next !== null) onChange(Number(next.toFixed(precision)))
         }}
       />
       {note && (

@@ -155,7 +155,6 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
                         <Button
                           type="text"
                           danger
-                          size="small"
                           icon={<DeleteOutlined />}
                           aria-label={t('action.delete')}
                           onClick={() => onChange(rules.filter(other => other.id !== rule.id))}

@@ -1,5 +1,11 @@
 /** Page testset: the tree of scenario sets, and the editor of the chosen scenario. */
-import { FolderOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import {
+  FileAddOutlined,
+  FolderAddOutlined,
+  FolderOutlined,
+  PlusOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
 import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -123,14 +129,16 @@ function ScenarioTree({ nodes, selected, onOpen }: TreeProps) {
           <>
             <Tooltip title={t('scenario.newSet')}>
               <Button
-                icon={<FolderOutlined />}
+                type="text"
+                icon={<FolderAddOutlined />}
                 aria-label={t('scenario.newSet')}
                 onClick={() => create.set()}
               />
             </Tooltip>
             <Tooltip title={t('scenario.newScenario')}>
               <Button
-                icon={<PlusOutlined />}
+                type="text"
+                icon={<FileAddOutlined />}
                 aria-label={t('scenario.newScenario')}
                 onClick={() => create.scenario(setOf)}
               />
