@@ -140,7 +140,10 @@ function Changes({ changes }: { readonly changes: HomeFigures['latestChanges'] }
       <ol className="home-changes">
         {changes.map(change => (
           <li key={`${change.at} ${change.action} ${change.target}`}>
-            <span className="home-change-what">
+            <span
+              className="home-change-what"
+              title={`${change.account} ${actionText(change.action)} ${change.target}`}
+            >
               <b>{change.account}</b> {actionText(change.action)}{' '}
               <span className="secondary">{change.target}</span>
             </span>

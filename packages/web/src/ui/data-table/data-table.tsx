@@ -1,9 +1,10 @@
 /** The table of every list page: paging, sorting, column choice, selection bar, and its empty, error and loading states. */
 import { SettingOutlined } from '@ant-design/icons'
 import { pageSizes } from '@pone/contract/limits.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
-import { type Key, type ReactNode, useMemo } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page-states.tsx'
 import './data-table.css'
@@ -67,9 +68,10 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
     title: column.title,
     render: (_value: unknown, row: Row) => column.render(row),
     ...(column.width ? { width: column.width } : {}),
-    ...(column.align ? { align: column.align } : {}),
+    ...(column.key === 'actions' ? { align: 'right' as const } : column.align ? { align: column.align } : {}),
     ...(column.isFixed ? { fixed: column.key === 'actions' ? ('right' as const) : ('left' as const) } : {}),
     ...(column.ellipsis ? { ellipsis: true } : {}),
+    onCell: () => ({ onMouseEnter: showCutText }),
     ...(column.sort
       ? {
           sorter: true,
@@ -161,13 +163,18 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
             showSizeChanger: true,
             pageSizeOptions: pageSizes.map(String),
             showLessItems: true,
-            showTotal: total => t('table.total', { count: total }),
+            showTotal: total => t('table.total', { count: formatNumber(total) }),
             onChange: (page, size) => list.setPage(page, size as PageSize),
           }}
         />
       )}
     </section>
   )
+}
+
+/** Text that does not fit its cell is shown in full while the pointer rests on it. */
+function showCutText({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
 /** A click on a link, button or field inside a row is meant for it, not for the row. */
