@@ -65,7 +65,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'home', 'full', `${work}/home`),
   picture('tester', 'person', 'appearance', `${work}/home`, async page => {
     await page.locator('.top-bar button:has(.avatar)').click()
-    await page.locator('[role=menuitem]').nth(3).click()
+    await page.locator('[role=menuitem]').nth(2).click()
   }),
   picture('tester', 'search', 'open', `${work}/home`, async page => {
     await page.keyboard.press('Control+k')

@@ -69,6 +69,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
   await check('after signing out, pages lead to the sign-in page', async () => {
     await elsewhere.signOut()
     assert.equal(await elsewhere.token(), '')
+    assert.equal(await elsewhere.page.locator('.ant-message-notice').count(), 0)
     await elsewhere.open(choice)
     await elsewhere.isAt('/pone/login')
   })

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { session, useSession } from '../../lib/session.ts'
 import { leaveSession } from '../../lib/session-end.ts'
 
 const PersonDialog = lazy(() =>
@@ -14,8 +14,12 @@ export type PersonTab = 'profile' | 'password' | 'appearance'
 
 /** Signs out on the server when it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
-  await api.auth.logout().catch(() => undefined)
+  const told = api.auth.logout().catch(() => undefined)
+  // In cloud mode the page is left altogether, which would cut the call off.
+  if (session.get().cloudMode) await told
+  // Left before the answer: whatever else is under way must not be told that the login has expired.
   leaveSession()
+  await told
 }
 
 export function PersonMenu() {
