@@ -6,6 +6,7 @@ import { isDatabaseUnavailable, isForeignKeyViolation } from '../adapters/databa
 import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { storableText } from '../modules/run/storable.ts'
 import { type StoredBatch, toStoredBatch } from '../modules/run/stored-batch.ts'
+import { assertBelievable } from './believable.ts'
 
 /** Log lines kept per run; what a chatty script writes beyond is dropped, not the run. */
 export const maxLogLines = 100_000
@@ -25,6 +26,7 @@ export function createBatchIntake(deps: {
   ): IncomingBatch[] =>
     batches.flatMap(batch => {
       try {
+        assertBelievable(batch)
         const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request')
         const samples = batch.errors.flatMap(({ label, code, message, sample }) =>
           sample === null

@@ -15,7 +15,7 @@ interface Held {
 export function createLinkHandlers(deps: {
   readonly active: (runId: string) => Held | null
   readonly all: () => Iterable<Held>
-  readonly runs: Pick<RunRepository, 'findById' | 'endMachine'>
+  readonly runs: Pick<RunRepository, 'findById' | 'machines' | 'endMachine'>
   readonly intake: BatchIntake
   readonly link: Pick<AgentLink, 'send'>
   /** Counts an ended run anew when it has got results since. */
@@ -27,12 +27,19 @@ export function createLinkHandlers(deps: {
   const endNow = (agentId: string, runId: string) =>
     link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
 
+  const isMachineOf = async (agentId: string, runId: string) =>
+    (await runs.machines(runId)).some(machine => machine.agentId === agentId)
+
   return {
-    batches: async (_agentId, message) => {
+    // What an agent says of a run that was not given to it is taken for received, and left out.
+    batches: async (agentId, message) => {
       const held = active(message.runId)
-      if (held?.run.isActive === true) return held.run.takeBatches(message)
+      if (held?.run.isActive === true) {
+        if (held.run.machines.get(agentId) !== undefined) await held.run.takeBatches(message)
+        return
+      }
       const record = await runs.findById(message.runId)
-      if (record === null) return
+      if (record === null || !(await isMachineOf(agentId, message.runId))) return
       const { id: runId, labels } = record
       await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
     },
@@ -42,7 +49,7 @@ export function createLinkHandlers(deps: {
       if (held?.run.isActive === true) held.run.machineEnded(agentId, message)
       await held?.writer.stored()
       const record = held?.run.isActive === true ? null : await runs.findById(runId)
-      if (record !== null && !isActiveRun(record.state)) {
+      if (record !== null && !isActiveRun(record.state) && (await isMachineOf(agentId, runId))) {
         await runs.endMachine(runId, agentId, cause, detail)
         await deps.countLate(record)
       }
@@ -55,7 +62,10 @@ export function createLinkHandlers(deps: {
       if (message.error !== null) forget(agentId, message.runId)
     },
     runStarted: async (agentId, { runId }) => active(runId)?.run.started(agentId),
-    workerLost: async (agentId, message) => active(message.runId)?.run.workerLost(agentId, message),
+    workerLost: async (agentId, message) => {
+      const run = active(message.runId)?.run
+      if (run?.machines.get(agentId) !== undefined) run.workerLost(agentId, message)
+    },
     agentOnline: (agentId, hello) => {
       const held = new Set(hello.runs.map(({ runId }) => runId))
       for (const { run } of all()) if (run.isActive) run.online(agentId, held.has(run.record.id))

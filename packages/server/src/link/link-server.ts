@@ -128,9 +128,12 @@ export function createLinkServer(options: {
         if (!isOwn(agentId, message))
           return line.socket.close(policyViolation, 'batches of another agent or run')
         break
+      case 'workerLost':
+        if (!message.workerId.startsWith(`${agentId}/`))
+          return line.socket.close(policyViolation, 'worker of another agent')
+        break
       case 'runEnded':
       case 'runStarted':
-      case 'workerLost':
         break
     }
     order.add({

@@ -5,6 +5,9 @@ import type { BatchError } from '../../modules/run/run.table.ts'
 /** Groups kept apart; the messages of further ones are merged per label and code. */
 const maxGroups = 300
 const otherMessages = '…'
+/** Labels and codes kept apart beyond that; an engine knows far fewer. */
+const maxMergedGroups = 2_000
+const restKey = `-1\n${otherMessages}\n${otherMessages}`
 
 export class ErrorGroups {
   readonly #labels: readonly RunLabel[]
@@ -21,11 +24,12 @@ export class ErrorGroups {
     this.#changed.add(key)
     const known = this.#groups.get(key)
     if (known === undefined) {
-      const name = this.#labels[label]?.name ?? ''
+      const isRest = key === restKey
+      const name = isRest ? '' : (this.#labels[label]?.name ?? '')
       const shown = key.endsWith(`\n${otherMessages}`) ? otherMessages : message
       this.#groups.set(key, {
         label: name,
-        code,
+        code: isRest ? otherMessages : code,
         message: shown,
         count,
         firstAt: at,
@@ -64,6 +68,8 @@ export class ErrorGroups {
   #keyFor(label: number, code: string, message: string): string {
     const key = `${label}\n${code}\n${message}`
     if (this.#groups.has(key) || this.#groups.size < maxGroups) return key
-    return `${label}\n${code}\n${otherMessages}`
+    const merged = `${label}\n${code}\n${otherMessages}`
+    if (this.#groups.has(merged) || this.#groups.size < maxMergedGroups) return merged
+    return restKey
   }
 }

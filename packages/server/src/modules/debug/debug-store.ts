@@ -28,6 +28,8 @@ export interface DebugStore {
   append(
     debugId: string,
     events: readonly DebugEvent[],
+    /** Of the machine that tells; another one than it runs on is not believed. */
+    agentId?: string,
   ): { execution: DebugExecution; kept: DebugEvent[] } | null
   /** Executions under way on a machine. */
   underWay(agentId: string): DebugExecution[]
@@ -62,9 +64,10 @@ export function createDebugStore(now: () => number): DebugStore {
       const execution = executions.get(debugId)
       return execution?.projectId === projectId ? execution : undefined
     },
-    append: (debugId, events) => {
+    append: (debugId, events, agentId) => {
       const execution = executions.get(debugId)
       if (execution === undefined || execution.isEnded) return null
+      if (agentId !== undefined && agentId !== execution.agentId) return null
       execution.lastAt = now()
       const kept: DebugEvent[] = []
       for (const event of events) {

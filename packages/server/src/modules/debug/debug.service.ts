@@ -43,15 +43,15 @@ export function createDebugService(options: {
 }): DebugService {
   const { store, link, publish } = options
 
-  const take = (debugId: string, events: readonly DebugEvent[]) => {
-    const appended = store.append(debugId, events)
+  const take = (debugId: string, events: readonly DebugEvent[], agentId?: string) => {
+    const appended = store.append(debugId, events, agentId)
     if (appended === null || appended.kept.length === 0) return
     publish(appended.execution.projectId, debugId, { kind: 'debugEvents', debugId, events: appended.kept })
   }
   const lose = ({ debugId, language }: Pick<DebugExecution, 'debugId' | 'language'>) =>
     take(debugId, [{ kind: 'ended', cause: 'failed', detail: machineLost[language] }])
   link.on({
-    debug: (_agentId, debugId, events) => take(debugId, events),
+    debug: (agentId, debugId, events) => take(debugId, events, agentId),
     agentOffline: agentId => {
       for (const execution of store.underWay(agentId)) lose(execution)
     },

@@ -1,0 +1,62 @@
+/** Which batches of an agent can be true: a broken or hostile agent must not spoil a run's figures or keep the server busy. */
+import { maxRunDurationMs } from '@pone/contract/limits.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+
+/** A run may outlive its plan while it drains. */
+const maxSecond = maxRunDurationMs / 1_000 + 3_600
+const maxInteger = 2 ** 31 - 1
+/** Sums of one second, and counters since a worker's start. */
+const maxSum = 2 ** 53 - 1
+/** Sums of squares of µs. */
+const maxSquares = 1e30
+const maxLabel = 2 ** 16 - 1
+const maxErrors = 5_000
+
+const isBetween = (value: number, max: number, min = 0): boolean => value >= min && value <= max
+
+/** @throws RangeError naming what cannot be true */
+export function assertBelievable(batch: Batch): void {
+  const { seq, second, users, targetUsers, iterations, lateStarts, droppedStarts, sent, completed } = batch
+  const assert = (holds: boolean, what: string): void => {
+    if (!holds) throw new RangeError(`batch ${batch.workerId} ${seq}: ${what} cannot be true`)
+  }
+  assert(isBetween(second, maxSecond), 'the second')
+  assert(
+    [seq, users, targetUsers].every(value => isBetween(value, maxInteger)),
+    'the users or the number',
+  )
+  assert(
+    [iterations, lateStarts, droppedStarts, sent, completed].every(value => isBetween(value, maxSum)),
+    'a counter',
+  )
+  for (const label of batch.labels) {
+    const { passed, failed, sentBytes, receivedBytes, sumUs, sumSquaresUs2, minUs, maxUs } = label
+    assert(isBetween(label.label, maxLabel), 'a label')
+    assert(
+      [passed, failed, sentBytes, receivedBytes, sumUs, minUs, maxUs].every(value =>
+        isBetween(value, maxSum),
+      ) &&
+        isBetween(sumSquaresUs2, maxSquares) &&
+        minUs <= maxUs,
+      'the figures of a label',
+    )
+  }
+  assert(batch.errors.length <= maxErrors, 'the number of errors')
+  for (const { label, count, at } of batch.errors) {
+    assert(isBetween(label, maxLabel, -1) && isBetween(count, maxSum) && isBetween(at, 8.64e15), 'an error')
+  }
+  assert(
+    batch.log.every(line => isBetween(line.at, 8.64e15)),
+    'a log line',
+  )
+  const { health, end } = batch
+  if (health !== null) {
+    const { connections, memoryBytes, cpu01, eventLoopDelayMs } = health
+    assert(
+      isBetween(connections, maxInteger) &&
+        [memoryBytes, cpu01, eventLoopDelayMs].every(value => isBetween(value, maxSum)),
+      'the health',
+    )
+  }
+  if (end !== null) assert(isBetween(end.lost, maxSum), 'the lost requests')
+}

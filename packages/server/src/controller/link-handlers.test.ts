@@ -1,0 +1,49 @@
+/** Who may speak of which run. */
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { expect, test } from 'vitest'
+import type { RunRecord } from '../modules/run/run-record.ts'
+import { createLinkHandlers } from './link-handlers.ts'
+
+const runId = 'run'
+const record: RunRecord = {
+  id: runId,
+  projectId: 'p',
+  scenario: scenarioDocumentSchema.parse({}),
+  labels: [],
+  state: 'complete',
+} as unknown as RunRecord
+
+function createHandlers() {
+  const done: string[] = []
+  const handlers = createLinkHandlers({
+    active: () => null,
+    all: () => [],
+    runs: {
+      findById: async () => record,
+      machines: async () => [
+        { agentId: 'own', name: 'own', from01: 0, to01: 1, endCause: null, endDetail: '' },
+      ],
+      endMachine: async (_runId, agentId) => void done.push(`end ${agentId}`),
+    },
+    intake: {
+      store: async () => {
+        done.push('store')
+        return []
+      },
+    },
+    link: { send: () => true },
+    countLate: async () => void done.push('count'),
+    newId: () => 'id',
+  })
+  return { handlers, done }
+}
+
+test('late results are taken from a machine of the run, not from another agent', async () => {
+  const { handlers, done } = createHandlers()
+  await handlers.batches?.('foreign', { kind: 'batches', runId, batches: [] })
+  await handlers.runEnded?.('foreign', { kind: 'runEnded', runId, cause: 'fault', detail: '', workers: [] })
+  expect(done).toEqual([])
+  await handlers.batches?.('own', { kind: 'batches', runId, batches: [] })
+  await handlers.runEnded?.('own', { kind: 'runEnded', runId, cause: 'planned', detail: '', workers: [] })
+  expect(done).toEqual(['store', 'end own', 'count'])
+})
