@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import { createLinkHandlers } from './link-handlers.ts'
 
-const runId = 'run'
+const runId = '3f0c7c1e-7c1f-4f6e-9a51-0d8a5c2b7e10'
 const record: RunRecord = {
   id: runId,
   projectId: 'p',
@@ -19,7 +19,10 @@ function createHandlers() {
     active: () => null,
     all: () => [],
     runs: {
-      findById: async () => record,
+      findById: async id => {
+        if (id !== runId) throw new Error(`${id} is asked for`)
+        return record
+      },
       machines: async () => [
         { agentId: 'own', name: 'own', from01: 0, to01: 1, endCause: null, endDetail: '' },
       ],
@@ -46,4 +49,11 @@ test('late results are taken from a machine of the run, not from another agent',
   await handlers.batches?.('own', { kind: 'batches', runId, batches: [] })
   await handlers.runEnded?.('own', { kind: 'runEnded', runId, cause: 'planned', detail: '', workers: [] })
   expect(done).toEqual(['store', 'end own', 'count'])
+})
+
+test('a run that no id can name is forgotten, not asked for again and again', async () => {
+  const { handlers, done } = createHandlers()
+  await handlers.batches?.('own', { kind: 'batches', runId: 'x', batches: [] })
+  await handlers.runEnded?.('own', { kind: 'runEnded', runId: 'x', cause: 'fault', detail: '', workers: [] })
+  expect(done).toEqual([])
 })

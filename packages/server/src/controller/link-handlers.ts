@@ -1,4 +1,5 @@
 /** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
+import { idSchema } from '@pone/contract/entities/common.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { AgentLink, LinkHandlers } from '../link/agent-link.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
@@ -27,6 +28,8 @@ export function createLinkHandlers(deps: {
   const endNow = (agentId: string, runId: string) =>
     link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
 
+  /** An id that is none belongs to no run. */
+  const recordOf = async (runId: string) => (idSchema.safeParse(runId).success ? runs.findById(runId) : null)
   const isMachineOf = async (agentId: string, runId: string) =>
     (await runs.machines(runId)).some(machine => machine.agentId === agentId)
 
@@ -38,7 +41,7 @@ export function createLinkHandlers(deps: {
         if (held.run.machines.get(agentId) !== undefined) await held.run.takeBatches(message)
         return
       }
-      const record = await runs.findById(message.runId)
+      const record = await recordOf(message.runId)
       if (record === null || !(await isMachineOf(agentId, message.runId))) return
       const { id: runId, labels } = record
       await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
@@ -48,7 +51,7 @@ export function createLinkHandlers(deps: {
       const held = active(runId)
       if (held?.run.isActive === true) held.run.machineEnded(agentId, message)
       await held?.writer.stored()
-      const record = held?.run.isActive === true ? null : await runs.findById(runId)
+      const record = held?.run.isActive === true ? null : await recordOf(runId)
       if (record !== null && !isActiveRun(record.state) && (await isMachineOf(agentId, runId))) {
         await runs.endMachine(runId, agentId, cause, detail)
         await deps.countLate(record)

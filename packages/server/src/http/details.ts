@@ -43,5 +43,9 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '上传内容不完整或格式不正确，请重新上传一个文件',
     en: 'the upload is incomplete or damaged; upload one file again',
   },
+  fileNameTooLong: {
+    zh: '文件名最多 128 个字符，请改名后再上传',
+    en: 'file names have at most 128 characters; rename the file',
+  },
   notJson: { zh: '请求内容应为 JSON 对象', en: 'the body must be a JSON object' },
 }

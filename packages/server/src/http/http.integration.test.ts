@@ -179,11 +179,11 @@ describe('an upload', () => {
     scope.token = owner.token
     scope.projectId = (await server.call(calls.project.create, { name: 'O', code: 'O' }, owner)).id
   })
-  const upload = async (parts: [string, string | Blob][]) => {
+  const upload = async (parts: [string, string | Blob][], fileName = 'users.csv') => {
     const data = new FormData()
     for (const [name, value] of parts) {
       if (typeof value === 'string') data.append(name, value)
-      else data.append(name, value, 'users.csv')
+      else data.append(name, value, fileName)
     }
     const request = new Request('http://localhost', { method: 'POST', body: data })
     const answer = await post(calls.parameterFile.upload.path, Buffer.from(await request.arrayBuffer()), {
@@ -200,6 +200,31 @@ describe('an upload', () => {
       ['file', file],
     ])
     expect(data).toMatchObject({ name: 'users.csv', lines: 2 })
+  })
+
+  test.each([
+    ['../../etc/plain.csv', 'plain.csv'],
+    ['C:\\temp\\win.csv', 'win.csv'],
+    ['nul\0name.csv', 'nul_name.csv'],
+    ['a.csv\0.exe', 'FileTypeRefused'],
+    [`${'x'.repeat(300)}.csv`, 'BadInput'],
+  ])('named %j is %s', async (given, expected) => {
+    const parts: [string, string | Blob][] = [
+      ['projectId', scope.projectId],
+      ['file', file],
+    ]
+    const { data, code } = await upload(parts, given)
+    expect(data?.name ?? code).toBe(expected)
+  })
+
+  test('of two files is refused and leaves nothing behind', async () => {
+    const parts: [string, string | Blob][] = [
+      ['projectId', scope.projectId],
+      ['file', file],
+      ['file', file],
+    ]
+    expect((await upload(parts, 'two.csv')).code).toBe('BadInput')
+    expect(await readdir(server.uploadFolder)).toEqual([])
   })
 
   test('without a file, or into a project of others, is refused and leaves nothing behind', async () => {

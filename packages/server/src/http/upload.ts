@@ -9,6 +9,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from './handler.ts'
 
+const maxFileNameLength = 128
+
 export interface Received {
   readonly fields: Readonly<Record<string, string>>
   readonly file: UploadedFile
@@ -47,13 +49,21 @@ export async function receiveUpload(
   }
 }
 
+/** The last part of the path that a browser may send, without control characters. */
+const fileNameOf = (path: string): string =>
+  basename(path.replaceAll('\\', '/'))
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '_')
+
 /** Deletes what is left of an upload; a handler may have moved it away. */
 export async function discardUpload(file: UploadedFile): Promise<void> {
   await rm(file.path, { force: true })
 }
 
 async function store(part: MultipartFile, rule: UploadRule, folder: string): Promise<UploadedFile> {
-  const name = basename(part.filename.replaceAll('\\', '/')).normalize('NFC')
+  const name = fileNameOf(part.filename)
+  if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
   if (!rule.extensions.some(extension => name.toLowerCase().endsWith(extension))) {
     throw new AppError('FileTypeRefused', { extensions: rule.extensions.join(' ') })
   }
