@@ -19,7 +19,12 @@ export function PageHeader({ title, note, actions, backTo }: PageHeaderProps) {
   return (
     <header className="page-header">
       {backTo && (
-        <Link to={backTo} className="icon-button" aria-label={t('action.back')} title={t('action.back')}>
+        <Link
+          to={backTo}
+          className="icon-button no-print"
+          aria-label={t('action.back')}
+          title={t('action.back')}
+        >
           <ArrowLeftOutlined />
         </Link>
       )}

@@ -28,7 +28,7 @@ export const neutrals = {
     borderSoft: '#262c35',
     text: '#e2e6ec',
     textSecondary: '#a2acb9',
-    textFaint: '#8d97a5',
+    textFaint: '#95a0ae',
     hover: 'rgba(226, 230, 236, 0.07)',
   },
 } as const

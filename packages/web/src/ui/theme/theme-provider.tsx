@@ -9,12 +9,12 @@ import './theme.css'
 import { useMedia } from './use-media.ts'
 import { useScheme } from './use-scheme.ts'
 
-const fontFamily =
+const fonts =
   "Inter, 'Segoe UI', -apple-system, BlinkMacSystemFont, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
 const codeFamily =
   "'JetBrains Mono', 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace"
 
-function useDocumentColors(scheme: Scheme, accent: Accent, background: string): void {
+function useDocumentLook(scheme: Scheme, accent: Accent, background: string, fontFamily: string): void {
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset['theme'] = scheme
@@ -32,12 +32,12 @@ function useDocumentColors(scheme: Scheme, accent: Accent, background: string): 
       root.style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
     }
     document.body.style.background = background
-  }, [scheme, accent, background])
+  }, [scheme, accent, background, fontFamily])
 }
 
-/** antd's own algorithm dims the accent in the dark; words and outlines get the readable one instead, on every part. */
+/** antd's own algorithm dims colours in the dark; words and outlines get the readable ones instead, on every part. */
 const inked =
-  (accent: Accent): MappingAlgorithm =>
+  (accent: Accent, scheme: Scheme): MappingAlgorithm =>
   (_seed, map) =>
     Object.assign(map ?? antdTheme.defaultAlgorithm(antdTheme.defaultSeed), {
       colorPrimary: accent.ink,
@@ -50,6 +50,10 @@ const inked =
       colorLinkHover: accent.inkHover,
       colorLinkActive: accent.inkHover,
       colorInfo: accent.ink,
+      colorSuccess: statusColors[scheme].passed,
+      colorWarning: statusColors[scheme].warning,
+      colorError: statusColors[scheme].failed,
+      colorErrorText: statusColors[scheme].failed,
     })
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
@@ -59,10 +63,13 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const language = useSession('language')
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
   const shades = useMemo(() => accentOf(scheme, accent), [scheme, accent])
-  useDocumentColors(scheme, shades, background)
+  const fontFamily = language === 'en' ? `'Pone quotes', ${fonts}` : fonts
+  useDocumentLook(scheme, shades, background, fontFamily)
   const neutral = neutrals[scheme]
   const selected = `color-mix(in srgb, ${shades.ink} 13%, transparent)`
   const status = statusColors[scheme]
+  // Words on an area in a status colour.
+  const onStatus = scheme === 'light' ? '#ffffff' : background
   // Areas with white words or marks on them.
   const filled = {
     colorPrimary: shades.fill,
@@ -74,7 +81,10 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       locale={antdLocales[language]}
       button={{ autoInsertSpace: false }}
       theme={{
-        algorithm: [scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, inked(shades)],
+        algorithm: [
+          scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+          inked(shades, scheme),
+        ],
         token: {
           colorPrimary: accent,
           colorInfo: accent,
@@ -115,11 +125,14 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
           Tooltip: { fontSize: 12 },
           Button: {
             ...filled,
+            dangerColor: onStatus,
             defaultHoverColor: shades.ink,
             defaultHoverBorderColor: shades.ink,
             defaultActiveColor: shades.inkHover,
             defaultActiveBorderColor: shades.inkHover,
           },
+          Badge: { colorTextLightSolid: onStatus },
+          Steps: filled,
           Checkbox: filled,
           Switch: filled,
           Tree: { nodeSelectedBg: selected, nodeHoverBg: neutral.hover, nodeSelectedColor: neutral.text },

@@ -1,4 +1,4 @@
-/** Light or dark: the person's choice, or the system's. */
+/** Light or dark: the person's choice, or the system's; paper is always light. */
 import { useSession } from '../../lib/session.ts'
 import type { Scheme } from './palette.ts'
 import { useMedia } from './use-media.ts'
@@ -7,5 +7,7 @@ import { useMedia } from './use-media.ts'
 export function useScheme(): Scheme {
   const chosen = useSession('colorMode')
   const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  const isPrinted = useMedia('print')
+  if (isPrinted) return 'light'
   return chosen === 'system' ? system : chosen
 }
