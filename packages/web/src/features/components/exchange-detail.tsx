@@ -4,6 +4,7 @@ import { formatMs } from '@pone/metrics/figures.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { HeaderList } from '../../ui/header-list.tsx'
 import { BodyView } from './body-view.tsx'
 import { checkpointText } from './checkpoint-rules.ts'
 import { clockText } from './clock-text.ts'
@@ -53,7 +54,10 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
                   contentType={headerOf(exchange.responseHeaders, 'content-type')}
                   totalBytes={exchange.responseBytes}
                 />
-                <HeaderList title={t('component.debug.responseHeaders')} headers={exchange.responseHeaders} />
+                <TitledHeaders
+                  title={t('component.debug.responseHeaders')}
+                  headers={exchange.responseHeaders}
+                />
               </>
             ),
           },
@@ -65,7 +69,7 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
                 <div className="cd-request-line cd-mono">
                   <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b> {exchange.url}
                 </div>
-                <HeaderList title={t('component.request.headers')} headers={exchange.requestHeaders} />
+                <TitledHeaders title={t('component.request.headers')} headers={exchange.requestHeaders} />
                 {exchange.requestBody !== '' && (
                   <BodyView
                     body={exchange.requestBody}
@@ -143,20 +147,12 @@ function headerOf(headers: Headers, name: string): string {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
 }
 
-function HeaderList({ title, headers }: { readonly title: string; readonly headers: Headers }) {
+function TitledHeaders({ title, headers }: { readonly title: string; readonly headers: Headers }) {
   if (headers.length === 0) return null
   return (
     <>
       <h4 className="cd-detail-title">{title}</h4>
-      <dl className="cd-headers">
-        {headers.map(([name, value], index) => (
-          // The same header may come twice; their order is their identity.
-          <div key={index}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <HeaderList headers={headers} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
+import { HeaderList } from '../../ui/header-list.tsx'
 import { prettyBody } from './pretty-body.ts'
 import './exchange-view.css'
 
@@ -20,7 +21,7 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
         <p className="exchange-line">
           <b>{exchange.method}</b> {exchange.url}
         </p>
-        <Headers headers={exchange.requestHeaders} />
+        <HeaderList headers={exchange.requestHeaders} />
         {exchange.requestBody && <pre>{prettyBody(exchange.requestBody)}</pre>}
       </section>
       <section>
@@ -33,7 +34,7 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
               <b>{exchange.status}</b> · {formatMs(exchange.durationMs)} ·{' '}
               {formatBytes(exchange.responseBytes)}
             </p>
-            <Headers headers={exchange.responseHeaders} />
+            <HeaderList headers={exchange.responseHeaders} />
             {exchange.responseBody && <pre>{prettyBody(exchange.responseBody)}</pre>}
             {exchange.responseBytes > exchange.responseBody.length * 4 &&
               exchange.responseBody.length >= 65_536 && (
@@ -62,21 +63,5 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
         </section>
       )}
     </div>
-  )
-}
-
-function Headers({ headers }: { readonly headers: Exchange['requestHeaders'] }) {
-  if (headers.length === 0) return null
-  return (
-    <dl>
-      {headers.map(([name, value], i) => (
-        // The same header may stand twice; its place tells the two apart.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={i}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
