@@ -96,7 +96,8 @@ function RangeChoice({
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const [from, setFrom] = useState('0:00')
-  const [to, setTo] = useState(formatClock(Math.ceil(totalMs / 1_000)))
+  const total = formatClock(Math.ceil(totalMs / 1_000))
+  const [to, setTo] = useState(total)
   const fromMs = parseClock(from)
   const toMs = parseClock(to)
   const problem = rangeProblem(fromMs, toMs, totalMs)
@@ -125,9 +126,7 @@ function RangeChoice({
             <Input value={to} onChange={event => setTo(event.target.value)} />
           </label>
           <small className={problem ? 'report-problem' : undefined} role={problem ? 'alert' : undefined}>
-            {problem
-              ? t(`report.range.${problem}`, { total: formatClock(totalMs / 1_000) })
-              : t('report.range.help', { total: formatClock(totalMs / 1_000) })}
+            {problem ? t(`report.range.${problem}`, { total }) : t('report.range.help', { total })}
           </small>
           <Button type="primary" htmlType="submit" loading={isBusy} disabled={problem !== null}>
             {t('report.generate')}
