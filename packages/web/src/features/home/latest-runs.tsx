@@ -30,7 +30,12 @@ export function LatestRuns({ runs }: { readonly runs: HomeFigures['latestRuns'] 
           key: 'run',
           title: t('home.run'),
           render: (_, run) => (
-            <Link to={links.run(run)} onClick={event => event.stopPropagation()}>
+            <Link
+              className="home-run"
+              title={run.scenarioName}
+              to={links.run(run)}
+              onClick={event => event.stopPropagation()}
+            >
               #{run.number} {run.scenarioName}
             </Link>
           ),

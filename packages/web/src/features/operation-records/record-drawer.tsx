@@ -23,7 +23,7 @@ export function RecordDrawer({
   const language = useSession('language')
   const refusal = Object.entries(errorCatalogue).find(([code]) => code === record.errorCode)?.[1][language]
   return (
-    <Drawer open title={actionText(record.action)} size={640} onClose={onClose}>
+    <Drawer className="record-drawer" open title={actionText(record.action)} size={640} onClose={onClose}>
       <Descriptions
         column={1}
         size="small"

@@ -89,12 +89,15 @@ export function BindingsTable({
                       value={binding.percentage}
                       min={0}
                       max={100}
-                      precision={2}
+                      step={1}
+                      formatter={shown => `${shown ?? ''}`}
                       suffix="%"
                       readOnly={isReadOnly}
                       changeOnWheel={false}
                       aria-label={`${t('scenario.binding.share')} ${name}`}
-                      onChange={percentage => percentage !== null && change(index, { percentage })}
+                      onChange={percentage =>
+                        percentage !== null && change(index, { percentage: Number(percentage.toFixed(2)) })
+                      }
                     />
                   </td>
                   <td className="number">{formatNumber(Math.round((peak * binding.percentage) / 100))}</td>
