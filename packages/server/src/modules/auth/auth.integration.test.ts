@@ -114,6 +114,16 @@ describe('wrong passwords', () => {
     })
   }
 
+  test('lock an account also when they come all at once', async () => {
+    await server.addUser('besieged')
+    const guesses = [...Array.from({ length: 30 }, () => 'Wrong-1x'), testPassword]
+    const answers = await Promise.all(guesses.map(guess => attempt('besieged', guess)))
+    expect(answers.filter(({ failure }) => failure?.code === 'LoginFailed')).toHaveLength(
+      maxLoginFailures - 1,
+    )
+    expect(answers.at(-1)?.failure?.code).toBe('AccountLocked')
+  })
+
   test('are forgotten after a right one', async () => {
     await server.addUser('forgetful')
     await attempt('forgetful', 'Wrong-1x')

@@ -88,6 +88,10 @@ export function createAuthService({ users, sessions, canRegister, clock }: AuthD
         const counted = await users.countFailure(user.id, { at: maxLoginFailures, until: unlockAt })
         throw failed(counted?.failed_logins ?? 1, unlockAt)
       }
+      // Guesses that are checked at the same time have all seen an open account; the lock that the first ones caused counts for the rest.
+      const { locked_until: lockedMeanwhile } = await own(user.id)
+      if (lockedMeanwhile !== null && lockedMeanwhile > now)
+        throw new AppError('AccountLocked', { unlockAt: lockedMeanwhile })
       if (user.locked_by_administrator) throw new AppError('AccountLockedByAdministrator')
       await users.update([user.id], { failed_logins: 0, locked_until: null, last_login_at: now })
       const token = await sessions.start({

@@ -91,6 +91,16 @@ test('rows that are right become accounts, the others are reported one by one', 
   expect(session.mustChangePassword).toBe(true)
 })
 
+test('characters that cannot be stored are left out of the cells', async () => {
+  const file = await sheet([heading, ['odd.cell', 'Li\0n\ud800a', '', '', '']])
+  const { data } = await upload('users.xlsx', file)
+  expect(data).toMatchObject({
+    created: 1,
+    refused: 0,
+    rows: [{ row: 2, account: 'odd.cell', created: true }],
+  })
+})
+
 test('columns may stand in any order and be named in one language', async () => {
   const file = await sheet([
     ['Real name', '账号'],
