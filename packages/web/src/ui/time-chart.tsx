@@ -29,6 +29,8 @@ export interface TimeChartProps {
   readonly step?: number
   readonly series: readonly ChartSeries[]
   readonly events?: readonly ChartEvent[]
+  /** The legend shows the latest values while nothing is pointed at. */
+  readonly isLive?: boolean
   /** Charts with the same key share cursor and zoom. */
   readonly syncKey: string
   readonly height?: number
@@ -63,7 +65,7 @@ export function TimeChart(props: TimeChartProps) {
       }),
     )
     .join(t('chart.separator'))
-  const at = cursor === null ? data.seconds.length - 1 : cursor
+  const at = cursor ?? (props.isLive ? data.seconds.length - 1 : null)
   const isolate = (key: string) =>
     setHidden(old =>
       old.size === series.length - 1 && !old.has(key)
@@ -115,7 +117,7 @@ export function TimeChart(props: TimeChartProps) {
                 onClick={() => isolate(entry.key)}
               >
                 <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
-                {entry.label} <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>
+                {entry.label} {at !== null && <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>}
               </button>
             </li>
           ))}

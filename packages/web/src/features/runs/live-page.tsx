@@ -74,6 +74,7 @@ function LivePage({ id }: { readonly id: string }) {
             startedAt={run.startedAt}
             isArrivals={run.scenario.drive === 'arrivals'}
             syncKey={`run-${id}`}
+            isLive={isActiveRun(run.state)}
           />
         )}
         <Tabs

@@ -13,6 +13,8 @@ export interface RunChartsProps {
   readonly startedAt: number | null
   readonly isArrivals: boolean
   readonly syncKey: string
+  /** The run goes on: legends show the latest values. */
+  readonly isLive?: boolean
 }
 
 export function RunCharts({
@@ -22,6 +24,7 @@ export function RunCharts({
   startedAt,
   isArrivals,
   syncKey,
+  isLive = false,
 }: RunChartsProps) {
   const t = useT()
   const [range, setRange] = useState<readonly [number, number] | null>(null)
@@ -29,7 +32,15 @@ export function RunCharts({
   const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
   const pick = (value: (point: RunSecond) => number | null) => seconds.map(value)
   const rate = (value: (point: RunSecond) => number) => seconds.map(point => value(point) / secondsPerPoint)
-  const common = { seconds: x, step: secondsPerPoint, events: marks, syncKey, range, onRange: setRange }
+  const common = {
+    seconds: x,
+    step: secondsPerPoint,
+    events: marks,
+    syncKey,
+    isLive,
+    range,
+    onRange: setRange,
+  }
   return (
     <div className="run-charts">
       <TimeChart
