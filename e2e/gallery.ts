@@ -145,3 +145,4 @@ try {
 }
 for (const finding of findings) say(finding)
 say(`${chosen.length} states of pages pictured, ${findings.length} findings`)
+if (findings.length > 0) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** The three suites of `./pone test`: static checks, vitest, browser tests; each answers how many tests passed. */
+/** The suites of `./pone test`: static checks, vitest, browser tests, gallery; each answers how many tests passed. */
 import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,8 +39,27 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   }
 }
 
-export async function runBrowserTests(say: Say): Promise<Tally> {
-  say('== browser tests')
+export const runBrowserTests = (say: Say): Promise<Tally> =>
+  inBrowser(say, '== browser tests', async () => {
+    let tally: Tally | undefined
+    const exitCode = await runNode([join(checkout, 'e2e', 'run.ts')], line => {
+      tally = parseTally(line) ?? tally
+      // The bare closing line belongs to the whole run, at the end.
+      say(parseTally(line) === undefined ? line : `browser tests: ${line}`)
+    })
+    if (tally === undefined) return oneTest(false)
+    return tally.failed === 0 && exitCode !== 0 ? { ...tally, failed: 1 } : tally
+  })
+
+/** Pictures of every page; counts as one test, failed where a page shows a flaw. */
+export const runGallery = (say: Say): Promise<Tally> =>
+  inBrowser(say, '== gallery', async () =>
+    oneTest((await runNode([join(checkout, 'e2e', 'gallery.ts')])) === 0),
+  )
+
+/** Sets the browser up first; a set-up that fails is a failed test. */
+async function inBrowser(say: Say, title: string, test: () => Promise<Tally>): Promise<Tally> {
+  say(title)
   try {
     await setUpBrowser(say)
   } catch (cause) {
@@ -48,14 +67,7 @@ export async function runBrowserTests(say: Say): Promise<Tally> {
     say(`FAILED: ${cause.message}`)
     return oneTest(false)
   }
-  let tally: Tally | undefined
-  const exitCode = await runNode([join(checkout, 'e2e', 'run.ts')], line => {
-    tally = parseTally(line) ?? tally
-    // The bare closing line belongs to the whole run, at the end.
-    say(parseTally(line) === undefined ? line : `browser tests: ${line}`)
-  })
-  if (tally === undefined) return oneTest(false)
-  return tally.failed === 0 && exitCode !== 0 ? { ...tally, failed: 1 } : tally
+  return test()
 }
 
 /** Says the sum and answers whether all is well. */
