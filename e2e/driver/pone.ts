@@ -105,6 +105,8 @@ export function createPone(page: Page, options: TabOptions) {
     signIn: async (who: Credentials, as: 'user' | 'administrator' = 'user') => {
       const address = as === 'administrator' ? '/pone/admin/login' : '/pone/login'
       if (path() !== address) await page.goto(address)
+      const title = t(as === 'administrator' ? 'signIn.adminTitle' : 'signIn.title')
+      await page.getByRole('heading', { name: title, exact: true }).waitFor()
       await form().fill('user.account', who.account)
       await form().fill('signIn.password', who.password)
       await form().fill('signIn.code', captcha)
