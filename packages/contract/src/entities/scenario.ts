@@ -96,6 +96,13 @@ export const slaRuleSchema = z.object({
 })
 export type SlaRule = z.infer<typeof slaRuleSchema>
 
+/** Unit of a metric's values and thresholds. */
+export const slaUnitOf = (metric: SlaRule['metric']): '/s' | '%' | 'ms' =>
+  metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
+
+/** The operators as people write them. */
+export const slaSigns = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
+
 export const scenarioDocumentSchema = z.object({
   /** Percentages add up to 100; users are shared out by largest remainder. */
   bindings: z

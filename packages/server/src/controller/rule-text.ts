@@ -1,7 +1,6 @@
 /** An SLA rule in signs that need no translation, for events and causes. */
-import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { type SlaRule, slaSigns, slaUnitOf } from '@pone/contract/entities/scenario.ts'
 
-const signs = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
 const percentiles: Partial<Record<SlaRule['metric'], string>> = {
   p50: 'P50',
   p90: 'P90',
@@ -10,13 +9,10 @@ const percentiles: Partial<Record<SlaRule['metric'], string>> = {
   p999: 'P99.9',
 }
 
-export const unitOfRule = ({ metric }: SlaRule): '/s' | '%' | 'ms' =>
-  metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
-
 /** E.g. `Order · P95 < 500 ms`. */
 export function ruleText(rule: SlaRule): string {
   const metric = percentiles[rule.metric] ?? rule.metric.replace('Percent', ' %').toUpperCase()
   const target = rule.label === '' ? '' : `${rule.label} · `
-  const unit = unitOfRule(rule)
-  return `${target}${metric} ${signs[rule.operator]} ${rule.threshold} ${unit}`
+  const unit = slaUnitOf(rule.metric)
+  return `${target}${metric} ${slaSigns[rule.operator]} ${rule.threshold} ${unit}`
 }

@@ -1,16 +1,13 @@
 /** An SLA rule as a sentence and its value with unit; pure. */
-import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { type SlaRule, slaSigns, slaUnitOf } from '@pone/contract/entities/scenario.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
 export function ruleValue(rule: SlaRule, value: number): string {
-  if (rule.metric === 'tps' || rule.metric === 'rps') return `${formatNumber(value)}/s`
-  return rule.metric === 'errorPercent' || rule.metric === 'successPercent'
-    ? formatPercent(value)
-    : formatMs(value)
+  const unit = slaUnitOf(rule.metric)
+  if (unit === '/s') return `${formatNumber(value)}/s`
+  return unit === '%' ? formatPercent(value) : formatMs(value)
 }
-
-const signs = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
 
 /** `Order · P95 response time < 500 ms · for 10 s`. */
 export function ruleSentence(rule: SlaRule, t: Translate): string {
@@ -19,5 +16,5 @@ export function ruleSentence(rule: SlaRule, t: Translate): string {
     rule.window.kind === 'wholeRun'
       ? ''
       : ` · ${t(`scenario.sla.window.${rule.window.kind}`)} ${rule.window.seconds} ${t('scenario.load.second')}`
-  return `${target} · ${t(`scenario.metric.${rule.metric}`)} ${signs[rule.operator]} ${ruleValue(rule, rule.threshold)}${window}`
+  return `${target} · ${t(`scenario.metric.${rule.metric}`)} ${slaSigns[rule.operator]} ${ruleValue(rule, rule.threshold)}${window}`
 }

@@ -1,12 +1,12 @@
 /** The SLA rules of a scenario, one row each, written as a sentence would be: what, must be, over which window, else what. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type SlaRule, slaMetrics } from '@pone/contract/entities/scenario.ts'
+import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/contract/entities/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { newId } from '../../lib/new-id.ts'
 import { problemText } from './problem-text.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
-import { metricUnit, newRule, withMetric } from './sla-rule.ts'
+import { newRule, withMetric } from './sla-rule.ts'
 
 export interface SlaTableProps {
   readonly rules: readonly SlaRule[]
@@ -83,18 +83,18 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
                         value={rule.operator}
                         options={(['<', '<=', '>', '>='] as const).map(operator => ({
                           value: operator,
-                          label: operator.replace('<=', '≤').replace('>=', '≥'),
+                          label: slaSigns[operator],
                         }))}
                         onChange={operator => change(rule.id, { operator })}
                       />{' '}
                       <InputNumber
                         value={rule.threshold}
                         min={0}
-                        max={metricUnit(rule.metric) === '%' ? 100 : 100_000_000}
-                        suffix={metricUnit(rule.metric)}
+                        max={slaUnitOf(rule.metric) === '%' ? 100 : 100_000_000}
+                        suffix={slaUnitOf(rule.metric)}
                         readOnly={isReadOnly}
                         changeOnWheel={false}
-                        aria-label={`${t(`scenario.metric.${rule.metric}`)} (${metricUnit(rule.metric)})`}
+                        aria-label={`${t(`scenario.metric.${rule.metric}`)} (${slaUnitOf(rule.metric)})`}
                         onChange={threshold => threshold !== null && change(rule.id, { threshold })}
                       />
                     </td>
