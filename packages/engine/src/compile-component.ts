@@ -1,7 +1,10 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
-import type { ComponentDocument, NameValue } from '@pone/contract/entities/component.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
+import type { NameValue } from '@pone/contract/entities/component/template.ts'
 import type { LogLine, RunLabel } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
+import type { Transport } from '@pone/protocols/http/exchange.ts'
 import { fileSource } from './parameters/file.ts'
 import { listSource } from './parameters/list.ts'
 import { ParameterPool } from './parameters/parameter-pool.ts'
@@ -66,6 +69,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
   const steps = [...walkSteps(document.steps)]
   const body = compileSteps(document.steps, {
     settings: document.settings,
+    transport: transportOf(document.settings),
     baseUrl: template(document.settings.baseUrl.trim()),
     extraHeaders: options.extraHeaders,
     keepsResponses: steps.some(step => step.kind === 'script' && step.code.includes('response')),
@@ -83,6 +87,10 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     .filter((variable: NameValue) => variable.enabled && variable.name !== '')
     .map(variable => ({ name: variable.name, value: template(variable.value) }))
   return { name, document, body, pools, columns, variables }
+}
+
+function transportOf({ keepAlive, connectTimeoutMs, verifyTls }: RunSettings): Transport {
+  return { keepAlive, connectTimeoutMs, verifyTls }
 }
 
 function rowsOf(

@@ -59,7 +59,7 @@ export function exchangeOf({
   return {
     at,
     label,
-    method: call.method,
+    method: call.options.method,
     url: result.url === '' ? call.url : result.url,
     requestHeaders: requestHeaders(call, result),
     requestBody: bodyText(call.body),

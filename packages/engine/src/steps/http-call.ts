@@ -1,6 +1,7 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
-import type { HttpRequest, NameValue } from '@pone/contract/entities/component.ts'
-import type { HttpCall } from '@pone/protocols/http/exchange.ts'
+import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
+import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
 import type { Scope } from '../scope.ts'
 import type { Template } from '../templates.ts'
 import type { CompileContext } from './step.ts'
@@ -72,6 +73,17 @@ export function compileCall(
   const body = bodyOf(http, context)
   const own = new Set(http.headers.filter(header => header.enabled).map(header => header.name.toLowerCase()))
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
+  const leanOptions: CallOptions = {
+    method: http.method,
+    transport: context.transport,
+    followRedirects: http.followRedirects,
+    compression: settings.compression,
+    responseTimeoutMs: http.responseTimeoutMs || settings.responseTimeoutMs,
+    wantsHeaders: wants.headers,
+    wantsBody: wants.body,
+    maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,
+  }
+  const fullOptions: CallOptions = { ...leanOptions, wantsHeaders: true, wantsBody: true }
   const contentType = own.has('content-type') ? null : body.contentType
 
   const build = (scope: Scope, wantsAll: boolean): HttpCall => {
@@ -86,19 +98,10 @@ export function compileCall(
     if (contentType !== null) lines.push(['Content-Type', contentType.evaluate(scope)])
     for (const [name, value] of added) lines.push([name, value])
     return {
-      method: http.method,
+      options: wantsAll ? fullOptions : leanOptions,
       url: address,
       headers: lines,
       body: body.write(scope),
-      followRedirects: http.followRedirects,
-      keepAlive: settings.keepAlive,
-      compression: settings.compression,
-      connectTimeoutMs: settings.connectTimeoutMs,
-      responseTimeoutMs: http.responseTimeoutMs || settings.responseTimeoutMs,
-      verifyTls: settings.verifyTls,
-      wantsHeaders: wantsAll || wants.headers,
-      wantsBody: wantsAll || wants.body,
-      maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,
     }
   }
 

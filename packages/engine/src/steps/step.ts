@@ -1,6 +1,8 @@
 /** What compiled steps are to each other: how they run, where they lead, and what they are compiled with. */
-import type { RunSettings, Step } from '@pone/contract/entities/component.ts'
+import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
+import type { Step } from '@pone/contract/entities/component/steps.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { Transport } from '@pone/protocols/http/exchange.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { ScriptHost } from '../scripts/script-host.ts'
 import type { Template } from '../templates.ts'
@@ -18,6 +20,8 @@ export interface CompiledStep {
 export interface CompileContext {
   readonly settings: RunSettings
   readonly baseUrl: Template
+  /** How all requests of the component make and keep their connections. */
+  readonly transport: Transport
   /** Headers put on every request that does not set them itself. */
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   /** Some script reads answers, so bodies are kept. */

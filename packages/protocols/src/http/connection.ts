@@ -1,5 +1,6 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
 import type { Socket } from 'node:net'
+import type { Transport } from './exchange.ts'
 import { openSocket, socketFault } from './open-socket.ts'
 import type { Origin } from './origin.ts'
 import { type AnswerWish, ResponseParser } from './response-parser.ts'
@@ -27,17 +28,13 @@ export interface Payload {
 export interface ConnectionOptions {
   wire: WireHub
   origin: Origin
-  /** Connections of equal keys are interchangeable. */
-  key: string
-  verifyTls: boolean
-  connectTimeoutMs: number
+  transport: Transport
   tlsSession: Buffer | undefined
   onTlsSession: (session: Buffer) => void
 }
 
 /** A connection from its first packet to its close. All instants are of performance.now(). */
 export class HttpConnection {
-  readonly key: string
   readonly parser = new ResponseParser()
   readonly startedAt = performance.now()
   dnsUs: number | null = null
@@ -50,6 +47,8 @@ export class HttpConnection {
   receivedBytes = 0
   /** Requests answered in full. */
   answered = 0
+  readonly #originKey: string
+  readonly #transport: Transport
   readonly #wire: WireHub
   readonly #socket: Socket
   #owner: ConnectionOwner | null = null
@@ -62,8 +61,10 @@ export class HttpConnection {
   #reusableUntil = Number.POSITIVE_INFINITY
 
   constructor(options: ConnectionOptions) {
-    const { origin, connectTimeoutMs } = options
-    this.key = options.key
+    const { origin, transport } = options
+    const { connectTimeoutMs } = transport
+    this.#originKey = origin.key
+    this.#transport = transport
     this.#wire = options.wire
     this.#socket = openSocket({ ...options, onRead: (bytes, length) => this.#read(bytes, length) })
     this.#wire.register(this)
@@ -105,6 +106,11 @@ export class HttpConnection {
   get isReusable(): boolean {
     if (this.#owner !== null || this.#phase !== 'open') return false
     return this.#reusableUntil === Number.POSITIVE_INFINITY || performance.now() < this.#reusableUntil
+  }
+
+  /** Whether a request to the origin could go over it. */
+  leadsTo(origin: Origin, transport: Transport): boolean {
+    return this.#transport === transport && this.#originKey === origin.key
   }
 
   get isFree(): boolean {

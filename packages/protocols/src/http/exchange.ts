@@ -1,25 +1,35 @@
 /** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
 
+/** How connections are made and kept. Made once per component: connections of different objects are never shared, however equal these are. */
+export interface Transport {
+  readonly keepAlive: boolean
+  readonly connectTimeoutMs: number
+  readonly verifyTls: boolean
+}
+
+/** What a step fixes for all its requests; made once per step. */
+export interface CallOptions {
+  readonly method: string
+  readonly transport: Transport
+  readonly followRedirects: boolean
+  /** Sends Accept-Encoding and decodes what comes back. */
+  readonly compression: boolean
+  /** From the request's last byte handed over to the answer's last byte; 0 = no limit. */
+  readonly responseTimeoutMs: number
+  readonly wantsHeaders: boolean
+  /** false: the body is counted and dropped. */
+  readonly wantsBody: boolean
+  /** Limit of the decoded body when it is wanted; beyond it the outcome is bodyTooLarge. */
+  readonly maxBodyBytes: number
+}
+
 /** One request ready to send: everything interpolated. */
 export interface HttpCall {
-  method: string
+  readonly options: CallOptions
   /** Absolute http or https address; user info in it becomes Basic authorization. */
-  url: string
-  headers: readonly (readonly [name: string, value: string])[]
-  body: Uint8Array | string | null
-  followRedirects: boolean
-  keepAlive: boolean
-  /** Sends Accept-Encoding and decodes what comes back. */
-  compression: boolean
-  connectTimeoutMs: number
-  /** From the request's last byte handed over to the answer's last byte; 0 = no limit. */
-  responseTimeoutMs: number
-  verifyTls: boolean
-  wantsHeaders: boolean
-  /** false: the body is counted and dropped. */
-  wantsBody: boolean
-  /** Limit of the decoded body when it is wanted; beyond it the outcome is bodyTooLarge. */
-  maxBodyBytes: number
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array | string | null
 }
 
 /** Parts of a duration in µs; null where they did not happen (connect on a kept connection) or were not reached. */

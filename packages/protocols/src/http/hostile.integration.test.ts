@@ -1,9 +1,16 @@
 /** The HTTP client against servers that misbehave: each fault ends as one counted, named outcome, and the next request works. */
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { HttpCall, HttpResult } from './exchange.ts'
+import type { HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
-import { callOf, serveHttp, serveRaw, type TestServer } from './test-servers.ts'
+import {
+  type CallChanges,
+  callOf,
+  serveHttp,
+  serveRaw,
+  type TestServer,
+  transportOf,
+} from './test-servers.ts'
 import { createWire } from './wire.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -24,7 +31,7 @@ const ok = 'HTTP/1.1 200 OK\r\n'
 const whole = `${ok}Content-Length: 2\r\n\r\nok`
 
 /** Asks a server that treats each first request so. */
-async function ask(answer: (socket: Socket) => void, changes: Partial<HttpCall> = {}): Promise<HttpResult> {
+async function ask(answer: (socket: Socket) => void, changes: CallChanges = {}): Promise<HttpResult> {
   const server = await started(serveRaw(socket => answer(socket)))
   return new HttpSession({ wire: newWire() }).execute(callOf(server.url, changes))
 }
@@ -133,7 +140,7 @@ describe('time-outs', () => {
     const server = await started(serveRaw(() => {}))
     const wire = newWire()
     const result = await new HttpSession({ wire }).execute(
-      callOf(server.url.replace('http:', 'https:'), { connectTimeoutMs: 50 }),
+      callOf(server.url.replace('http:', 'https:'), { transport: transportOf({ connectTimeoutMs: 50 }) }),
     )
     expect(result).toMatchObject({ status: 0, errorCode: 'timeout.connect', wireRequests: 0 })
     expect([wire.sent, wire.connections]).toEqual([0, 0])
@@ -289,10 +296,15 @@ describe('a signal', () => {
 })
 
 test.each([
-  ['an address that is none', { url: 'nonsense' }, 'invalidUrl'],
-  ['a scheme we do not speak', { url: 'ftp://127.0.0.1/' }, 'invalidUrl'],
-  ['a header with a line break', { headers: [['X-A', 'a\r\nb']] as const }, 'invalidRequest'],
-])('%s is an outcome, not an exception', async (_, changes, errorCode) => {
-  const result = await new HttpSession({ wire: newWire() }).execute(callOf('http://127.0.0.1:1/', changes))
+  ['an address that is none', 'nonsense', {}, 'invalidUrl'],
+  ['a scheme we do not speak', 'ftp://127.0.0.1/', {}, 'invalidUrl'],
+  [
+    'a header with a line break',
+    'http://127.0.0.1:1/',
+    { headers: [['X-A', 'a\r\nb']] as const },
+    'invalidRequest',
+  ],
+])('%s is an outcome, not an exception', async (_, url, changes, errorCode) => {
+  const result = await new HttpSession({ wire: newWire() }).execute(callOf(url, changes))
   expect(result).toMatchObject({ status: 0, errorCode, wireRequests: 0 })
 })

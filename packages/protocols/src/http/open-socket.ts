@@ -1,6 +1,7 @@
 /** Opens the socket of a connection: plain or TLS, addresses tried in turn, reading into the wire's buffer. */
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { Transport } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import type { WireHub } from './wire.ts'
 
@@ -8,7 +9,7 @@ import type { WireHub } from './wire.ts'
 export interface SocketOptions {
   wire: WireHub
   origin: Origin
-  verifyTls: boolean
+  transport: Transport
   /** Of an earlier connection to the same origin. */
   tlsSession: Buffer | undefined
   /** Gets every read; the bytes are valid only during the call. */
@@ -16,7 +17,7 @@ export interface SocketOptions {
 }
 
 /** Starts connecting. */
-export function openSocket({ wire, origin, verifyTls, tlsSession, onRead }: SocketOptions): Socket {
+export function openSocket({ wire, origin, transport, tlsSession, onRead }: SocketOptions): Socket {
   const { readBuffer } = wire
   const base = {
     host: origin.host,
@@ -36,7 +37,7 @@ export function openSocket({ wire, origin, verifyTls, tlsSession, onRead }: Sock
     ...base,
     secureContext: wire.secureContext,
     ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: verifyTls,
+    rejectUnauthorized: transport.verifyTls,
     ...(origin.isIp ? {} : { servername: origin.host }),
     ...(tlsSession === undefined ? {} : { session: tlsSession }),
   })

@@ -1,6 +1,7 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
 import type { HttpCall } from './exchange.ts'
 import type { Origin } from './origin.ts'
+import type { Redirectable } from './redirect.ts'
 
 /** What the head is made of, apart from the call's own headers. */
 export interface HeadParts {
@@ -20,10 +21,10 @@ const unsafeValue = /[\r\n\0]/
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The first thing about the call that cannot be sent, in words; null when all can. */
-export function invalidPart(call: HttpCall): string | null {
-  if (!token.test(call.method)) return `method ${JSON.stringify(call.method)}`
-  for (const [name, value] of call.headers) {
+/** The first thing about a request that cannot be sent, in words; null when all can. */
+export function invalidPart({ method, headers }: Pick<Redirectable, 'method' | 'headers'>): string | null {
+  if (!token.test(method)) return `method ${JSON.stringify(method)}`
+  for (const [name, value] of headers) {
     if (!token.test(name)) return `header name ${JSON.stringify(name)}`
     if (unsafeValue.test(value)) return `value of header ${name}`
   }

@@ -4,7 +4,7 @@ import * as zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { HttpCall, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
-import { callOf, serveHttp, serveHttps, type TestServer } from './test-servers.ts'
+import { callOf, serveHttp, serveHttps, type TestServer, transportOf } from './test-servers.ts'
 import { createWire } from './wire.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -47,7 +47,9 @@ describe('a session', () => {
     const server = await started(serveHttp((request, response) => response.end(request.headers.connection)))
     const session = new HttpSession({ wire: newWire() })
     for (let index = 0; index < 3; index++) {
-      expect(bodyOf(await session.execute(callOf(server.url, { keepAlive: false })))).toBe('close')
+      expect(
+        bodyOf(await session.execute(callOf(server.url, { transport: transportOf({ keepAlive: false }) }))),
+      ).toBe('close')
     }
     expect(server.accepted).toBe(3)
   })
@@ -262,7 +264,9 @@ describe('TLS', () => {
     expect([bodyOf(first), first.timing.tlsUs]).toEqual(['false localhost', expect.any(Number)])
     expect(bodyOf(await session.execute(call))).toBe('false localhost')
     expect(server.accepted).toBe(1)
-    expect(bodyOf(await session.execute({ ...call, keepAlive: false }))).toBe('true localhost')
+    const closing = callOf(call.url, { transport: transportOf({ keepAlive: false }) })
+    expect(bodyOf(await session.execute(closing))).toBe('false localhost')
+    expect(bodyOf(await session.execute(closing))).toBe('true localhost')
   })
 
   test('reads large answers over many records', async () => {
@@ -274,7 +278,9 @@ describe('TLS', () => {
   test('an unknown certificate is refused when it is verified, and nothing is sent', async () => {
     const server = await started(serveHttps((_, response) => response.end('x')))
     const wire = newWire()
-    const result = await new HttpSession({ wire }).execute(callOf(server.url, { verifyTls: true }))
+    const result = await new HttpSession({ wire }).execute(
+      callOf(server.url, { transport: transportOf({ verifyTls: true }) }),
+    )
     expect(result).toMatchObject({ status: 0, errorCode: 'tls.DEPTH_ZERO_SELF_SIGNED_CERT', wireRequests: 0 })
     expect(wire.sent).toBe(0)
   })

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import type { HttpCall } from './exchange.ts'
+import type { CallOptions, HttpCall, Transport } from './exchange.ts'
 import { makeCertificate } from './test-certificate.ts'
 
 /** A listening server. */
@@ -38,23 +38,38 @@ export function serveRaw(
   return listen(server, 'http', '127.0.0.1')
 }
 
-/** A call with the usual settings. */
-export function callOf(url: string, changes: Partial<HttpCall> = {}): HttpCall {
+/** What a test may want different in a call. */
+export interface CallChanges extends Partial<Omit<CallOptions, 'transport'>> {
+  headers?: HttpCall['headers']
+  body?: HttpCall['body']
+  transport?: Transport
+}
+
+const usualTransport: Transport = { keepAlive: true, connectTimeoutMs: 10_000, verifyTls: false }
+
+/** A transport with the usual settings but for the changes; calls that are to share connections must share it. */
+export function transportOf(changes: Partial<Transport>): Transport {
+  return { ...usualTransport, ...changes }
+}
+
+/** A call with the usual settings; all calls without a transport of their own share one. */
+export function callOf(url: string, changes: CallChanges = {}): HttpCall {
+  const { headers = [], body = null, ...options } = changes
   return {
-    method: 'GET',
+    options: {
+      method: 'GET',
+      transport: usualTransport,
+      followRedirects: true,
+      compression: true,
+      responseTimeoutMs: 20_000,
+      wantsHeaders: true,
+      wantsBody: true,
+      maxBodyBytes: 1_048_576,
+      ...options,
+    },
     url,
-    headers: [],
-    body: null,
-    followRedirects: true,
-    keepAlive: true,
-    compression: true,
-    connectTimeoutMs: 10_000,
-    responseTimeoutMs: 20_000,
-    verifyTls: false,
-    wantsHeaders: true,
-    wantsBody: true,
-    maxBodyBytes: 1_048_576,
-    ...changes,
+    headers,
+    body,
   }
 }
 

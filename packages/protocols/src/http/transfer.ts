@@ -2,7 +2,7 @@
 import { type ConnectionOwner, type HttpConnection, microseconds, type Payload } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
-import type { HttpCall, HttpResult, HttpTiming } from './exchange.ts'
+import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
 import { type Origin, targetOf } from './origin.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isRedirect, maxRedirects, type Redirectable, redirected } from './redirect.ts'
@@ -25,7 +25,7 @@ const noBytes = new Uint8Array(0)
 /** Runs one call; `resolve` is called exactly once. */
 export class Transfer implements ConnectionOwner, Abortable {
   readonly #context: TransferContext
-  readonly #call: HttpCall
+  readonly #options: CallOptions
   readonly #abortGroup: Set<Abortable> | null
   readonly #resolve: (result: HttpResult) => void
   #request: Redirectable
@@ -58,15 +58,16 @@ export class Transfer implements ConnectionOwner, Abortable {
     resolve: (result: HttpResult) => void,
   ) {
     this.#context = context
-    this.#call = call
-    this.#request = call
+    const { options, url, headers, body } = call
+    this.#options = options
+    this.#request = { method: options.method, url, headers, body }
     this.#abortGroup = abortGroup
     this.#resolve = resolve
   }
 
   /** Sends the first hop. */
   start(): void {
-    const invalid = invalidPart(this.#call)
+    const invalid = invalidPart(this.#request)
     if (invalid !== null) return this.#settle('invalidRequest', `cannot send ${invalid}`)
     this.#abortGroup?.add(this)
     this.#send()
@@ -104,7 +105,8 @@ export class Transfer implements ConnectionOwner, Abortable {
     if (head === undefined) return
     this.#account()
     this.#keepCookies(head.setCookies)
-    if (!this.#call.followRedirects || !isRedirect(head.status, head.location)) return this.#settle(null, '')
+    if (!this.#options.followRedirects || !isRedirect(head.status, head.location))
+      return this.#settle(null, '')
     if (this.#redirects >= maxRedirects) {
       return this.#settle('tooManyRedirects', `more than ${maxRedirects} redirects`)
     }
@@ -112,19 +114,19 @@ export class Transfer implements ConnectionOwner, Abortable {
     if (next === null) return this.#settle('protocol.redirect', 'redirect to an address that is not http')
     this.#redirects++
     this.#request = next
-    if (!this.#call.keepAlive) this.#connection?.close()
+    if (!this.#options.transport.keepAlive) this.#connection?.close()
     this.#send()
   }
 
   #send(): void {
     const { wire, pool } = this.#context
     if (this.#isAborted || wire.isClosed) return this.#settle(...aborted)
-    const call = this.#call
+    const options = this.#options
     const origin = wire.origins.find(this.#request.url)
     if (origin === null) return this.#settle('invalidUrl', 'address is not a valid http or https address')
     this.#origin = origin
     this.#payload = this.#write(origin)
-    const connection = pool.take(origin, call)
+    const connection = pool.take(origin, options.transport)
     this.#connection = connection
     this.#isNewConnection = connection.answered === 0
     connection.send(
@@ -132,11 +134,11 @@ export class Transfer implements ConnectionOwner, Abortable {
       this.#payload,
       {
         isHead: this.#request.method === 'HEAD',
-        wantsHeaders: call.wantsHeaders,
-        wantsBody: call.wantsBody,
-        maxBodyBytes: call.maxBodyBytes,
+        wantsHeaders: options.wantsHeaders,
+        wantsBody: options.wantsBody,
+        maxBodyBytes: options.maxBodyBytes,
       },
-      call.responseTimeoutMs,
+      options.responseTimeoutMs,
     )
   }
 
@@ -150,8 +152,8 @@ export class Transfer implements ConnectionOwner, Abortable {
       origin,
       bodyBytes,
       cookies: this.#context.jar.isEmpty ? '' : this.#context.jar.header(this.#place(origin), Date.now()),
-      keepAlive: this.#call.keepAlive,
-      compression: this.#call.compression,
+      keepAlive: this.#options.transport.keepAlive,
+      compression: this.#options.compression,
       headers,
     })
     const headBytes = Buffer.byteLength(head)
@@ -197,32 +199,32 @@ export class Transfer implements ConnectionOwner, Abortable {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#abortGroup?.delete(this)
-    const call = this.#call
+    const options = this.#options
     const connection = this.#connection
     const hasAnswer = connection !== null && connection.receivedBytes > 0
     const result: HttpResult = {
       status: hasAnswer ? connection.parser.head.status : 0,
       errorCode,
       errorMessage,
-      headers: hasAnswer && call.wantsHeaders ? connection.parser.head.headers : [],
-      body: hasAnswer && call.wantsBody ? connection.parser.takeBody() : noBytes,
+      headers: hasAnswer && options.wantsHeaders ? connection.parser.head.headers : [],
+      body: hasAnswer && options.wantsBody ? connection.parser.takeBody() : noBytes,
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, this.#endedAt),
       timing: this.#timing,
       url: this.#request.url,
       wireRequests: this.#wireRequests,
-      sentHead: call.wantsHeaders ? (this.#payload?.head ?? '') : '',
+      sentHead: options.wantsHeaders ? (this.#payload?.head ?? '') : '',
     }
-    if (!call.keepAlive) connection?.close()
+    if (!options.transport.keepAlive) connection?.close()
     const encoding = hasAnswer && errorCode === null ? connection.parser.head.contentEncoding : null
-    if (encoding === null || !call.compression || result.body.length === 0) return this.#resolve(result)
+    if (encoding === null || !options.compression || result.body.length === 0) return this.#resolve(result)
     void this.#decode(result, encoding)
   }
 
   /** Never rejects: decodeBody turns every fault into a value. */
   async #decode(result: HttpResult, encoding: string): Promise<void> {
-    const decoded = await decodeBody(result.body, encoding, this.#call.maxBodyBytes)
+    const decoded = await decodeBody(result.body, encoding, this.#options.maxBodyBytes)
     if ('body' in decoded) result.body = decoded.body
     else {
       result.errorCode = decoded.fault[0]
