@@ -32,6 +32,10 @@ export const maxSteps = 2_000
 export const maxUsersPerScenario = 1_000_000
 export const maxRunDurationMs = 7 * 24 * 3_600_000
 export const maxParameterFileBytes = 5 * 1024 ** 3
+export const maxAttachmentBytes = 1024 ** 3
+export const maxCertificateBytes = 1024 ** 2
+/** Stands for the value of a secret variable wherever a component is read. */
+export const secretMask = '••••••••'
 export const maxImportFileBytes = 10 * 1024 ** 2
 export const maxImportRows = 5_000
 /** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */

@@ -3,7 +3,7 @@ import {
   checkpointSchema,
   type Extractor,
   extractorSchema,
-} from '@pone/contract/entities/component.ts'
+} from '@pone/contract/entities/component/answer-rules.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { describe, expect, test } from 'vitest'
 import { compileCheckpoint } from './checkpoints.ts'

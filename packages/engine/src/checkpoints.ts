@@ -1,5 +1,5 @@
 /** Compiles checkpoints: what they look at in an answer and whether it is as expected. */
-import type { Checkpoint } from '@pone/contract/entities/component.ts'
+import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
 import { comparisonOf } from './comparison.ts'
 import { memoized } from './memoized.ts'
 import { compileJsonPath, jsonText } from './plan/json-path.ts'

@@ -1,5 +1,5 @@
 /** The operators of checkpoints and of if steps: how an actual value is held against an expected one. */
-import type { Checkpoint } from '@pone/contract/entities/component.ts'
+import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
 import { compileRegex } from './plan/regex.ts'
 
 /** Compares; `actual` is undefined when there is no such value. An expression that cannot be compiled matches nothing. */

@@ -1,5 +1,5 @@
 /** Compiles extractors: how a value is taken from an answer into a variable. */
-import type { Extractor } from '@pone/contract/entities/component.ts'
+import type { Extractor } from '@pone/contract/entities/component/answer-rules.ts'
 import { memoized } from './memoized.ts'
 import { compileJsonPath, jsonText } from './plan/json-path.ts'
 import { compileRegex } from './plan/regex.ts'

@@ -2,13 +2,16 @@
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
 import { done, idSchema, nameSchema, projectScope } from '../entities/common.ts'
+import { delimiters, fileEncodings, fileQuotes } from '../entities/component/parameters.ts'
 import {
+  attachmentKinds,
+  attachmentSchema,
   componentDocumentSchema,
   componentNodeSchema,
   componentSchema,
   parameterFileSchema,
 } from '../entities/component.ts'
-import { maxParameterFileBytes } from '../limits.ts'
+import { maxAttachmentBytes, maxParameterFileBytes } from '../limits.ts'
 import { debugEventSchema } from '../link/messages.ts'
 import { catalogueCalls } from './catalogue.ts'
 
@@ -105,8 +108,9 @@ export const parameterFileCalls = {
     input: z.object({
       ...projectScope,
       id: idSchema,
-      delimiter: z.enum([',', ';', '\t', '|']).default(','),
-      encoding: z.enum(['utf-8', 'gbk']).default('utf-8'),
+      delimiter: z.enum(delimiters).default(','),
+      quote: z.enum(fileQuotes).default('"'),
+      encoding: z.enum(fileEncodings).default('utf-8'),
       rows: z.int().min(1).max(100).default(20),
     }),
     output: z.object({ rows: z.array(z.array(z.string())), lines: z.int() }),
@@ -118,5 +122,34 @@ export const parameterFileCalls = {
     input: z.object({ ...projectScope, id: idSchema }),
     output: done,
     audit: 'parameterFile.delete',
+  }),
+}
+
+/** Files that components use besides parameter files: certificates and keys, bodies and parts of requests. */
+export const attachmentCalls = {
+  list: defineCall({
+    path: '/attachment/list',
+    summary: { zh: '附件列表', en: 'List attachments' },
+    permission: view,
+    input: z.object({ ...projectScope, kind: z.enum(attachmentKinds).optional() }),
+    output: z.array(attachmentSchema),
+  }),
+  /** A certificate or key is checked to be one; it may hold at most maxCertificateBytes. */
+  upload: defineCall({
+    path: '/attachment/upload',
+    summary: { zh: '上传附件', en: 'Upload an attachment' },
+    permission: edit,
+    input: z.object({ ...projectScope, kind: z.enum(attachmentKinds) }),
+    output: attachmentSchema,
+    upload: { extensions: [], maxBytes: maxAttachmentBytes },
+    audit: 'attachment.upload',
+  }),
+  delete: defineCall({
+    path: '/attachment/delete',
+    summary: { zh: '删除附件', en: 'Delete an attachment' },
+    permission: edit,
+    input: z.object({ ...projectScope, id: idSchema }),
+    output: done,
+    audit: 'attachment.delete',
   }),
 }

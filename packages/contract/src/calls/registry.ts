@@ -1,7 +1,7 @@
 /** All calls of the product by module; routes, client, permission matrix and the OpenAPI document are made from this table. */
 import type { Call } from '../call.ts'
 import { authCalls } from './auth.ts'
-import { componentCalls, parameterFileCalls } from './component.ts'
+import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
@@ -21,6 +21,7 @@ export const calls = {
   role: roleCalls,
   component: componentCalls,
   parameterFile: parameterFileCalls,
+  attachment: attachmentCalls,
   scenario: scenarioCalls,
   run: runCalls,
   report: reportCalls,

@@ -9,7 +9,8 @@ export const runLabelSchema = z.object({
   /** Position in the run's label table; batches refer to it. */
   index: z.int().min(0),
   name: z.string(),
-  kind: z.enum(['request', 'transaction']),
+  /** iteration: only in runs driven by arrivals; one per component, times counted from the intended start. */
+  kind: z.enum(['request', 'transaction', 'iteration']),
   /** Component that the label comes from. */
   component: z.string(),
 })
@@ -67,7 +68,21 @@ export const statisticsSchema = z.object({
 })
 export type Statistics = z.infer<typeof statisticsSchema>
 
-export const labelStatisticsSchema = statisticsSchema.extend({ label: runLabelSchema })
+/** Average parts of the response times, ms; null where none was measured. */
+export const phaseAveragesSchema = z.object({
+  dnsMs: z.number().nullable(),
+  connectMs: z.number().nullable(),
+  tlsMs: z.number().nullable(),
+  firstByteMs: z.number().nullable(),
+  transferMs: z.number().nullable(),
+})
+export type PhaseAverages = z.infer<typeof phaseAveragesSchema>
+
+export const labelStatisticsSchema = statisticsSchema.extend({
+  label: runLabelSchema,
+  /** null for what is no request. */
+  phases: phaseAveragesSchema.nullable().default(null),
+})
 export type LabelStatistics = z.infer<typeof labelStatisticsSchema>
 
 /** One request in full, as kept for an error group or a standalone execution. */

@@ -63,6 +63,10 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
 export type LoadModel = z.infer<typeof loadModelSchema>
 export type LoadModelKind = LoadModel['kind']
 
+/** off, our CSV, or JMeter's CSV results file. */
+export const sampleLogFormats = ['off', 'csv', 'jtl'] as const
+export type SampleLogFormat = (typeof sampleLogFormats)[number]
+
 export const slaMetrics = [
   'avg',
   'p50',
@@ -120,6 +124,8 @@ export const scenarioDocumentSchema = z.object({
     loops: 0,
   }),
   clusterId: idSchema.nullable().default(null),
+  /** Writes a line per request and transaction on the load machines, to be downloaded after the run. */
+  sampleLog: z.enum(sampleLogFormats).default('off'),
   sla: z.array(slaRuleSchema).max(50).default([]),
 })
 export type ScenarioDocument = z.infer<typeof scenarioDocumentSchema>

@@ -2,6 +2,16 @@
 import { z } from 'zod'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 
+/** How often a part of a request happened, and how long it took in all. */
+const phaseSumSchema = z.object({ count: z.int(), sumUs: z.number() })
+export const phaseSumsSchema = z.object({
+  dns: phaseSumSchema,
+  connect: phaseSumSchema,
+  tls: phaseSumSchema,
+  firstByte: phaseSumSchema,
+  transfer: phaseSumSchema,
+})
+
 /** Counters of one label within one batch. */
 export const labelCountersSchema = z.object({
   label: z.int().min(0),
@@ -15,6 +25,8 @@ export const labelCountersSchema = z.object({
   maxUs: z.number(),
   /** Base64 of metrics/histogram's encoding, response times in µs. */
   histogram: z.string(),
+  /** Sums of the parts of the response times; only for requests. */
+  phases: phaseSumsSchema.nullable().default(null),
 })
 export type LabelCounters = z.infer<typeof labelCountersSchema>
 

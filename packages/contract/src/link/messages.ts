@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { componentDocumentSchema } from '../entities/component.ts'
 import { exchangeSchema, logLineSchema, runLabelSchema } from '../entities/run.ts'
-import { loadModelSchema } from '../entities/scenario.ts'
+import { loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
 import { batchSchema } from './batch.ts'
 
 export const linkPath = '/apm-api/link'
@@ -32,6 +32,7 @@ export const runPlanSchema = z.object({
   drive: z.enum(['users', 'arrivals']),
   maxUsers: z.int(),
   loadModel: loadModelSchema,
+  sampleLog: z.enum(sampleLogFormats).default('off'),
   files: z.array(planFileSchema),
 })
 export type RunPlan = z.infer<typeof runPlanSchema>

@@ -1,6 +1,6 @@
 /** Rows of a parameter file: the file once in memory per worker, with the rows' offsets; a row is decoded when a user takes it. */
 import { readFileSync, statSync } from 'node:fs'
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { indexRows, splitFields } from './delimited.ts'
 import type { RowSource } from './row-source.ts'
 

@@ -1,5 +1,5 @@
 /** Hands out a parameter's rows to the users of a worker, as selection, update and exhaustion say. */
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { Scope } from '../scope.ts'
 import type { RowSource } from './row-source.ts'

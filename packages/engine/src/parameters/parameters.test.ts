@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../scope.ts'

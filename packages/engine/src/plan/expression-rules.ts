@@ -1,5 +1,5 @@
 /** Rules for the expressions of checkpoints, extractors and conditions; what holds `${}` can only be judged at run time. */
-import type { Checkpoint, Extractor } from '@pone/contract/entities/component.ts'
+import type { Checkpoint, Extractor } from '@pone/contract/entities/component/answer-rules.ts'
 import { compileJsonPath } from './json-path.ts'
 import type { Report } from './problem.ts'
 import { compileRegex } from './regex.ts'

@@ -1,5 +1,7 @@
 /** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
-import type { ComponentDocument, Step } from '@pone/contract/entities/component.ts'
+
+import type { Step } from '@pone/contract/entities/component/steps.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import { maxRunLabels } from '@pone/contract/limits.ts'
 import { walkSteps } from './walk.ts'

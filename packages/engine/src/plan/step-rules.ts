@@ -1,5 +1,5 @@
 /** Rules for the fields of each kind of step. */
-import type { RequestStep, Step, StepKind } from '@pone/contract/entities/component.ts'
+import type { RequestStep, Step, StepKind } from '@pone/contract/entities/component/steps.ts'
 import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
 import type { Report } from './problem.ts'
 import { childrenOf } from './walk.ts'

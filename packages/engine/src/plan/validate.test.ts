@@ -1,4 +1,5 @@
-import { componentDocumentSchema, type Step, stepSchema } from '@pone/contract/entities/component.ts'
+import { type Step, stepSchema } from '@pone/contract/entities/component/steps.ts'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { maxRunLabels } from '@pone/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { labelsOf } from './labels.ts'

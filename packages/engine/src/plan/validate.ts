@@ -1,5 +1,7 @@
 /** Checks a component: in the editor while it is written, and before a run; safe in a browser. */
-import { type ComponentDocument, variableNameSchema } from '@pone/contract/entities/component.ts'
+
+import { variableNameSchema } from '@pone/contract/entities/component/template.ts'
+import { type ComponentDocument } from '@pone/contract/entities/component.ts'
 import { maxSteps } from '@pone/contract/limits.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'

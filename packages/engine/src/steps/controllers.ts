@@ -1,5 +1,5 @@
 /** Controllers: loop, if and percentage decide whether and how often their children run. */
-import type { IfStep, LoopStep, PercentageStep } from '@pone/contract/entities/component.ts'
+import type { IfStep, LoopStep, PercentageStep } from '@pone/contract/entities/component/steps.ts'
 import { comparisonOf } from '../comparison.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 

@@ -1,5 +1,5 @@
 /** The step kinds, one line each: how a step of the document becomes one that runs. */
-import type { Step, StepKind } from '@pone/contract/entities/component.ts'
+import type { Step, StepKind } from '@pone/contract/entities/component/steps.ts'
 import { compileIf, compileLoop, compilePercentage } from './controllers.ts'
 import { compileRequest } from './request.ts'
 import { compileScriptStep } from './script.ts'

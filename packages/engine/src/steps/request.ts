@@ -1,5 +1,6 @@
 /** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
-import type { Checkpoint, RequestStep } from '@pone/contract/entities/component.ts'
+import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
+import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'

@@ -1,12 +1,12 @@
 /** JSON schemas of the calls; entities that stand in several of them are named and written once. */
 
 import { clusterSchema } from '@pone/contract/entities/cluster.ts'
+import { stepSchema } from '@pone/contract/entities/component/steps.ts'
 import {
   componentDocumentSchema,
   componentNodeSchema,
   componentSchema,
   parameterFileSchema,
-  stepSchema,
 } from '@pone/contract/entities/component.ts'
 import { operationRecordSchema } from '@pone/contract/entities/operation-record.ts'
 import {

@@ -1,5 +1,5 @@
 /** The body of a request: none, JSON with check and formatting, text of any type, or form fields. */
-import type { HttpRequest } from '@pone/contract/entities/component.ts'
+import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
 import { AutoComplete, Button, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

@@ -3,8 +3,8 @@ import {
   type HttpRequest,
   httpMethods,
   httpRequestSchema,
-  type NameValue,
-} from '@pone/contract/entities/component.ts'
+} from '@pone/contract/entities/component/http-request.ts'
+import { type NameValue } from '@pone/contract/entities/component/template.ts'
 
 /** Options of curl that take a value and have no effect on what is sent. */
 const ignoredWithValue = new Set([

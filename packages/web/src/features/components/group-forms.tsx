@@ -1,11 +1,11 @@
 /** Properties of the steps that hold others: transaction, loop, condition, percentage. */
+import { checkpointOperators } from '@pone/contract/entities/component/answer-rules.ts'
 import {
-  checkpointOperators,
   type IfStep,
   type LoopStep,
   type PercentageStep,
   type TransactionStep,
-} from '@pone/contract/entities/component.ts'
+} from '@pone/contract/entities/component/steps.ts'
 import { Select, Slider } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

@@ -1,5 +1,5 @@
 /** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'

@@ -4,7 +4,7 @@ import {
   parameterExhaustions,
   parameterSelections,
   parameterUpdates,
-} from '@pone/contract/entities/component.ts'
+} from '@pone/contract/entities/component/parameters.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

@@ -1,5 +1,5 @@
 /** Properties of list and range parameters. */
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'

@@ -6,7 +6,7 @@ import {
   PlusOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import type { Parameter } from '@pone/contract/entities/component.ts'
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

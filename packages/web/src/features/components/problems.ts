@@ -1,10 +1,7 @@
 /** Problems of a component while it is edited: what the schema refuses and what the engine's check finds, each with the field it is about. Pure. */
 import type { Bilingual } from '@pone/contract/call.ts'
-import {
-  type ComponentDocument,
-  componentDocumentSchema,
-  type Step,
-} from '@pone/contract/entities/component.ts'
+import { type Step } from '@pone/contract/entities/component/steps.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { type ValidationOptions, validateComponent } from '@pone/engine/plan/validate.ts'
 
 export type ProblemArea = 'steps' | 'threadGroup' | 'parameters' | 'variables' | 'settings'

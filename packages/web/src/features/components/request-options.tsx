@@ -1,5 +1,6 @@
 /** Less common settings of a request: statuses that count as success, redirects, time-out. */
-import type { HttpRequest, RequestStep } from '@pone/contract/entities/component.ts'
+import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
+import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

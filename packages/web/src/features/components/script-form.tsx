@@ -1,5 +1,5 @@
 /** Properties of a script step: code editor, time limit, and what a script can use. */
-import type { ScriptStep } from '@pone/contract/entities/component.ts'
+import type { ScriptStep } from '@pone/contract/entities/component/steps.ts'
 import { Collapse } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../lib/i18n.ts'

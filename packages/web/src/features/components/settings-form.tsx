@@ -1,5 +1,5 @@
 /** Run-time settings of a component, in groups: address, think time and pacing, errors and log, connection. */
-import type { RunSettings } from '@pone/contract/entities/component.ts'
+import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from './editor-context.ts'

@@ -8,7 +8,7 @@ import {
   PercentageOutlined,
   RetweetOutlined,
 } from '@ant-design/icons'
-import type { StepKind } from '@pone/contract/entities/component.ts'
+import type { StepKind } from '@pone/contract/entities/component/steps.ts'
 import type { ComponentType } from 'react'
 import { useT } from '../../lib/i18n.ts'
 

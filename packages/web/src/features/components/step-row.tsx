@@ -6,7 +6,7 @@ import {
   ExportOutlined,
   WarningFilled,
 } from '@ant-design/icons'
-import type { Step } from '@pone/contract/entities/component.ts'
+import type { Step } from '@pone/contract/entities/component/steps.ts'
 import { memo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { StepIcon } from './step-icon.tsx'

@@ -1,0 +1,18 @@
+/** The texts that a component's fields are made of. */
+import { z } from 'zod'
+
+/** Text that may hold `${variable}` and `${function(args)}`. */
+export const template = (max = 65_536) => z.string().max(max)
+
+/** A name usable as `${name}`. */
+export const variableNameSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z_][A-Za-z0-9_.]{0,63}$/)
+
+export const nameValueSchema = z.object({
+  name: template(2_000),
+  value: template(),
+  enabled: z.boolean().default(true),
+})
+export type NameValue = z.infer<typeof nameValueSchema>
