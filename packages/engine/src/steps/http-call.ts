@@ -74,6 +74,7 @@ export function compileCall(
   const own = new Set(http.headers.filter(header => header.enabled).map(header => header.name.toLowerCase()))
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
   const leanOptions: CallOptions = {
+    layers: [],
     method: http.method,
     transport: context.transport,
     followRedirects: http.followRedirects,

@@ -1,5 +1,7 @@
 /** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
 
+import type { Layer } from './layer.ts'
+
 /** How connections are made and kept. Made once per component: connections of different objects are never shared, however equal these are. */
 export interface Transport {
   readonly keepAlive: boolean
@@ -9,6 +11,8 @@ export interface Transport {
 
 /** What a step fixes for all its requests; made once per step. */
 export interface CallOptions {
+  /** What the call passes before it is sent, the outermost first; mostly nothing. */
+  readonly layers: readonly Layer[]
   readonly method: string
   readonly transport: Transport
   readonly followRedirects: boolean

@@ -1,6 +1,7 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Wire } from './exchange.ts'
+import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
 import { Transfer, type TransferContext } from './transfer.ts'
@@ -21,6 +22,12 @@ export class HttpSession {
 
   /** Sends one request and waits for its outcome; never rejects. The signal ends it with errorCode `aborted`. */
   execute(call: HttpCall, signal?: AbortSignal): Promise<HttpResult> {
+    const { layers } = call.options
+    if (layers.length === 0) return this.#send(call, signal)
+    return sendThrough(layers, call, this, next => this.#send(next, signal))
+  }
+
+  #send(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
     return new Promise(resolve => {
       const transfer = new Transfer(this.#context, call, this.#groupOf(signal), resolve)
       if (signal?.aborted === true) transfer.abort()

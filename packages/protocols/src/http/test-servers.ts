@@ -58,6 +58,7 @@ export function callOf(url: string, changes: CallChanges = {}): HttpCall {
   return {
     options: {
       method: 'GET',
+      layers: [],
       transport: usualTransport,
       followRedirects: true,
       compression: true,
