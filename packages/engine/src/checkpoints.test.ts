@@ -31,6 +31,7 @@ const answer: HttpResult = {
     ['Set-Cookie', 'lang=zh'],
   ],
   body: new TextEncoder().encode(body),
+  charset: null,
   sentBytes: 10,
   receivedBytes: 200,
   durationUs: 1_500,
@@ -152,7 +153,7 @@ describe('extractors', () => {
   test('the body is read in its character set', () => {
     const view = new ResponseView({
       ...answer,
-      headers: [['content-type', 'text/html; charset=GBK']],
+      charset: 'gbk',
       body: Uint8Array.from([0x3c, 0xd5, 0xc5, 0x3e]),
     })
     expect(extract({ source: 'boundary', expression: '<', rightBoundary: '>' }, view)).toBe('张')

@@ -61,7 +61,7 @@ export function compileCheckpoint(
   const needsText = source === 'body' || source === 'jsonPath' || source === 'regex'
   return {
     onFailure,
-    wantsHeaders: source === 'header' || needsText,
+    wantsHeaders: source === 'header',
     wantsBody: needsText || source === 'size',
     holds: (view, scope) => compare(read(view, expression.evaluate(scope)), expected.evaluate(scope)),
     describe(view, scope) {

@@ -77,7 +77,7 @@ export function compileExtractor(
   const isHeader = source === 'header' || source === 'cookie'
   return {
     variable,
-    wantsHeaders: true,
+    wantsHeaders: isHeader,
     wantsBody: !isHeader,
     extract(view, scope) {
       const values = find(view, {

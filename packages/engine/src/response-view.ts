@@ -1,8 +1,6 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 
-const charsetPattern = /charset\s*=\s*"?([\w-]+)/i
-
 /** Where a cookie is looked up that the answer itself does not set: the user's session. */
 export interface CookieSource {
   cookie(name: string, url: string): string | null
@@ -43,7 +41,7 @@ export class ResponseView {
 
   /** The body in the character set that the answer names, UTF-8 otherwise. */
   text(): string {
-    this.#text ??= decode(this.result.body, charsetPattern.exec(this.header('content-type') ?? '')?.[1])
+    this.#text ??= decode(this.result)
     return this.#text
   }
 
@@ -60,8 +58,11 @@ export class ResponseView {
   }
 }
 
-function decode(body: Uint8Array, charset = 'utf-8'): string {
-  if (/^utf-?8$/i.test(charset)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
+function decode({ body, charset }: HttpResult): string {
+  if (charset === null || charset === 'utf-8' || charset === 'utf8') {
+    const bytes = body instanceof Buffer ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    return bytes.toString()
+  }
   try {
     return new TextDecoder(charset).decode(body)
   } catch {

@@ -56,6 +56,8 @@ export interface HttpResult {
   headers: readonly (readonly [name: string, value: string])[]
   /** Decoded; empty when not wanted. */
   body: Uint8Array
+  /** Character set that the Content-Type names, in lower case; null = none. */
+  charset: string | null
   sentBytes: number
   /** On the wire, all hops together. */
   receivedBytes: number

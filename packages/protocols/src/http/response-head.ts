@@ -4,7 +4,8 @@
 export const maxHeadBytes = 262_144
 export const maxHeaderCount = 2_000
 
-const [tab, lf, cr, space, colonByte] = [9, 10, 13, 32, 58]
+const [tab, lf, cr, space, colonByte, equals] = [9, 10, 13, 32, 58, 61]
+const usualCharset = 'charset=utf-8'
 const prefix = Buffer.from('HTTP/1.')
 
 /** Fields of one answer's head; reused from answer to answer. */
@@ -20,6 +21,8 @@ export class ResponseHead {
   keepAliveTimeoutMs: number | null = null
   location: string | null = null
   contentEncoding: string | null = null
+  /** From `Content-Type: …; charset=`, in lower case. */
+  charset: string | null = null
   setCookies: string[] = []
   /** Filled only when wanted. */
   headers: [name: string, value: string][] = []
@@ -38,6 +41,7 @@ export class ResponseHead {
     this.keepAliveTimeoutMs = null
     this.location = null
     this.contentEncoding = null
+    this.charset = null
     if (this.setCookies.length > 0) this.setCookies = []
     if (this.headers.length > 0) this.headers = []
     this.fault = null
@@ -116,6 +120,9 @@ export class ResponseHead {
         else if (isText(bytes, at, 'connection')) this.#readConnection(bytes, from, to)
         else if (isText(bytes, at, 'keep-alive')) this.#readKeepAlive(bytes, from, to)
         break
+      case 12:
+        if (isText(bytes, at, 'content-type')) this.#readCharset(bytes, from, to)
+        break
       case 14:
         if (isText(bytes, at, 'content-length')) this.#readContentLength(bytes, from, to)
         break
@@ -150,6 +157,20 @@ export class ResponseHead {
     }
   }
 
+  /** Makes no text for the usual cases: none named, or UTF-8. */
+  #readCharset(bytes: Buffer, from: number, to: number): void {
+    if (this.charset !== null) return
+    let at = from
+    while (at < to && bytes[at] !== equals) at++
+    if (at === to) return
+    if (to - from >= usualCharset.length && isText(bytes, to - usualCharset.length, usualCharset)) {
+      this.charset = 'utf-8'
+    } else {
+      const named = /charset\s*=\s*"?([\w-]+)/i.exec(bytes.toString('latin1', from, to))?.[1]
+      if (named !== undefined) this.charset = named.toLowerCase()
+    }
+  }
+
   #readKeepAlive(bytes: Buffer, from: number, to: number): void {
     const seconds = /(?:^|[\s,;])timeout\s*=\s*"?(\d{1,9})/i.exec(bytes.toString('latin1', from, to))?.[1]
     if (seconds !== undefined) this.keepAliveTimeoutMs = Number(seconds) * 1_000
@@ -175,7 +196,7 @@ export class ResponseHead {
   }
 }
 
-/** Whether the bytes are this lower-case text, whatever their case; letters and hyphens only. */
+/** Whether the bytes are this lower-case text, whatever their case; letters, hyphens, equals signs and digits only. */
 function isText(bytes: Buffer, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     if (((bytes[at + index] ?? 0) | 0x20) !== text.charCodeAt(index)) return false

@@ -313,6 +313,20 @@ test('the time that the server keeps idle connections is read', () => {
   expect(parser.head.keepAliveTimeoutMs).toBe(5_000)
 })
 
+test.each([
+  ['text/html', null],
+  ['text/html; charset=UTF-8', 'utf-8'],
+  ['text/html; charset="utf-8"', 'utf-8'],
+  ['text/html;Charset = GBK', 'gbk'],
+  ['text/html; charset=gb18030; q=1', 'gb18030'],
+  ['charset=utf-8', 'utf-8'],
+  ['multipart/mixed; boundary=x', null],
+])('of the content type %s the character set is %s', (type, charset) => {
+  const parser = new ResponseParser()
+  parse([Buffer.from(`${ok}Content-Type: ${type}\r\nContent-Length: 0\r\n\r\n`)], wishOf(), false, parser)
+  expect(parser.head.charset).toBe(charset)
+})
+
 test('all Set-Cookie headers are kept apart', () => {
   const parser = new ResponseParser()
   parse(

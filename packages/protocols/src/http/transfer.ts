@@ -208,6 +208,7 @@ export class Transfer implements ConnectionOwner, Abortable {
       errorMessage,
       headers: hasAnswer && options.wantsHeaders ? connection.parser.head.headers : [],
       body: hasAnswer && options.wantsBody ? connection.parser.takeBody() : noBytes,
+      charset: hasAnswer ? connection.parser.head.charset : null,
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, this.#endedAt),
