@@ -33,7 +33,20 @@ export interface HttpCall {
   /** Absolute http or https address; user info in it becomes Basic authorization. */
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: Uint8Array | string | null
+  readonly body: RequestBody | null
+}
+
+/** A whole body, or one that is read while it is sent. */
+export type RequestBody = Uint8Array | string | BodySource
+
+/** A body that is read while it is sent. */
+export interface BodySource {
+  /** Exact; null = not known before the end: HTTP/1.1 sends it in chunks, HTTP/2 without a length. */
+  readonly sizeBytes: number | null
+  /** Reads it from its start, for every hop and retry anew; what is not read to the end is closed by `return` of the iterator. */
+  open(): AsyncIterable<Uint8Array>
+  /** What people are shown of it: texts as they are, files by name and size. */
+  preview(): string
 }
 
 /** Parts of a duration in µs; null where they did not happen (connect on a kept connection) or were not reached. */

@@ -1,4 +1,5 @@
 /** Where a redirect leads and what the next request carries: the rules of browsers and RFC 9110 §15.4. */
+import type { RequestBody } from './exchange.ts'
 
 /** Redirects followed before the outcome is tooManyRedirects. */
 export const maxRedirects = 10
@@ -12,7 +13,7 @@ export interface Redirectable {
   method: string
   url: string
   headers: readonly (readonly [name: string, value: string])[]
-  body: Uint8Array | string | null
+  body: RequestBody | null
 }
 
 /** Whether the answer asks to go elsewhere. */

@@ -1,4 +1,5 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
+import { isSource, lengthOf } from './body/body-source.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Payload } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
@@ -145,7 +146,7 @@ export class Transfer implements ConnectionOwner, Abortable {
   #write(origin: Origin): Payload {
     const { method, url, headers, body } = this.#request
     this.#target = targetOf(url)
-    const bodyBytes = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    const bodyBytes = lengthOf(body)
     const head = requestHead({
       method,
       target: this.#target,
@@ -158,7 +159,9 @@ export class Transfer implements ConnectionOwner, Abortable {
     })
     const headBytes = Buffer.byteLength(head)
     const isAscii = headBytes === head.length && (typeof body !== 'string' || body.length === bodyBytes)
-    return { head, body, sizeBytes: headBytes + (bodyBytes ?? 0), isAscii }
+    // What a source puts on the wire is added while it is read.
+    const wholeBytes = typeof bodyBytes === 'number' && !isSource(body) ? bodyBytes : 0
+    return { head, body, sizeBytes: headBytes + wholeBytes, isAscii }
   }
 
   #place(origin: Origin) {
