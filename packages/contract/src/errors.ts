@@ -114,6 +114,10 @@ export const errorCatalogue = {
     zh: '参数文件“{file}”被组件“{components}”使用，不能删除',
     en: 'Parameter file "{file}" is used by the components "{components}" and cannot be deleted',
   },
+  AttachmentInUse: {
+    zh: '文件“{file}”被组件“{components}”使用，不能删除',
+    en: 'File "{file}" is used by the components "{components}" and cannot be deleted',
+  },
   FileTypeRefused: {
     zh: '不支持的文件类型，请上传 {extensions} 文件',
     en: 'This file type is not accepted, upload one of {extensions}',

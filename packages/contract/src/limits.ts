@@ -36,6 +36,7 @@ export const maxAttachmentBytes = 1024 ** 3
 export const maxCertificateBytes = 1024 ** 2
 /** Stands for the value of a secret variable wherever a component is read. */
 export const secretMask = '••••••••'
+export const maxSecretLength = 16_384
 export const maxImportFileBytes = 10 * 1024 ** 2
 export const maxImportRows = 5_000
 /** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */

@@ -18,6 +18,7 @@ import { createLiveStream } from './http/live-stream.ts'
 import { ratesPerMinute } from './http/rates.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
+import { openingSecrets } from './link/secret-plans.ts'
 import { componentApi } from './modules/component/component.api.ts'
 import { debugApi } from './modules/debug/debug.api.ts'
 import { createDebugService } from './modules/debug/debug.service.ts'
@@ -66,17 +67,18 @@ export async function compose(options: CompositionOptions) {
     database,
     clock,
     files,
+    secrets: options.secrets,
     isAnyRunning: async (projectId, scenarioIds) =>
       execution.controller
         .activeRecords(projectId)
         .some(({ scenarioId }) => scenarioId !== null && scenarioIds.includes(scenarioId)),
   })
-  const { components, scenarios, parameterFiles } = design
+  const { components, scenarios } = design
   const projects = composeProjects({
     database,
     clock,
     operationRecords: people.operationRecordRepository,
-    beforeDelete: projectId => parameterFiles.deleteAll(projectId),
+    beforeDelete: projectId => design.deleteFilesOf(projectId),
   })
   const gate = createGate({ identify: token => sessions.identify(token), accessOf: projects.accessOf })
   const live = createLiveStream({
@@ -88,14 +90,13 @@ export async function compose(options: CompositionOptions) {
   const machines = createLoadMachines({ database, now: clock, localToken: options.localAgentToken, warn })
   const { link, admission, clusters } = machines
   const clustersFor = (projectId: string) => clusters.clustersFor(projectId)
-  const fileOf = (projectId: string, id: string) => parameterFiles.file(projectId, id)
   const execution = createExecution({
     database,
-    link,
+    link: openingSecrets(link, document => components.opened(document)),
     clusters,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
     component: (projectId, id) => components.component(projectId, id),
-    file: fileOf,
+    file: design.fileOf,
     hub: live,
     now: clock,
     onFailure,
@@ -105,7 +106,8 @@ export async function compose(options: CompositionOptions) {
     store: debugStore,
     link,
     clustersFor,
-    fileOf,
+    fileOf: design.fileOf,
+    revealed: (projectId, id, document) => components.revealed(projectId, id, document),
     publish: (projectId, debugId, message) => live.publish('debug', projectId, debugId, message),
   })
   live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
@@ -167,7 +169,7 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
-    mountLink(scope, { link, admission, openFile: id => parameterFiles.openForMachine(id) })
+    mountLink(scope, { link, admission, openFile: design.openForMachine })
   })
   return {
     app,

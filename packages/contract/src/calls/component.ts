@@ -59,6 +59,8 @@ export const componentCalls = {
     input: z.object({
       ...projectScope,
       name: nameSchema,
+      /** The stored component that the document comes from, whose secrets stand behind the masks; null for one that was never saved. */
+      componentId: idSchema.nullable().default(null),
       document: componentDocumentSchema,
       users: z.int().min(1).max(10).default(1),
       loops: z.int().min(1).max(100).default(1),

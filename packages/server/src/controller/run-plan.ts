@@ -5,6 +5,7 @@ import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { reasonsAgainst } from './scenario-check.ts'
 
@@ -41,8 +42,8 @@ export async function planRun(
   for (const name of missing) {
     reasons.push(
       input.language === 'zh'
-        ? `组件“${name}”使用的参数文件已被删除`
-        : `a parameter file of component “${name}” has been deleted`,
+        ? `组件“${name}”使用的文件已被删除`
+        : `a file of component “${name}” has been deleted`,
     )
   }
   const { clusterId } = document
@@ -58,6 +59,7 @@ export async function planRun(
       drive: document.drive,
       maxUsers: document.maxUsers,
       loadModel: document.loadModel,
+      sampleLog: document.sampleLog,
       files,
     },
     clusterId,
@@ -86,11 +88,11 @@ async function planFiles(
   const files = new Map<string, PlanFile>()
   const missing: string[] = []
   for (const { name, document } of parts) {
-    for (const parameter of document.parameters) {
-      if (parameter.kind !== 'file' || files.has(parameter.fileId)) continue
-      const one = await orMissing(file(projectId, parameter.fileId))
+    for (const id of filesOf(document)) {
+      if (files.has(id)) continue
+      const one = await orMissing(file(projectId, id))
       if (one === null) missing.push(name)
-      else files.set(parameter.fileId, one)
+      else files.set(id, one)
     }
   }
   return { files: [...files.values()], missing }

@@ -25,6 +25,11 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'it is not text; upload a csv, dat or txt text file',
   },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
+  notCertificate: {
+    zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',
+    en: 'it is no certificate or key; upload a cer, crt, pem, key, p12 or pfx file',
+  },
+  secretTooLong: { zh: '保密变量的值过长', en: 'the value of a secret variable is too long' },
   otherEncoding: {
     zh: '文件不是所选的编码，请换一种编码',
     en: 'the file is not in the chosen encoding; choose the other one',

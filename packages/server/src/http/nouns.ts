@@ -10,6 +10,7 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   component: { zh: '组件', en: 'The component' },
   componentFolder: { zh: '目录', en: 'The folder' },
   node: { zh: '节点', en: 'The node' },
+  attachment: { zh: '文件', en: 'The file' },
   parameterFile: { zh: '参数文件', en: 'The parameter file' },
   scenario: { zh: '场景', en: 'The scenario' },
   scenarioSet: { zh: '场景集', en: 'The scenario set' },

@@ -3,6 +3,7 @@
 import { clusterSchema } from '@pone/contract/entities/cluster.ts'
 import { stepSchema } from '@pone/contract/entities/component/steps.ts'
 import {
+  attachmentSchema,
   componentDocumentSchema,
   componentNodeSchema,
   componentSchema,
@@ -41,6 +42,7 @@ const named = {
   Member: memberSchema,
   OperationRecord: operationRecordSchema,
   ParameterFile: parameterFileSchema,
+  Attachment: attachmentSchema,
   Project: projectSchema,
   ProjectChoice: projectChoiceSchema,
   ProjectFields: projectFieldsSchema,

@@ -98,8 +98,16 @@ beforeAll(async () => {
   other = await makeProject('other')
 })
 
+const someRequest = {
+  id: 's',
+  name: 's',
+  kind: 'request',
+  protocol: 'http',
+  http: { url: 'http://localhost/' },
+} as const
+
 test('nothing of another project can be seen, changed or used', async () => {
-  const { component, scenario, run, report, role, member, parameterFile } = calls
+  const { component, scenario, run, report, role, member, parameterFile, attachment } = calls
   const { projectId, as } = own
   const scope = { projectId }
   const document = componentDocumentSchema.parse({})
@@ -153,6 +161,13 @@ test('nothing of another project can be seen, changed or used', async () => {
     'report.exportCsv': () => server.ask(report.exportCsv, { ...scope, id: other.reportId }, as),
     'parameterFile.preview': () => server.ask(parameterFile.preview, { ...scope, id: other.fileId }, as),
     'parameterFile.delete': () => server.ask(parameterFile.delete, { ...scope, id: other.fileId }, as),
+    'attachment.delete': () => server.ask(attachment.delete, { ...scope, id: other.fileId }, as),
+    'component.startDebug': () =>
+      server.ask(
+        component.startDebug,
+        { ...scope, name: 'n', componentId: other.component.id, document: { steps: [someRequest] } },
+        as,
+      ),
     'role.edit': () => server.ask(role.edit, { ...scope, id: other.role.id, name: 'n', functions: [] }, as),
     'role.delete': () => server.ask(role.delete, { ...scope, id: other.role.id }, as),
     'member.add': () =>
@@ -175,6 +190,7 @@ test('nothing of another project is in a list', async () => {
     await server.call(calls.scenario.tree, { projectId }, as),
     await server.call(calls.run.list, { projectId }, as),
     await server.call(calls.parameterFile.list, { projectId }, as),
+    await server.call(calls.attachment.list, { projectId }, as),
     await server.call(calls.role.list, { projectId }, as),
     await server.call(calls.member.list, { projectId }, as),
     await server.call(calls.project.home, { projectId }, as),

@@ -64,7 +64,10 @@ export async function discardUpload(file: UploadedFile): Promise<void> {
 async function store(part: MultipartFile, rule: UploadRule, folder: string): Promise<UploadedFile> {
   const name = fileNameOf(part.filename)
   if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
-  if (!rule.extensions.some(extension => name.toLowerCase().endsWith(extension))) {
+  if (
+    rule.extensions.length > 0 &&
+    !rule.extensions.some(extension => name.toLowerCase().endsWith(extension))
+  ) {
     throw new AppError('FileTypeRefused', { extensions: rule.extensions.join(' ') })
   }
   const path = join(folder, randomUUID())

@@ -63,6 +63,7 @@ export function planOf(url: string, loadModel: LoadModel): RunPlan {
     drive: 'users',
     maxUsers: 1_000,
     loadModel,
+    sampleLog: 'off',
     files: [],
   }
 }

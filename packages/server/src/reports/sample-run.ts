@@ -210,6 +210,7 @@ const planOf = ({ id, labels, scenario }: RunRecord): RunPlan => ({
   ],
   labels: [...labels],
   drive: scenario.drive,
+  sampleLog: scenario.sampleLog,
   maxUsers: scenario.maxUsers,
   loadModel: scenario.loadModel,
   files: [],

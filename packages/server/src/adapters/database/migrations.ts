@@ -9,6 +9,7 @@ import * as catalogues from './migrations/005-catalogues.ts'
 import * as parameterFiles from './migrations/006-parameter-files.ts'
 import * as runs from './migrations/007-runs.ts'
 import * as reports from './migrations/008-reports.ts'
+import * as attachments from './migrations/009-attachments.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '006-parameter-files': parameterFiles,
   '007-runs': runs,
   '008-reports': reports,
+  '009-attachments': attachments,
 }
 
 /**

@@ -1,5 +1,6 @@
 /** All tables of the database by name; each module types its own. */
 
+import type { AttachmentTable } from '../../modules/attachment/attachment.table.ts'
 import type { CaptchaTable, SessionTable } from '../../modules/auth/auth.table.ts'
 import type { CatalogueNodeTable } from '../../modules/catalogue/catalogue.table.ts'
 import type {
@@ -43,6 +44,7 @@ export interface Tables {
   operation_records: OperationRecordTable
   catalogue_nodes: CatalogueNodeTable
   parameter_files: ParameterFileTable
+  attachments: AttachmentTable
   clusters: ClusterTable
   cluster_projects: ClusterProjectTable
   load_machines: LoadMachineTable

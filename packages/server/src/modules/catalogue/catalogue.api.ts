@@ -21,7 +21,10 @@ interface OfNodes extends OfProject {
 
 const names = (nodes: readonly { name: string }[]): string => nodes.map(node => node.name).join(', ')
 
-export function catalogueApi<N, L>(service: CatalogueService, { toNode, toLeaf }: CatalogueForms<N, L>) {
+export function catalogueApi<N, L extends { document: unknown }>(
+  service: CatalogueService,
+  { toNode, toLeaf }: CatalogueForms<N, L>,
+) {
   return {
     tree: async (input: OfProject, caller: ProjectCaller): Promise<N[]> =>
       (await service.tree(input.projectId, caller.user.account)).map(toNode),
@@ -49,9 +52,10 @@ export function catalogueApi<N, L>(service: CatalogueService, { toNode, toLeaf }
     async save(input: OfNode & { revision: number; document: unknown }, caller: ProjectCaller): Promise<L> {
       const { before, after } = await service.save(input.projectId, caller.user.account, input)
       caller.audit.target(after.name)
-      caller.audit.before(before.document)
-      caller.audit.after(after.document)
-      return toLeaf(after)
+      const [old, leaf] = [toLeaf(before), toLeaf(after)]
+      caller.audit.before(old.document)
+      caller.audit.after(leaf.document)
+      return leaf
     },
   }
 }

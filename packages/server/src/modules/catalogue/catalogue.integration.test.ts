@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
+import { createSecretBox } from '../../adapters/secrets.ts'
 import { type ComponentService, createComponentService } from '../component/component.service.ts'
 import { createScenarioService, type ScenarioService, scenariosUsing } from '../scenario/scenario.service.ts'
 import { createCatalogueRepository } from './catalogue.repository.ts'
@@ -22,7 +23,11 @@ beforeAll(async () => {
   test = await createTestDatabase()
   const repository = createCatalogueRepository(test.database)
   const shared = { repository, now: Date.now, newId: randomUUID }
-  components = createComponentService({ ...shared, scenariosUsing: scenariosUsing(repository) })
+  components = createComponentService({
+    ...shared,
+    scenariosUsing: scenariosUsing(repository),
+    secrets: createSecretBox(randomBytes(32)),
+  })
   scenarios = createScenarioService({
     ...shared,
     isAnyRunning: (_, ids) => Promise.resolve(ids.some(id => running.includes(id))),

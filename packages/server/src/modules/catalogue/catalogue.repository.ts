@@ -55,6 +55,8 @@ export interface TreeQueries {
   }): Promise<boolean>
   /** Names of nodes whose document holds this fragment (jsonb containment). */
   namesContaining(fragment: unknown): Promise<string[]>
+  /** Nodes in whose document this text occurs anywhere, ordered by name. */
+  documentsContaining(text: string): Promise<DocumentRow[]>
 }
 
 export interface CatalogueRepository {
@@ -142,6 +144,12 @@ function treeQueries(
         .execute()
       return rows.map(row => row.name)
     },
+    documentsContaining: text =>
+      scoped()
+        .select([...nodeColumns, 'document'])
+        .where(sql<boolean>`position(${text} in document::text) > 0`)
+        .orderBy('name')
+        .execute(),
   }
 }
 

@@ -96,6 +96,9 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     namesContaining: (projectId: string, fragment: unknown): Promise<string[]> =>
       repository.tree(projectId, kind.tree).namesContaining(fragment),
 
+    documentsContaining: (projectId: string, text: string): Promise<DocumentRow[]> =>
+      repository.tree(projectId, kind.tree).documentsContaining(text),
+
     /** `parentId` null = under the root. @throws AppError NotFound, NameExists, LeafHasNoChildren, TreeTooDeep */
     create(
       projectId: string,

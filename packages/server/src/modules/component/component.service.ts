@@ -1,12 +1,16 @@
 /** The component catalogue: folders that hold components, and the documents of the components. */
 import {
   type Component,
+  type ComponentDocument,
   type ComponentNode,
   componentDocumentSchema,
 } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { filesOf } from '@pone/engine/plan/files.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+import { maskSecrets, openSecrets, sealSecrets } from './secret-variables.ts'
 
 export const toComponentNode = (row: NodeRow): ComponentNode => ({
   id: row.id,
@@ -18,31 +22,43 @@ export const toComponentNode = (row: NodeRow): ComponentNode => ({
   updatedBy: row.updated_by,
 })
 
-/** Documents are parsed when read: fields that came later get their defaults. */
-export const toComponent = (row: DocumentRow): Component => ({
+/** Documents are parsed when read: fields that came later get their defaults. Secrets stay sealed. */
+const toStoredComponent = (row: DocumentRow): Component => ({
   ...toComponentNode(row),
   document: componentDocumentSchema.parse(row.document),
   revision: row.revision,
 })
 
+/** As people may read it. */
+export function toComponent(row: DocumentRow): Component {
+  const stored = toStoredComponent(row)
+  return { ...stored, document: maskSecrets(stored.document) }
+}
+
 export interface ComponentDeps {
   readonly repository: CatalogueRepository
   /** Names of the project's scenarios that bind this component. */
   readonly scenariosUsing: (projectId: string, componentId: string) => Promise<string[]>
+  readonly secrets: SecretBox
   readonly now: () => number
   readonly newId: () => string
 }
 
 export interface ComponentService extends CatalogueService {
-  /** @throws AppError NotFound */
+  /** Its secrets are sealed. @throws AppError NotFound */
   component(projectId: string, id: string): Promise<Component>
-  /** Names of the project's components that read this parameter file. */
-  componentsReading(projectId: string, fileId: string): Promise<string[]>
+  /** A document from the browser, as a load machine needs it: masks give way to the values that the stored component has. @throws AppError NotFound */
+  revealed(projectId: string, id: string | null, document: ComponentDocument): Promise<ComponentDocument>
+  /** Opens what `component` gave sealed. */
+  opened(document: ComponentDocument): ComponentDocument
+  /** Names of the project's components that use this parameter file or attachment. */
+  componentsUsing(projectId: string, fileId: string): Promise<string[]>
 }
 
 export function createComponentService({
   repository,
   scenariosUsing,
+  secrets,
   now,
   newId,
 }: ComponentDeps): ComponentService {
@@ -65,10 +81,35 @@ export function createComponentService({
       },
     },
   })
+  const stored = async (projectId: string, id: string): Promise<Component> =>
+    toStoredComponent(await catalogue.get(projectId, id))
+  const sealed = (document: unknown, before: ComponentDocument | null): ComponentDocument =>
+    sealSecrets(componentDocumentSchema.parse(document), before, secrets)
   return {
     ...catalogue,
-    component: async (projectId, id) => toComponent(await catalogue.get(projectId, id)),
-    componentsReading: (projectId, fileId) =>
-      catalogue.namesContaining(projectId, { parameters: [{ fileId }] }),
+    create: async (projectId, by, node) =>
+      catalogue.create(projectId, by, {
+        ...node,
+        document: node.document === null ? null : sealed(node.document, null),
+      }),
+    save: async (projectId, by, save) => {
+      const before = await stored(projectId, save.id)
+      return catalogue.save(projectId, by, { ...save, document: sealed(save.document, before.document) })
+    },
+    component: stored,
+    revealed: async (projectId, id, document) => {
+      const before = id === null ? null : (await stored(projectId, id)).document
+      return openSecrets(sealSecrets(document, before, secrets), secrets)
+    },
+    opened: document => openSecrets(document, secrets),
+    componentsUsing: async (projectId, fileId) => {
+      const rows = await catalogue.documentsContaining(projectId, fileId)
+      return rows
+        .filter(row => row.document !== null)
+        .filter(row =>
+          filesOf(componentDocumentSchema.parse(row.document), { withDisabled: true }).includes(fileId),
+        )
+        .map(row => row.name)
+    },
   }
 }

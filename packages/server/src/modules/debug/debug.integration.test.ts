@@ -39,6 +39,7 @@ beforeEach(async () => {
       sizeBytes: parameterFile.length,
       sha256: createHash('sha256').update(parameterFile).digest('hex'),
     }),
+    revealed: async (_projectId, _componentId, document) => document,
     publish: (_projectId, _debugId, message) => {
       if (message.kind === 'debugEvents') published.push(...message.events)
       changes.emit('change')
@@ -50,7 +51,15 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 const start = (document: ComponentDocument, loops = 1) =>
-  service.start({ projectId, name: 'component', document, users: 1, loops, language: 'en' })
+  service.start({
+    projectId,
+    name: 'component',
+    componentId: null,
+    document,
+    users: 1,
+    loops,
+    language: 'en',
+  })
 const endOf = async () => {
   await until(changes, 'the execution has ended', () => published.at(-1)?.kind === 'ended')
   return published.at(-1)

@@ -5,6 +5,7 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import { filesOf } from '@pone/engine/plan/files.ts'
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -22,6 +23,7 @@ export interface DebugService {
   start(input: {
     projectId: string
     name: string
+    componentId: string | null
     document: ComponentDocument
     users: number
     loops: number
@@ -39,6 +41,12 @@ export function createDebugService(options: {
   clustersFor: (projectId: string) => Promise<Cluster[]>
   /** @throws AppError NotFound for a file that is not the project's. */
   fileOf: (projectId: string, fileId: string) => Promise<PlanFile>
+  /** The document with the values of its secrets. @throws AppError NotFound */
+  revealed: (
+    projectId: string,
+    componentId: string | null,
+    document: ComponentDocument,
+  ) => Promise<ComponentDocument>
   publish: (projectId: string, debugId: string, message: LiveMessage) => void
 }): DebugService {
   const { store, link, publish } = options
@@ -71,13 +79,13 @@ export function createDebugService(options: {
   }
 
   return {
-    start: async ({ projectId, name, document, users, loops, language }) => {
+    start: async ({ projectId, name, componentId, document: asRead, users, loops, language }) => {
+      const document = await options.revealed(projectId, componentId, asRead)
       const problems = errorsOf(validateComponent(document))
       if (problems.length > 0) {
         throw new AppError('DebugFailed', { detail: problems.map(each => each.text[language]).join('; ') })
       }
-      const fileIds = document.parameters.flatMap(each => (each.kind === 'file' ? [each.fileId] : []))
-      const files = await Promise.all([...new Set(fileIds)].map(id => options.fileOf(projectId, id)))
+      const files = await Promise.all(filesOf(document).map(id => options.fileOf(projectId, id)))
       const agentId = await chooseMachine(projectId)
       const debugId = randomUUID()
       store.add({ debugId, projectId, agentId, language })

@@ -1,0 +1,27 @@
+/** Plans are kept with sealed secrets; on the way to a load machine, and only there, their values are opened. */
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { AgentCommand, AgentLink } from './agent-link.ts'
+
+/** The link, with plans opened by `open` as they go out. */
+export function openingSecrets(
+  link: AgentLink,
+  open: (document: ComponentDocument) => ComponentDocument,
+): AgentLink {
+  const opened = (command: AgentCommand): AgentCommand =>
+    command.kind === 'prepareRun'
+      ? {
+          ...command,
+          plan: {
+            ...command.plan,
+            components: command.plan.components.map(part => ({ ...part, document: open(part.document) })),
+          },
+        }
+      : command
+  return {
+    onlineMachines: () => link.onlineMachines(),
+    isOnline: agentId => link.isOnline(agentId),
+    send: (agentId, command) => link.send(agentId, opened(command)),
+    on: handlers => link.on(handlers),
+    close: () => link.close(),
+  }
+}

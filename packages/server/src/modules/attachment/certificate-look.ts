@@ -1,0 +1,26 @@
+/** Tells by its content whether an upload is a certificate, a key or a store of both. */
+import { X509Certificate } from 'node:crypto'
+
+const endings = ['.cer', '.crt', '.pem', '.key', '.p12', '.pfx'] as const
+const pemBlock =
+  /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:RSA |EC |ENCRYPTED )?PRIVATE KEY)-----[\s\S]+-----END \1-----/
+/** ASN.1 SEQUENCE with a length of two or more bytes, as every certificate, key and PKCS #12 store in DER begins. */
+const beginsLikeDer = (bytes: Buffer): boolean =>
+  bytes[0] === 0x30 && ((bytes[1] ?? 0) & 0x80) !== 0 && bytes.length > 64
+
+/** Whether name and content fit together. A protected key or store is not opened: its passphrase is not known here. */
+export function isCertificateFile(name: string, bytes: Buffer): boolean {
+  const ending = endings.find(each => name.toLowerCase().endsWith(each))
+  if (ending === undefined) return false
+  if (ending === '.p12' || ending === '.pfx') return beginsLikeDer(bytes)
+  if (pemBlock.test(bytes.toString('latin1'))) return true
+  return ending === '.key' ? beginsLikeDer(bytes) : isDerCertificate(bytes)
+}
+
+function isDerCertificate(bytes: Buffer): boolean {
+  try {
+    return beginsLikeDer(bytes) && new X509Certificate(bytes).raw.length > 0
+  } catch {
+    return false
+  }
+}
