@@ -11,6 +11,8 @@ test.each([
   ['packages/server/src/main.ts', '@pone/agent/main.ts', 'server must not import agent'],
   ['packages/agent/src/main.ts', '@pone/server/main.ts', 'agent must not import server'],
   ['packages/engine/src/a.ts', '@pone/agent/main.ts', 'engine must not import agent'],
+  ['packages/component/src/a.ts', '@pone/engine/a.ts', 'component must not import engine'],
+  ['packages/protocols/src/a.ts', '@pone/component', 'protocols must not import component'],
   [
     'packages/web/src/features/x/a.tsx',
     '@pone/engine/scheduler.ts',
@@ -59,6 +61,9 @@ test.each([
   ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts'],
   ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
   ['packages/cli/src/main.ts', '@pone/server/main.ts'],
+  ['packages/cli/src/run/a.ts', '@pone/agent/runs/run.ts'],
+  ['packages/cli/src/run/a.ts', '@pone/engine/plan/validate.ts'],
+  ['packages/engine/src/plan/a.ts', '@pone/component'],
   ['packages/web/src/main.tsx', 'react'],
 ])('%s may import %s', (path, target) => {
   expect(violationsOf(path, target)).toEqual([])

@@ -20,14 +20,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   metrics: [],
   'demo-target': [],
+  component: ['contract'],
   protocols: ['contract', 'metrics'],
   monitors: ['contract', 'metrics'],
   profiles: ['contract', 'metrics'],
   jmeter: ['contract', 'metrics'],
-  engine: ['protocols', 'contract', 'metrics'],
+  engine: ['component', 'protocols', 'contract', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'metrics'],
-  server: ['contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
-  web: ['contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
+  server: ['component', 'contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
+  web: ['component', 'contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
 }
 
 /** Files of the packages below that run in a browser as well; server and web see nothing else of them. */
@@ -85,9 +86,9 @@ export function importsIn(text: string): ImportLine[] {
 
 function resolveImport(path: string, target: string): Place | undefined {
   if (target.startsWith('.')) return placeOf(posix.join(posix.dirname(path), target))
-  const match = /^@pone\/([^/]+)\/(.+)$/.exec(target)
-  const [, name, inside] = match ?? []
-  return name === undefined || inside === undefined ? undefined : { package: name, inside }
+  const [, name, inside] = /^@pone\/([^/]+)(?:\/(.+))?$/.exec(target) ?? []
+  // A bare name means the package's entry.
+  return name === undefined ? undefined : { package: name, inside: inside ?? `${name}.ts` }
 }
 
 function placeOf(path: string): Place | undefined {
