@@ -1,9 +1,9 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
 import type { Socket } from 'node:net'
-import type { Transport } from './exchange.ts'
+import type { CallOptions, Transport } from './exchange.ts'
 import { openSocket, socketFault } from './open-socket.ts'
 import type { Origin } from './origin.ts'
-import { type AnswerWish, ResponseParser } from './response-parser.ts'
+import { ResponseParser } from './response-parser.ts'
 import type { WireHub } from './wire.ts'
 
 /** Who waits for the answer. */
@@ -15,13 +15,14 @@ export interface ConnectionOwner {
   onNeverSent(): void
 }
 
-/** A request as the connection writes it. */
-export interface Payload {
-  head: string
-  body: Uint8Array | string | null
-  sizeBytes: number
+/** A request as the connection writes it, and what it is to read in return; its owner leaves it alone until it hears of it. */
+export interface Outgoing {
+  readonly options: CallOptions
+  readonly head: string
+  readonly body: Uint8Array | string | null
   /** Whether head and a text body are plain ASCII. */
-  isAscii: boolean
+  readonly isAscii: boolean
+  readonly isHead: boolean
 }
 
 /** What a new connection needs to know. */
@@ -52,7 +53,8 @@ export class HttpConnection {
   readonly #wire: WireHub
   readonly #socket: Socket
   #owner: ConnectionOwner | null = null
-  #payload: Payload | null = null
+  /** The request until it is written. */
+  #outgoing: Outgoing | null = null
   #phase: 'connecting' | 'handshake' | 'open' | 'closed' = 'connecting'
   #connectTimer: NodeJS.Timeout | null = null
   #answerTimer: NodeJS.Timeout | null = null
@@ -123,42 +125,43 @@ export class HttpConnection {
 
   /** Whether the queued request can be written. */
   get isWritable(): boolean {
-    return this.#phase === 'open' && this.#payload !== null
+    return this.#phase === 'open' && this.#outgoing !== null
   }
 
-  /** Takes over one request; the owner hears of it exactly once. 0 = no time-out. */
-  send(owner: ConnectionOwner, payload: Payload, wish: AnswerWish, answerTimeoutMs: number): void {
+  /** Takes over one request; the owner hears of it exactly once. */
+  send(owner: ConnectionOwner, outgoing: Outgoing): void {
+    const { options } = outgoing
     this.#owner = owner
-    this.#payload = payload
-    this.#answerTimeoutMs = answerTimeoutMs
+    this.#outgoing = outgoing
+    this.#answerTimeoutMs = options.responseTimeoutMs
     this.flushedAt = 0
     this.firstByteAt = 0
     this.endedAt = 0
     this.receivedBytes = 0
-    this.parser.start(wish)
+    this.parser.start(options, outgoing.isHead)
     if (this.#phase === 'open') this.#wire.enqueue(this)
   }
 
   /** Writes the queued request; only the wire calls it. */
   flush(): void {
-    const payload = this.#payload
-    if (payload === null) return
-    this.#payload = null
+    const outgoing = this.#outgoing
+    if (outgoing === null) return
+    this.#outgoing = null
     this.flushedAt = performance.now()
     this.#watchAnswer()
-    const { head, body } = payload
+    const { head, body, isAscii } = outgoing
     if (body instanceof Uint8Array) {
       this.#socket.cork()
-      this.#socket.write(head, payload.isAscii ? 'latin1' : 'utf8')
+      this.#socket.write(head, isAscii ? 'latin1' : 'utf8')
       this.#socket.write(body)
       this.#socket.uncork()
-    } else this.#socket.write(body === null ? head : head + body, payload.isAscii ? 'latin1' : 'utf8')
+    } else this.#socket.write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
   }
 
   /** Tells the owner that the request could not be written; only the wire calls it. */
   giveBack(): void {
-    if (this.#payload === null) return
-    this.#payload = null
+    if (this.#outgoing === null) return
+    this.#outgoing = null
     const owner = this.#owner
     this.#owner = null
     owner?.onNeverSent()
@@ -178,7 +181,7 @@ export class HttpConnection {
   #open(): void {
     this.#phase = 'open'
     this.#clearConnectTimer()
-    if (this.#payload !== null) this.#wire.enqueue(this)
+    if (this.#outgoing !== null) this.#wire.enqueue(this)
   }
 
   #read(bytes: Buffer, length: number): void {
@@ -186,7 +189,7 @@ export class HttpConnection {
     // Bytes that nobody asked for: what follows could not be trusted.
     if (owner === null || this.flushedAt === 0) {
       if (owner === null) this.close()
-      else if (this.#payload !== null) this.#shutUnsent()
+      else if (this.#outgoing !== null) this.#shutUnsent()
       return
     }
     const now = performance.now()
@@ -222,7 +225,7 @@ export class HttpConnection {
         'connection closed while it was being made',
       )
     }
-    if (this.#payload !== null) return this.#shutUnsent()
+    if (this.#outgoing !== null) return this.#shutUnsent()
     this.parser.finish()
     if (this.parser.isDone) this.#answer(performance.now(), owner)
     else this.#fail(...(this.parser.fault ?? ['protocol.noAnswer', 'connection closed without an answer']))
@@ -236,11 +239,11 @@ export class HttpConnection {
   #fail(code: string, message: string): void {
     if (this.#phase === 'closed') return
     const owner = this.#owner
-    const wasQueued = this.#phase === 'open' && this.#payload !== null && code !== 'aborted'
+    const wasQueued = this.#phase === 'open' && this.#outgoing !== null && code !== 'aborted'
     this.endedAt = performance.now()
     if (wasQueued) return this.#shutUnsent()
     this.#owner = null
-    this.#payload = null
+    this.#outgoing = null
     this.#shut()
     owner?.onFailed(code, message)
   }

@@ -1,20 +1,47 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
-import type { HttpCall } from './exchange.ts'
+import type { BodyLength } from './body/body-source.ts'
+import type { CallOptions, HttpCall } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import type { Redirectable } from './redirect.ts'
 
-/** What the head is made of, apart from the call's own headers. */
-export interface HeadParts {
+/** What a frame is made of. */
+export interface FrameParts {
   method: string
-  target: string
   origin: Origin
-  /** Bytes of the body; null when there is none. */
-  bodyBytes: number | null
-  /** From the cookie jar; empty when there are none. */
-  cookies: string
   keepAlive: boolean
   compression: boolean
   headers: HttpCall['headers']
+}
+
+/** What the heads of many requests have in common; only target, cookies of the jar and length of the body differ. */
+export interface HeadFrame extends FrameParts {
+  /** The first thing about method and headers that cannot be sent, in words; null when all can. */
+  readonly invalid: string | null
+  /** The request line up to the target. */
+  readonly start: string
+  /** From the target to the cookies. */
+  readonly fields: string
+  readonly ownCookies: string
+  /** What follows the cookies, up to the length. */
+  readonly closing: string
+  /** All that follows the target when there are neither cookies nor a body. */
+  readonly bare: string
+  readonly isAscii: boolean
+}
+
+/** Frames of steps whose headers never change, so that such a step's requests write little more than their target. */
+export class HeadFrames {
+  readonly #frames = new WeakMap<CallOptions, HeadFrame>()
+
+  /** The frame of a call's requests to the origin; the call's headers must not change any more. */
+  find({ options, headers }: HttpCall, origin: Origin): HeadFrame {
+    const known = this.#frames.get(options)
+    if (known !== undefined && known.headers === headers && known.origin === origin) return known
+    const { method, transport, compression } = options
+    const frame = headFrame({ method, origin, keepAlive: transport.keepAlive, compression, headers })
+    this.#frames.set(options, frame)
+    return frame
+  }
 }
 
 const unsafeValue = /[\r\n\0]/
@@ -31,9 +58,9 @@ export function invalidPart({ method, headers }: Pick<Redirectable, 'method' | '
   return null
 }
 
-/** Request line and headers, with the empty line. A header of the caller wins over ours, except the length, which is always true. */
-export function requestHead(parts: HeadParts): string {
-  const { method, origin, cookies } = parts
+/** Writes what does not depend on target, cookies and body. A header of the caller wins over ours, except the length, which is always true. */
+export function headFrame(parts: FrameParts): HeadFrame {
+  const { method, origin } = parts
   let host = origin.hostHeader
   let lines = ''
   let ownCookies = ''
@@ -43,6 +70,7 @@ export function requestHead(parts: HeadParts): string {
   let hasUserAgent = false
   let hasAccept = false
   for (const [name, value] of parts.headers) {
+    // By length first: headers with variables pass here for every request, and most are none of these.
     switch (name.length) {
       case 4:
         if (name.toLowerCase() !== 'host') break
@@ -76,16 +104,44 @@ export function requestHead(parts: HeadParts): string {
     }
     lines += `${name}: ${value}\r\n`
   }
-  let head = `${method} ${parts.target} HTTP/1.1\r\nHost: ${host}\r\n${lines}`
-  if (!hasUserAgent) head += 'User-Agent: Pone\r\n'
-  if (!hasAccept) head += 'Accept: */*\r\n'
-  if (parts.compression && !hasAcceptEncoding) head += 'Accept-Encoding: gzip, deflate, br, zstd\r\n'
-  if (origin.authorization !== null && !hasAuthorization) head += `Authorization: ${origin.authorization}\r\n`
-  if (cookies !== '' || ownCookies !== '') {
-    head += `Cookie: ${ownCookies}${cookies !== '' && ownCookies !== '' ? '; ' : ''}${cookies}\r\n`
+  let fields = ` HTTP/1.1\r\nHost: ${host}\r\n${lines}`
+  if (!hasUserAgent) fields += 'User-Agent: Pone\r\n'
+  if (!hasAccept) fields += 'Accept: */*\r\n'
+  if (parts.compression && !hasAcceptEncoding) fields += 'Accept-Encoding: gzip, deflate, br, zstd\r\n'
+  if (origin.authorization !== null && !hasAuthorization)
+    fields += `Authorization: ${origin.authorization}\r\n`
+  const closing = parts.keepAlive || hasConnection ? '' : 'Connection: close\r\n'
+  const bare = fields + cookieLine(ownCookies, '') + closing + lengthLine(method, null)
+  return {
+    ...parts,
+    invalid: invalidPart(parts),
+    start: `${method} `,
+    fields,
+    ownCookies,
+    closing,
+    bare,
+    isAscii: Buffer.byteLength(bare) === bare.length,
   }
-  if (!parts.keepAlive && !hasConnection) head += 'Connection: close\r\n'
-  if (parts.bodyBytes !== null || bodyMethods.has(method))
-    head += `Content-Length: ${parts.bodyBytes ?? 0}\r\n`
-  return `${head}\r\n`
+}
+
+/** Request line and headers, with the empty line; `bodyBytes` is null without a body, `cookies` (of the jar) empty without any. */
+export function requestHead(
+  frame: HeadFrame,
+  target: string,
+  { cookies, bodyBytes }: { cookies: string; bodyBytes: BodyLength },
+): string {
+  if (cookies === '' && bodyBytes === null) return frame.start + target + frame.bare
+  const { start, fields, ownCookies, closing, method } = frame
+  return start + target + fields + cookieLine(ownCookies, cookies) + closing + lengthLine(method, bodyBytes)
+}
+
+function cookieLine(own: string, kept: string): string {
+  if (own === '' && kept === '') return ''
+  return `Cookie: ${own}${own !== '' && kept !== '' ? '; ' : ''}${kept}\r\n`
+}
+
+/** The last line with the empty one that ends the head. */
+function lengthLine(method: string, bodyBytes: BodyLength): string {
+  if (bodyBytes === 'chunked') return 'Transfer-Encoding: chunked\r\n\r\n'
+  return bodyBytes !== null || bodyMethods.has(method) ? `Content-Length: ${bodyBytes ?? 0}\r\n\r\n` : '\r\n'
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HttpCall } from './exchange.ts'
 import { OriginTable, targetOf } from './origin.ts'
 import { isRedirect, redirected } from './redirect.ts'
-import { invalidPart, requestHead } from './request-head.ts'
+import { headFrame, invalidPart, requestHead } from './request-head.ts'
 
 describe('the target of', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('the head', () => {
   const origin = new OriginTable().find('http://u:p@a.example:81')
   const headOf = (headers: HttpCall['headers'], changes = {}) => {
     if (origin === null) throw new Error('origin expected')
-    return requestHead({
+    const { target, bodyBytes, cookies, ...parts } = {
       method: 'GET',
       target: '/x',
       origin,
@@ -66,7 +66,8 @@ describe('the head', () => {
       compression: false,
       headers,
       ...changes,
-    })
+    }
+    return requestHead(headFrame(parts), target, { cookies, bodyBytes })
   }
   test('has what HTTP needs', () => {
     expect(headOf([['X-A', '1']])).toBe(

@@ -12,7 +12,10 @@ interface Outcome {
   headers: [string, string][]
 }
 
-const wishOf = (wish: Partial<AnswerWish> = {}): AnswerWish => ({
+interface Wish extends AnswerWish {
+  isHead: boolean
+}
+const wishOf = (wish: Partial<Wish> = {}): Wish => ({
   isHead: false,
   wantsHeaders: true,
   wantsBody: true,
@@ -23,12 +26,12 @@ const wishOf = (wish: Partial<AnswerWish> = {}): AnswerWish => ({
 /** Feeds the pieces through one reused buffer, as the wire does, and ends the connection when told. */
 function parse(
   pieces: readonly Buffer[],
-  wish: AnswerWish,
+  wish: Wish,
   isClosed: boolean,
   parser = new ResponseParser(),
 ): Outcome {
   const shared = Buffer.alloc(65_536)
-  parser.start(wish)
+  parser.start(wish, wish.isHead)
   for (const piece of pieces) {
     if (parser.fault !== null) break
     piece.copy(shared)
@@ -51,7 +54,7 @@ function parse(
 interface Case {
   name: string
   answer: string
-  wish?: Partial<AnswerWish>
+  wish?: Partial<Wish>
   isClosed?: boolean
   expected: Partial<Outcome>
 }

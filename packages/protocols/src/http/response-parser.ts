@@ -4,8 +4,6 @@ import { maxHeadBytes, ResponseHead } from './response-head.ts'
 
 /** What the parser must know of the request to read its answer. */
 export interface AnswerWish {
-  /** HEAD: no body follows, whatever the head says. */
-  isHead: boolean
   wantsHeaders: boolean
   /** false: the body is counted and dropped. */
   wantsBody: boolean
@@ -34,16 +32,19 @@ export class ResponseParser {
   #wantsBody = false
   #maxBodyBytes = 0
   #bodyBytes = 0
-  #pieces: Buffer[] = []
+  /** A body mostly comes in one piece; the list is for the rest. */
+  #firstPiece: Buffer | null = null
+  #furtherPieces: Buffer[] | null = null
 
-  /** Gets ready for the answer to the next request. */
-  start(wish: AnswerWish): void {
-    this.#isHead = wish.isHead
+  /** Gets ready for the answer to the next request; to a HEAD no body follows, whatever the head says. */
+  start(wish: AnswerWish, isHead: boolean): void {
+    this.#isHead = isHead
     this.#wantsHeaders = wish.wantsHeaders
     this.#wantsBody = wish.wantsBody
     this.#maxBodyBytes = wish.maxBodyBytes
     this.#bodyBytes = 0
-    if (this.#pieces.length > 0) this.#pieces = []
+    this.#firstPiece = null
+    this.#furtherPieces = null
     this.isDone = false
     this.fault = null
     this.hasExcess = false
@@ -72,9 +73,10 @@ export class ResponseParser {
 
   /** The body as it came, without chunking; empty unless wanted. */
   takeBody(): Buffer {
-    const pieces = this.#pieces
-    const body = pieces.length === 1 ? (pieces[0] ?? nothing) : Buffer.concat(pieces)
-    if (pieces.length > 0) this.#pieces = []
+    const first = this.#firstPiece ?? nothing
+    const body = this.#furtherPieces === null ? first : Buffer.concat([first, ...this.#furtherPieces])
+    this.#firstPiece = null
+    this.#furtherPieces = null
     return body
   }
 
@@ -85,7 +87,8 @@ export class ResponseParser {
     if (this.#bodyBytes > this.#maxBodyBytes) return this.#failTooLarge()
     const piece = Buffer.allocUnsafe(to - from)
     bytes.copy(piece, 0, from, to)
-    this.#pieces.push(piece)
+    if (this.#firstPiece === null) this.#firstPiece = piece
+    else (this.#furtherPieces ??= []).push(piece)
   }
 
   #awaitHead(): void {

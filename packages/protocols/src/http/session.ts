@@ -4,14 +4,16 @@ import type { HttpCall, HttpResult, Wire } from './exchange.ts'
 import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
-import { Transfer, type TransferContext } from './transfer.ts'
+import { type OnResult, Transfer, type TransferContext } from './transfer.ts'
 import { type Abortable, WireHub } from './wire.ts'
 
 /** State of a user; cheap until the first request. */
-export class HttpSession {
+export class HttpSession implements Abortable {
   readonly #context: TransferContext
-  #signal: AbortSignal | null = null
-  #abortGroup: Set<Abortable> | null = null
+  /** One for a user that does one thing at a time. */
+  readonly #transfers: Transfer[] = []
+  /** Of the groups of these the session is a member. */
+  #signals: AbortSignal[] = []
 
   /** @throws TypeError when the wire is not of createWire. */
   constructor(options: { wire: Wire }) {
@@ -22,17 +24,23 @@ export class HttpSession {
 
   /** Sends one request and waits for its outcome; never rejects. The signal ends it with errorCode `aborted`. */
   execute(call: HttpCall, signal?: AbortSignal): Promise<HttpResult> {
-    const { layers } = call.options
-    if (layers.length === 0) return this.#send(call, signal)
-    return sendThrough(layers, call, this, next => this.#send(next, signal))
+    return new Promise(resolve => this.send(call, signal, resolve))
   }
 
-  #send(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
-    return new Promise(resolve => {
-      const transfer = new Transfer(this.#context, call, this.#groupOf(signal), resolve)
-      if (signal?.aborted === true) transfer.abort()
-      else transfer.start()
-    })
+  /** The same for who waits without a promise; `onResult` is called exactly once, perhaps before send returns. */
+  send(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {
+    const { layers } = call.options
+    if (layers.length === 0) return this.#transfer(call, signal, onResult)
+    const end = (next: HttpCall): Promise<HttpResult> =>
+      new Promise(resolve => this.#transfer(next, signal, resolve))
+    void sendThrough(layers, call, this, end).then(onResult)
+  }
+
+  /** Ends the requests that were sent with the signal. */
+  abort(signal: AbortSignal): void {
+    for (const transfer of this.#transfers) {
+      if (transfer.isBusy && transfer.signal === signal) transfer.abort()
+    }
   }
 
   /** Value of the cookie that a request to the address would carry; null when there is none. */
@@ -51,14 +59,30 @@ export class HttpSession {
   /** Closes all connections; a request under way ends as aborted. */
   closeConnections(): void {
     this.#context.pool.closeAll()
+    for (const signal of this.#signals) this.#context.wire.abortGroup(signal).delete(this)
+    this.#signals = []
   }
 
-  #groupOf(signal: AbortSignal | undefined): Set<Abortable> | null {
-    if (signal === undefined || signal.aborted) return null
-    if (signal !== this.#signal) {
-      this.#signal = signal
-      this.#abortGroup = this.#context.wire.abortGroup(signal)
-    }
-    return this.#abortGroup
+  #transfer(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {
+    // Mostly the run's signal, time and again.
+    if (signal !== undefined && signal !== this.#signals[0]) this.#join(signal)
+    this.#idle(call).start(call, signal, onResult)
+  }
+
+  #idle(call: HttpCall): Transfer {
+    for (const transfer of this.#transfers) if (!transfer.isBusy) return transfer
+    const transfer = new Transfer(this.#context, call)
+    this.#transfers.push(transfer)
+    return transfer
+  }
+
+  #join(signal: AbortSignal): void {
+    if (this.#signals.includes(signal) || signal.aborted) return
+    const { wire } = this.#context
+    const isNeeded = (joined: AbortSignal) =>
+      this.#transfers.some(transfer => transfer.isBusy && transfer.signal === joined)
+    for (const joined of this.#signals) if (!isNeeded(joined)) wire.abortGroup(joined).delete(this)
+    this.#signals = [signal, ...this.#signals.filter(isNeeded)]
+    wire.abortGroup(signal).add(this)
   }
 }

@@ -1,14 +1,13 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
-import { isSource, lengthOf } from './body/body-source.ts'
-import { type ConnectionOwner, type HttpConnection, microseconds, type Payload } from './connection.ts'
+import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
 import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
 import { type Origin, targetOf } from './origin.ts'
 import type { ConnectionPool } from './pool.ts'
-import { isRedirect, maxRedirects, type Redirectable, redirected } from './redirect.ts'
-import { invalidPart, requestHead } from './request-head.ts'
-import type { Abortable, WireHub } from './wire.ts'
+import { isRedirect, maxRedirects, redirected } from './redirect.ts'
+import { type HeadFrame, headFrame, requestHead } from './request-head.ts'
+import type { WireHub } from './wire.ts'
 
 /** What a transfer shares with the others of its user. */
 export interface TransferContext {
@@ -17,25 +16,36 @@ export interface TransferContext {
   jar: CookieJar
 }
 
+/** Takes an outcome. */
+export type OnResult = (result: HttpResult) => void
+
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 /** How a kept connection ends when the server closed it while the request was on its way. */
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
 const aborted = ['aborted', 'request was aborted'] as const
 const noBytes = new Uint8Array(0)
+const noHeaders: HttpResult['headers'] = []
 
-/** Runs one call; `resolve` is called exactly once. */
-export class Transfer implements ConnectionOwner, Abortable {
+/** Runs one call at a time; a user's next call takes the same transfer, so that hardly anything is made per request. */
+export class Transfer implements ConnectionOwner, Outgoing {
+  /** Of the present call, if it has one. */
+  signal: AbortSignal | undefined
+  options: CallOptions
+  head = ''
+  body: HttpCall['body'] = null
+  isAscii = true
+  isHead = false
   readonly #context: TransferContext
-  readonly #options: CallOptions
-  readonly #abortGroup: Set<Abortable> | null
-  readonly #resolve: (result: HttpResult) => void
-  #request: Redirectable
-  #origin: Origin | null = null
+  #call: HttpCall
+  #onResult: OnResult | null = null
+  #method = ''
+  #url = ''
+  #headers: HttpCall['headers']
   #target = ''
-  #payload: Payload | null = null
+  #origin: Origin | null = null
+  #sizeBytes = 0
   #connection: HttpConnection | null = null
   #isNewConnection = false
-  #isSettled = false
   #isAborted = false
   #hasRetried = false
   #redirects = 0
@@ -44,33 +54,39 @@ export class Transfer implements ConnectionOwner, Abortable {
   #sentBytes = 0
   #receivedBytes = 0
   #wireRequests = 0
-  readonly #timing: HttpTiming = {
-    dnsUs: null,
-    connectUs: null,
-    tlsUs: null,
-    firstByteUs: null,
-    transferUs: null,
-  }
+  #timing: HttpTiming = noTiming()
 
-  constructor(
-    context: TransferContext,
-    call: HttpCall,
-    abortGroup: Set<Abortable> | null,
-    resolve: (result: HttpResult) => void,
-  ) {
+  constructor(context: TransferContext, call: HttpCall) {
     this.#context = context
-    const { options, url, headers, body } = call
-    this.#options = options
-    this.#request = { method: options.method, url, headers, body }
-    this.#abortGroup = abortGroup
-    this.#resolve = resolve
+    this.#call = call
+    this.options = call.options
+    this.#headers = call.headers
   }
 
-  /** Sends the first hop. */
-  start(): void {
-    const invalid = invalidPart(this.#request)
-    if (invalid !== null) return this.#settle('invalidRequest', `cannot send ${invalid}`)
-    this.#abortGroup?.add(this)
+  get isBusy(): boolean {
+    return this.#onResult !== null
+  }
+
+  /** Runs a call. `onResult` is called exactly once; from then on the transfer takes the next one. */
+  start(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {
+    this.signal = signal
+    this.options = call.options
+    this.body = call.body
+    this.#call = call
+    this.#onResult = onResult
+    this.#method = call.options.method
+    this.#url = call.url
+    this.#headers = call.headers
+    this.#connection = null
+    this.#isAborted = signal?.aborted === true
+    this.#hasRetried = false
+    this.#redirects = 0
+    this.#startedAt = 0
+    this.#endedAt = 0
+    this.#sentBytes = 0
+    this.#receivedBytes = 0
+    this.#wireRequests = 0
+    this.#timing = noTiming()
     this.#send()
   }
 
@@ -93,7 +109,7 @@ export class Transfer implements ConnectionOwner, Abortable {
       connection.answered > 0 &&
       connection.receivedBytes === 0 &&
       staleCodes.has(code) &&
-      idempotentMethods.has(this.#request.method)
+      idempotentMethods.has(this.#method)
     this.#account()
     if (isStale && !this.#hasRetried) {
       this.#hasRetried = true
@@ -106,62 +122,72 @@ export class Transfer implements ConnectionOwner, Abortable {
     if (head === undefined) return
     this.#account()
     this.#keepCookies(head.setCookies)
-    if (!this.#options.followRedirects || !isRedirect(head.status, head.location))
+    if (!this.options.followRedirects || !isRedirect(head.status, head.location)) {
       return this.#settle(null, '')
+    }
     if (this.#redirects >= maxRedirects) {
       return this.#settle('tooManyRedirects', `more than ${maxRedirects} redirects`)
     }
-    const next = redirected(this.#request, head.status, head.location)
+    this.#redirect(head.status, head.location)
+  }
+
+  #redirect(status: number, location: string): void {
+    const next = redirected(
+      { method: this.#method, url: this.#url, headers: this.#headers, body: this.body },
+      status,
+      location,
+    )
     if (next === null) return this.#settle('protocol.redirect', 'redirect to an address that is not http')
     this.#redirects++
-    this.#request = next
-    if (!this.#options.transport.keepAlive) this.#connection?.close()
+    this.#method = next.method
+    this.#url = next.url
+    this.#headers = next.headers
+    this.body = next.body
+    if (!this.options.transport.keepAlive) this.#connection?.close()
     this.#send()
   }
 
   #send(): void {
     const { wire, pool } = this.#context
     if (this.#isAborted || wire.isClosed) return this.#settle(...aborted)
-    const options = this.#options
-    const origin = wire.origins.find(this.#request.url)
+    const origin = wire.origins.find(this.#url)
     if (origin === null) return this.#settle('invalidUrl', 'address is not a valid http or https address')
+    const frame = this.#frame(origin)
+    if (frame.invalid !== null) return this.#settle('invalidRequest', `cannot send ${frame.invalid}`)
     this.#origin = origin
-    this.#payload = this.#write(origin)
-    const connection = pool.take(origin, options.transport)
+    this.#write(frame)
+    const connection = pool.take(origin, this.options.transport)
     this.#connection = connection
     this.#isNewConnection = connection.answered === 0
-    connection.send(
-      this,
-      this.#payload,
-      {
-        isHead: this.#request.method === 'HEAD',
-        wantsHeaders: options.wantsHeaders,
-        wantsBody: options.wantsBody,
-        maxBodyBytes: options.maxBodyBytes,
-      },
-      options.responseTimeoutMs,
-    )
+    connection.send(this, this)
   }
 
-  #write(origin: Origin): Payload {
-    const { method, url, headers, body } = this.#request
-    this.#target = targetOf(url)
-    const bodyBytes = lengthOf(body)
-    const head = requestHead({
-      method,
-      target: this.#target,
+  #frame(origin: Origin): HeadFrame {
+    // Only what every call of the step begins with is worth remembering.
+    if (this.#redirects === 0) return this.#context.wire.heads.find(this.#call, origin)
+    const { transport, compression } = this.options
+    return headFrame({
+      method: this.#method,
       origin,
-      bodyBytes,
-      cookies: this.#context.jar.isEmpty ? '' : this.#context.jar.header(this.#place(origin), Date.now()),
-      keepAlive: this.#options.transport.keepAlive,
-      compression: this.#options.compression,
-      headers,
+      keepAlive: transport.keepAlive,
+      compression,
+      headers: this.#headers,
     })
-    const headBytes = Buffer.byteLength(head)
-    const isAscii = headBytes === head.length && (typeof body !== 'string' || body.length === bodyBytes)
-    // What a source puts on the wire is added while it is read.
-    const wholeBytes = typeof bodyBytes === 'number' && !isSource(body) ? bodyBytes : 0
-    return { head, body, sizeBytes: headBytes + wholeBytes, isAscii }
+  }
+
+  #write(frame: HeadFrame): void {
+    const { body } = this
+    const { jar } = this.#context
+    this.#target = targetOf(this.#url)
+    const cookies = jar.isEmpty ? '' : jar.header(this.#place(frame.origin), Date.now())
+    const bodyBytes = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    const head = requestHead(frame, this.#target, { cookies, bodyBytes })
+    // A target is always ASCII, so that mostly nothing has to be counted.
+    const headBytes = frame.isAscii && cookies === '' ? head.length : Buffer.byteLength(head)
+    this.head = head
+    this.isHead = this.#method === 'HEAD'
+    this.isAscii = headBytes === head.length && (typeof body !== 'string' || body.length === bodyBytes)
+    this.#sizeBytes = headBytes + (bodyBytes ?? 0)
   }
 
   #place(origin: Origin) {
@@ -192,50 +218,62 @@ export class Transfer implements ConnectionOwner, Abortable {
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     this.#wireRequests++
-    this.#sentBytes += this.#payload?.sizeBytes ?? 0
+    this.#sentBytes += this.#sizeBytes
     if (firstByteAt === 0) return
     timing.firstByteUs = sum(timing.firstByteUs, microseconds(flushedAt, firstByteAt))
     timing.transferUs = sum(timing.transferUs, microseconds(firstByteAt, endedAt))
   }
 
   #settle(errorCode: string | null, errorMessage: string): void {
-    if (this.#isSettled) return
-    this.#isSettled = true
-    this.#abortGroup?.delete(this)
-    const options = this.#options
+    const { options } = this
+    const onResult = this.#onResult
+    if (onResult === null) return
     const connection = this.#connection
-    const hasAnswer = connection !== null && connection.receivedBytes > 0
+    const answer = connection !== null && connection.receivedBytes > 0 ? connection.parser : null
     const result: HttpResult = {
-      status: hasAnswer ? connection.parser.head.status : 0,
+      status: answer === null ? 0 : answer.head.status,
       errorCode,
       errorMessage,
-      headers: hasAnswer && options.wantsHeaders ? connection.parser.head.headers : [],
-      body: hasAnswer && options.wantsBody ? connection.parser.takeBody() : noBytes,
-      charset: hasAnswer ? connection.parser.head.charset : null,
+      headers: answer !== null && options.wantsHeaders ? answer.head.headers : noHeaders,
+      body: answer !== null && options.wantsBody ? answer.takeBody() : noBytes,
+      charset: answer === null ? null : answer.head.charset,
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, this.#endedAt),
       timing: this.#timing,
-      url: this.#request.url,
+      url: this.#url,
       wireRequests: this.#wireRequests,
-      sentHead: options.wantsHeaders ? (this.#payload?.head ?? '') : '',
+      sentHead: options.wantsHeaders ? this.head : '',
     }
+    this.#onResult = null
+    // A user that thinks shall not hold what it sent.
+    this.#connection = null
+    this.head = ''
+    this.body = null
     if (!options.transport.keepAlive) connection?.close()
-    const encoding = hasAnswer && errorCode === null ? connection.parser.head.contentEncoding : null
-    if (encoding === null || !options.compression || result.body.length === 0) return this.#resolve(result)
-    void this.#decode(result, encoding)
+    const encoding = answer !== null && errorCode === null ? answer.head.contentEncoding : null
+    if (encoding === null || !options.compression || result.body.length === 0) return onResult(result)
+    void decode(result, { encoding, maxBodyBytes: options.maxBodyBytes }, onResult)
   }
+}
 
-  /** Never rejects: decodeBody turns every fault into a value. */
-  async #decode(result: HttpResult, encoding: string): Promise<void> {
-    const decoded = await decodeBody(result.body, encoding, this.#options.maxBodyBytes)
-    if ('body' in decoded) result.body = decoded.body
-    else {
-      result.errorCode = decoded.fault[0]
-      result.errorMessage = decoded.fault[1]
-    }
-    this.#resolve(result)
+/** Never rejects: decodeBody turns every fault into a value. */
+async function decode(
+  result: HttpResult,
+  { encoding, maxBodyBytes }: { encoding: string; maxBodyBytes: number },
+  onResult: OnResult,
+): Promise<void> {
+  const decoded = await decodeBody(result.body, encoding, maxBodyBytes)
+  if ('body' in decoded) result.body = decoded.body
+  else {
+    result.errorCode = decoded.fault[0]
+    result.errorMessage = decoded.fault[1]
   }
+  onResult(result)
+}
+
+function noTiming(): HttpTiming {
+  return { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null }
 }
 
 function sum(a: number | null, b: number | null): number | null {

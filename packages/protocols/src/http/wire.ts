@@ -4,17 +4,20 @@ import type { HttpConnection } from './connection.ts'
 import { DnsCache } from './dns-cache.ts'
 import type { Wire, WireOptions } from './exchange.ts'
 import { OriginTable } from './origin.ts'
+import { HeadFrames } from './request-head.ts'
 
 const readBufferBytes = 65_536
 
-/** Something that ends when its signal says so. */
+/** Something whose work ends when a signal says so. */
 export interface Abortable {
-  abort(): void
+  /** Ends what was begun with the signal. */
+  abort(signal: AbortSignal): void
 }
 
 /** The wire as connections and sessions see it. */
 export class WireHub implements Wire {
   readonly origins = new OriginTable()
+  readonly heads = new HeadFrames()
   readonly dns = new DnsCache()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
@@ -69,12 +72,15 @@ export class WireHub implements Wire {
     if (this.#queue.push(connection) === 1) setImmediate(this.#flush)
   }
 
-  /** Everything that the signal will end; one listener per signal, however many requests. */
+  /** Everything that the signal will tell; one listener per signal, however many users. */
   abortGroup(signal: AbortSignal): Set<Abortable> {
     let group = this.#abortGroups.get(signal)
     if (group === undefined) {
       const members = new Set<Abortable>()
-      signal.addEventListener('abort', () => abortAll(members), { once: true })
+      const tellAll = () => {
+        for (const member of members) member.abort(signal)
+      }
+      signal.addEventListener('abort', tellAll, { once: true })
       this.#abortGroups.set(signal, members)
       group = members
     }
@@ -84,23 +90,21 @@ export class WireHub implements Wire {
   readonly #flush = (): void => {
     const queue = this.#queue
     this.#queue = []
-    const ready: HttpConnection[] = []
     for (const connection of queue) {
-      if (connection.isWritable) ready.push(connection)
-      else connection.giveBack()
+      if (!connection.isWritable) connection.giveBack()
     }
-    if (ready.length === 0) return
-    this.#sent += ready.length
+    let ready = 0
+    for (const connection of queue) {
+      if (connection.isWritable) ready++
+    }
+    if (ready === 0) return
+    this.#sent += ready
     this.#beforeFlush(this.#sent)
-    for (const connection of ready) connection.flush()
+    for (const connection of queue) connection.flush()
   }
 }
 
 /** Makes the wire of a worker. */
 export function createWire(options: WireOptions): WireHub {
   return new WireHub(options)
-}
-
-function abortAll(members: Set<Abortable>): void {
-  for (const member of members) member.abort()
 }
