@@ -1,9 +1,12 @@
 /** Compiles checkpoints: what they look at in an answer and whether it is as expected. */
 import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
 import { comparisonOf } from './comparison.ts'
+import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
+import { parseCssSelector } from './plan/css-selector.ts'
 import { compileJsonPath, jsonText } from './plan/json-path.ts'
 import { compileRegex } from './plan/regex.ts'
+import { compileXPath } from './plan/xpath.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
@@ -30,6 +33,8 @@ type Reader = (view: ResponseView, expression: string) => string | undefined
 const maxActualLength = 1_000
 const regexOf = memoized((source: string) => compileRegex(source))
 const pathOf = memoized(compileJsonPath)
+const xpathOf = memoized(compileXPath)
+const selectorOf = memoized(parseCssSelector)
 
 const readers: Record<Checkpoint['source'], Reader> = {
   status: view => (view.result.status === 0 ? undefined : String(view.result.status)),
@@ -41,6 +46,16 @@ const readers: Record<Checkpoint['source'], Reader> = {
     const json = view.json()
     const matches = json === undefined ? [] : (pathOf(path)?.(json) ?? [])
     return matches.length === 0 ? undefined : jsonText(matches[0])
+  },
+  xpath: (view, text) => {
+    const { document } = view.markup()
+    const xpath = xpathOf(text)
+    return document === null || xpath === null ? undefined : valuesByXPath(document, xpath)[0]
+  },
+  css: (view, text) => {
+    const { document } = view.markup()
+    const selector = selectorOf(text)
+    return document === null || selector === null ? undefined : valuesByCss(document, selector, '')[0]
   },
   regex: (view, source) => {
     const match = regexOf(source)?.exec(view.text())
@@ -58,19 +73,27 @@ export function compileCheckpoint(
   const compare = comparisonOf(operator)
   const expression = compile(checkpoint.expression)
   const expected = compile(checkpoint.expected)
-  const needsText = source === 'body' || source === 'jsonPath' || source === 'regex'
+  const isMarkup = source === 'xpath' || source === 'css'
+  const needsText = isMarkup || source === 'body' || source === 'jsonPath' || source === 'regex'
   return {
     onFailure,
     wantsHeaders: source === 'header',
     wantsBody: needsText || source === 'size',
-    holds: (view, scope) => compare(read(view, expression.evaluate(scope)), expected.evaluate(scope)),
+    holds: (view, scope) =>
+      !(isMarkup && view.markup().fault !== null) &&
+      compare(read(view, expression.evaluate(scope)), expected.evaluate(scope)),
     describe(view, scope) {
       const expressionText = expression.evaluate(scope)
       const expectedText = expected.evaluate(scope)
+      const summary = summaryOf(source, expressionText, operator, expectedText)
+      const markup = isMarkup ? view.markup() : null
+      if (markup !== null && markup.fault !== null) {
+        return { id, summary: `${summary}: ${markup.fault}`, passed: false, actual: markup.detail }
+      }
       const actual = read(view, expressionText)
       return {
         id,
-        summary: summaryOf(source, expressionText, operator, expectedText),
+        summary,
         passed: compare(actual, expectedText),
         actual: (actual ?? '').slice(0, maxActualLength),
       }

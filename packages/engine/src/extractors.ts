@@ -1,8 +1,11 @@
 /** Compiles extractors: how a value is taken from an answer into a variable. */
 import type { Extractor } from '@pone/contract/entities/component/answer-rules.ts'
+import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
+import { parseCssSelector } from './plan/css-selector.ts'
 import { compileJsonPath, jsonText } from './plan/json-path.ts'
 import { compileRegex } from './plan/regex.ts'
+import { compileXPath } from './plan/xpath.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
@@ -21,12 +24,15 @@ export interface CompiledExtractor {
 interface Query {
   expression: string
   rightBoundary: string
+  attribute: string
   group: number
 }
 type Finder = (view: ResponseView, query: Query) => string[]
 
 const regexOf = memoized((source: string) => compileRegex(source, 'g'))
 const pathOf = memoized(compileJsonPath)
+const xpathOf = memoized(compileXPath)
+const selectorOf = memoized(parseCssSelector)
 
 function betweenBoundaries(text: string, left: string, right: string): string[] {
   const found: string[] = []
@@ -47,6 +53,16 @@ const finders: Record<Extractor['source'], Finder> = {
   jsonPath: (view, { expression }) => {
     const json = view.json()
     return json === undefined ? [] : (pathOf(expression)?.(json) ?? []).map(jsonText)
+  },
+  xpath: (view, { expression }) => {
+    const { document } = view.markup()
+    const xpath = xpathOf(expression)
+    return document === null || xpath === null ? [] : valuesByXPath(document, xpath)
+  },
+  css: (view, { expression, attribute }) => {
+    const { document } = view.markup()
+    const selector = selectorOf(expression)
+    return document === null || selector === null ? [] : valuesByCss(document, selector, attribute)
   },
   regex: (view, { expression, group }) => {
     const pattern = regexOf(expression)
@@ -73,6 +89,7 @@ export function compileExtractor(
   const find = finders[source]
   const expression = compile(extractor.expression)
   const rightBoundary = compile(extractor.rightBoundary)
+  const attribute = compile(extractor.attribute.trim())
   const fallback = extractor.defaultValue === null ? null : compile(extractor.defaultValue)
   const isHeader = source === 'header' || source === 'cookie'
   return {
@@ -83,6 +100,7 @@ export function compileExtractor(
       const values = find(view, {
         expression: expression.evaluate(scope),
         rightBoundary: rightBoundary.evaluate(scope),
+        attribute: attribute.evaluate(scope),
         group,
       })
       if (values.length === 0) return null

@@ -1,5 +1,6 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import { type ParsedMarkup, parseMarkup } from './markup/parse.ts'
 
 /** Where a cookie is looked up that the answer itself does not set: the user's session. */
 export interface CookieSource {
@@ -11,6 +12,7 @@ export class ResponseView {
   readonly #cookies: CookieSource | null
   #text: string | undefined
   #json: { value: unknown; isValid: boolean } | undefined
+  #markup: ParsedMarkup | undefined
 
   constructor(result: HttpResult, cookies: CookieSource | null = null) {
     this.result = result
@@ -55,6 +57,12 @@ export class ResponseView {
       }
     }
     return this.#json.value
+  }
+
+  /** The body as XML or HTML, or why it cannot be read as such. */
+  markup(): ParsedMarkup {
+    this.#markup ??= parseMarkup(this.text(), this.header('content-type') ?? '')
+    return this.#markup
   }
 }
 
