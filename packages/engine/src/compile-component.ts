@@ -1,21 +1,27 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+
+import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
 import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { LogLine, RunLabel } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { Transport } from '@pone/protocols/http/exchange.ts'
 import { fileSource } from './parameters/file.ts'
+import { generatedRules, generatedSource } from './parameters/generated.ts'
 import { listSource } from './parameters/list.ts'
 import { ParameterPool } from './parameters/parameter-pool.ts'
 import { rangeSource } from './parameters/range.ts'
 import type { RowSource } from './parameters/row-source.ts'
+import { UniqueNumbers } from './parameters/unique-numbers.ts'
 import { labelNameOf } from './plan/labels.ts'
 import { walkSteps } from './plan/walk.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
 import type { CompiledStep } from './steps/step.ts'
 import { compileTemplate, type Template } from './templates.ts'
+
+const wholeShare: Share = { from01: 0, to01: 1 }
 
 /** Where a variable gets its value from when nothing has set it. */
 export interface ParameterColumn {
@@ -43,6 +49,8 @@ export interface ComponentOptions {
   labelOf(stepId: string): RunLabel | undefined
   /** Path of each parameter file by its id. */
   readonly filePaths: Readonly<Record<string, string>>
+  /** Shared by all components of a worker; without it the component has its own. */
+  readonly uniqueNumbers?: UniqueNumbers
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   log(level: LogLine['level'], source: string, message: string): void
 }
@@ -57,8 +65,15 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
       warned.add(source)
       options.log('warn', name, `${source} has no value; it stays in the text as written`)
     })
-  const pools = document.parameters.map(
-    parameter => new ParameterPool(parameter, rowsOf(parameter, options, template), share),
+  const numbers = options.uniqueNumbers ?? new UniqueNumbers(share)
+  const pools = document.parameters.map(parameter =>
+    'selection' in parameter
+      ? new ParameterPool(parameter, rowsOf(parameter, options, template), share)
+      : new ParameterPool(
+          { ...generatedRules, update: parameter.update },
+          generatedSource(parameter, numbers),
+          wholeShare,
+        ),
   )
   const columns = new Map<string, ParameterColumn>()
   for (const [pool, { source }] of pools.entries()) {
@@ -68,6 +83,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
   }
   const steps = [...walkSteps(document.steps)]
   const body = compileSteps(document.steps, {
+    component: name,
     settings: document.settings,
     transport: transportOf(document.settings),
     baseUrl: template(document.settings.baseUrl.trim()),
@@ -94,7 +110,7 @@ function transportOf({ keepAlive, connectTimeoutMs, verifyTls }: RunSettings): T
 }
 
 function rowsOf(
-  parameter: ComponentDocument['parameters'][number],
+  parameter: RowParameter,
   options: ComponentOptions,
   template: (text: string) => Template,
 ): RowSource {
@@ -106,10 +122,7 @@ function rowsOf(
   return source
 }
 
-function openFile(
-  parameter: Extract<ComponentDocument['parameters'][number], { kind: 'file' }>,
-  options: ComponentOptions,
-): RowSource {
+function openFile(parameter: Extract<RowParameter, { kind: 'file' }>, options: ComponentOptions): RowSource {
   const path = options.filePaths[parameter.fileId]
   const title = `component “${options.name}”: parameter file for ${parameter.columns.join(', ')}`
   if (path === undefined) throw new Error(`${title} is missing`)

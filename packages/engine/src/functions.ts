@@ -55,26 +55,27 @@ function hmac([algorithm = 'sha256', key = '', text = '', encoding = 'hex']: rea
     .digest(encoding === 'base64' ? 'base64' : 'hex')
 }
 
-function randomText(args: readonly string[]): string {
-  const characters = Array.from(args[1] ?? lettersAndDigits)
-  const length = Math.min(maxRandomLength, Math.max(0, wholeNumber(args[0], 8)))
+/** A random text of that many characters, at most 65,536, each one of the alphabet. */
+export function randomText(length: number, alphabet: string): string {
+  const characters = Array.from(alphabet)
   let text = ''
-  for (let i = 0; i < length; i++) text += characters[pick(characters.length)] ?? ''
+  for (let i = Math.min(maxRandomLength, length); i > 0; i--)
+    text += characters[pick(characters.length)] ?? ''
   return text
 }
 
-function randomBetween(args: readonly string[]): string {
-  const [a, b] = [wholeNumber(args[0], 0), wholeNumber(args[1], 0)]
+/** A random whole number; both bounds are included and may stand in either order. */
+export function randomBetween(a: number, b: number): number {
   const [min, max] = a <= b ? [a, b] : [b, a]
   const span = max - min + 1
-  return String(span <= 2 ** 32 ? min + pick(span) : min + randomInt(Math.min(span, 2 ** 48 - 1)))
+  return span <= 2 ** 32 ? min + pick(span) : min + randomInt(Math.min(span, 2 ** 48 - 1))
 }
 
 export const implementations: Record<ToolFunctionName, Implementation> = {
   uuid: () => randomUUID(),
   counter: (args, scope) => String(args[0] === 'all' ? ++scope.counters.shared.value : ++scope.counters.own),
-  randomInt: randomBetween,
-  randomString: randomText,
+  randomInt: args => String(randomBetween(wholeNumber(args[0], 0), wholeNumber(args[1], 0))),
+  randomString: args => randomText(wholeNumber(args[0], 8), args[1] ?? lettersAndDigits),
   randomItem: args => args[pick(args.length)] ?? '',
   timestamp: args => String(args[0] === 's' ? Math.floor(Date.now() / 1_000) : Date.now()),
   date: args => formatDate(Date.now(), args[0] || 'yyyy-MM-dd HH:mm:ss', args[1] ?? ''),

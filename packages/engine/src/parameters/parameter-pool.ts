@@ -1,8 +1,11 @@
 /** Hands out a parameter's rows to the users of a worker, as selection, update and exhaustion say. */
-import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
+import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { Scope } from '../scope.ts'
 import type { RowSource } from './row-source.ts'
+
+/** How users take a parameter's rows. */
+export type TakingRules = Pick<RowParameter, 'selection' | 'update' | 'exhaustion'>
 
 /** A user's place in one parameter. */
 export interface Cursor {
@@ -23,18 +26,14 @@ export const newCursor = (): Cursor => ({ row: -1, fields: null, seen: 0 })
  * unique: only the rows of the worker's share, and a row that a user holds is not given to another one.
  */
 export class ParameterPool {
-  readonly parameter: Pick<Parameter, 'selection' | 'update' | 'exhaustion'>
+  readonly parameter: TakingRules
   readonly source: RowSource
   readonly #first: number
   readonly #size: number
   readonly #held: Uint8Array | null
   #given = 0
 
-  constructor(
-    parameter: Pick<Parameter, 'selection' | 'update' | 'exhaustion'>,
-    source: RowSource,
-    share: Share,
-  ) {
+  constructor(parameter: TakingRules, source: RowSource, share: Share) {
     this.parameter = parameter
     this.source = source
     const isUnique = parameter.selection === 'unique'

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../scope.ts'
@@ -9,7 +8,7 @@ import { compileTemplate } from '../templates.ts'
 import { indexRows, splitFields } from './delimited.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
-import { type Cursor, newCursor, ParameterPool } from './parameter-pool.ts'
+import { type Cursor, newCursor, ParameterPool, type TakingRules } from './parameter-pool.ts'
 import { rangeSource } from './range.ts'
 
 const scope: Scope = {
@@ -20,7 +19,7 @@ const scope: Scope = {
   valueOf: name => (name === 'x' ? 'X' : undefined),
 }
 const whole = { from01: 0, to01: 1 }
-type Rules = Pick<Parameter, 'selection' | 'update' | 'exhaustion'>
+type Rules = TakingRules
 const rules = (changes: Partial<Rules> = {}): Rules => ({
   selection: 'sequential',
   update: 'iteration',
@@ -106,6 +105,7 @@ test('update occurrence takes the next row when a column is read again, and keep
       fileId: '',
       columns: ['name', 'password'],
       delimiter: ',',
+      quote: '"',
       hasHeader: true,
       encoding: 'utf-8',
     },
@@ -228,6 +228,7 @@ describe('sources', () => {
         fileId: '',
         columns: ['a', 'b'],
         delimiter: '|',
+        quote: '"',
         hasHeader: false,
         encoding: 'gbk',
       },

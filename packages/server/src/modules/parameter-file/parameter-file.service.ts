@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { idSchema } from '@pone/contract/entities/common.ts'
+import type { fileEncodings } from '@pone/contract/entities/component/parameters.ts'
 import type { ParameterFile } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
@@ -109,7 +110,7 @@ export function createParameterFileService({
     async preview(
       projectId: string,
       id: string,
-      how: { delimiter: string; encoding: 'utf-8' | 'gbk'; rows: number },
+      how: { delimiter: string; encoding: (typeof fileEncodings)[number]; rows: number },
     ): Promise<{ rows: string[][]; lines: number }> {
       const row = await find(projectId, id)
       const isCut = row.size_bytes > previewBytes
@@ -135,7 +136,7 @@ export function createParameterFileService({
 const isId = (text: string): boolean => idSchema.safeParse(text).success
 
 /** null when the bytes are not text of this encoding; a character cut at the end is not held against it. */
-function decode(bytes: Buffer, encoding: 'utf-8' | 'gbk', isCut: boolean): string | null {
+function decode(bytes: Buffer, encoding: (typeof fileEncodings)[number], isCut: boolean): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
   } catch {
