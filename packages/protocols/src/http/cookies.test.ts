@@ -103,3 +103,48 @@ test('a cleared jar sends nothing', () => {
   expect(jar.isEmpty).toBe(true)
   expect(jar.header(at('http://a.example/'), now)).toBe('')
 })
+
+describe('public suffixes', () => {
+  test.each([
+    ['https://shop.co.uk/', 'co.uk', 'https://other.co.uk/', ''],
+    ['https://www.shop.co.uk/', 'shop.co.uk', 'https://api.shop.co.uk/', 'a=1'],
+    ['https://shop.com.cn/', 'com.cn', 'https://other.com.cn/', ''],
+    ['https://me.github.io/', 'github.io', 'https://you.github.io/', ''],
+    ['https://www.ck/', 'ck', 'https://other.ck/', ''],
+    ['https://a.b.kawasaki.jp/', 'b.kawasaki.jp', 'https://c.b.kawasaki.jp/', ''],
+    ['https://a.city.kawasaki.jp/', 'city.kawasaki.jp', 'https://b.city.kawasaki.jp/', 'a=1'],
+    ['https://shop.internal/', 'internal', 'https://other.internal/', ''],
+  ])('a cookie of %s for %s goes to %s as "%s"', (from, domain, to, expected) => {
+    expect(sentAfter([`a=1; Path=/; Domain=${domain}`], from, to)).toBe(expected)
+  })
+  test('a host that is a public suffix keeps its cookie to itself', () => {
+    const setCookie = ['a=1; Path=/; Domain=github.io']
+    expect(sentAfter(setCookie, 'https://github.io/', 'https://github.io/')).toBe('a=1')
+    expect(sentAfter(setCookie, 'https://github.io/', 'https://you.github.io/')).toBe('')
+    expect(sentAfter(['a=1; Domain=localhost'], 'http://localhost/', 'http://localhost/')).toBe('a=1')
+  })
+})
+
+describe('RFC 6265bis', () => {
+  const url = 'https://a.example/'
+  test.each([
+    ['a value that passes for a prefix', ['__Host-x; Path=/'], ''],
+    ['a control character in an attribute', ['a=1; Path=/\u0001'], ''],
+    ['an attribute that is too long', [`a=1; Path=/${'x'.repeat(1_100)}`], 'a=1'],
+    ['a name of many bytes', [`${'字'.repeat(1_400)}=1`], ''],
+    ['a cookie of the host beside one of its domain', ['a=1', 'a=2; Domain=a.example'], 'a=1; a=2'],
+  ])('%s', (_, headers, expected) => {
+    expect(sentAfter(headers, url, url)).toBe(expected)
+  })
+  test('no life is longer than 400 days', () => {
+    const day = 86_400_000
+    expect(sentAfter(['a=1; Max-Age=999999999'], url, url, 399 * day)).toBe('a=1')
+    expect(sentAfter(['a=1; Max-Age=999999999'], url, url, 401 * day)).toBe('')
+  })
+  test('an insecure page cannot put a cookie before a secure one of its parent domain', () => {
+    const jar = new CookieJar()
+    jar.store('a=safe; Path=/; Secure; Domain=shop.example', at('https://www.shop.example/'), now)
+    jar.store('a=evil; Path=/x', at('http://www.shop.example/x'), now)
+    expect(jar.header(at('https://www.shop.example/x'), now)).toBe('a=safe')
+  })
+})

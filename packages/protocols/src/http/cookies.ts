@@ -1,5 +1,6 @@
-/** One virtual user's cookies (RFC 6265): kept from Set-Cookie, sent where domain, path, scheme and age allow. */
+/** One virtual user's cookies (RFC 6265bis): kept from Set-Cookie, sent where domain, path, scheme and age allow. */
 import { isIP } from 'node:net'
+import { isPublicSuffix } from './public-suffix.ts'
 
 interface Cookie {
   name: string
@@ -24,6 +25,9 @@ export interface CookiePlace {
 }
 
 const maxCookieBytes = 4_096
+const maxAttributeLength = 1_024
+/** Longest life that is believed, ms: 400 days. */
+const maxLifeMs = 400 * 86_400_000
 const maxPerDomain = 180
 const maxInAll = 3_000
 
@@ -41,10 +45,13 @@ export class CookieJar {
     const cookie = parseCookie(header, place, now, this.#serial++)
     if (cookie === null) return
     const isSame = (other: Cookie): boolean =>
-      other.name === cookie.name && other.domain === cookie.domain && other.path === cookie.path
+      other.name === cookie.name &&
+      other.domain === cookie.domain &&
+      other.isHostOnly === cookie.isHostOnly &&
+      other.path === cookie.path
+    if (!place.isTls && this.#cookies.some(other => isShadowed(other, cookie))) return
     const old = this.#cookies.find(isSame)
     if (old !== undefined) {
-      if (old.isSecure && !place.isTls) return
       cookie.serial = old.serial
       this.#cookies = this.#cookies.filter(other => other !== old)
     }
@@ -95,12 +102,12 @@ export class CookieJar {
 }
 
 function parseCookie(header: string, place: CookiePlace, now: number, serial: number): Cookie | null {
+  if (hasControl(header)) return null
   const [pair = '', ...attributes] = header.split(';')
   const equals = pair.indexOf('=')
   const name = equals < 0 ? '' : pair.slice(0, equals).trim()
   const value = pair.slice(equals + 1).trim()
-  if (name + value === '' || name.length + value.length > maxCookieBytes || hasControl(name + value))
-    return null
+  if (name + value === '' || Buffer.byteLength(name) + Buffer.byteLength(value) > maxCookieBytes) return null
   const host = place.host.toLowerCase()
   const cookie: Cookie = {
     name,
@@ -117,11 +124,14 @@ function parseCookie(header: string, place: CookiePlace, now: number, serial: nu
     const cut = attribute.indexOf('=')
     const key = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase()
     const text = cut < 0 ? '' : attribute.slice(cut + 1).trim()
+    if (text.length > maxAttributeLength) continue
     if (key === 'domain' && text !== '') {
       const domain = text.replace(/^\./, '').toLowerCase()
-      if (domain !== host && (!isWithin(host, domain) || !domain.includes('.'))) return null
+      if (domain !== host && !isWithin(host, domain)) return null
+      const isPublic = isIP(host) !== 0 || isPublicSuffix(domain)
+      if (isPublic && domain !== host) return null
       cookie.domain = domain
-      cookie.isHostOnly = isIP(host) !== 0
+      cookie.isHostOnly = isPublic
     } else if (key === 'path') {
       cookie.path = text.startsWith('/') ? text : defaultPath(place.path)
     } else if (key === 'secure') cookie.isSecure = true
@@ -132,12 +142,27 @@ function parseCookie(header: string, place: CookiePlace, now: number, serial: nu
     }
   }
   if (maxAgeAt !== null) cookie.expiresAt = maxAgeAt
+  if (cookie.expiresAt !== Number.POSITIVE_INFINITY) {
+    cookie.expiresAt = Math.min(cookie.expiresAt, now + maxLifeMs)
+  }
   if (cookie.isSecure && !place.isTls) return null
   return obeysPrefix(cookie) ? cookie : null
 }
 
+/** Whether an insecure page would put its cookie in the place of a secure one. */
+function isShadowed(secure: Cookie, cookie: Cookie): boolean {
+  return (
+    secure.isSecure &&
+    secure.name === cookie.name &&
+    (isWithin(secure.domain, cookie.domain) || isWithin(cookie.domain, secure.domain)) &&
+    isBelow(cookie.path, secure.path)
+  )
+}
+
 function obeysPrefix(cookie: Cookie): boolean {
-  const name = cookie.name.toLowerCase()
+  // A cookie without a name is sent as its value, which must not pass for one with a prefix.
+  const name = (cookie.name === '' ? cookie.value : cookie.name).toLowerCase()
+  if (cookie.name === '' && /^__(host|secure)-/.test(name)) return false
   if (name.startsWith('__host-')) return cookie.isSecure && cookie.isHostOnly && cookie.path === '/'
   return !name.startsWith('__secure-') || cookie.isSecure
 }
