@@ -1,7 +1,10 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
-import type { Socket } from 'node:net'
-import type { CallOptions, Transport } from './exchange.ts'
-import { openSocket, socketFault } from './open-socket.ts'
+import type { Duplex } from 'node:stream'
+import { Channel, type ChannelEvents } from './connect/channel.ts'
+import type { UserNetwork } from './connect/user-network.ts'
+import { isSource } from './body/body-source.ts'
+import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
+import type { CallOptions, RequestBody, Transport } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { WireHub } from './wire.ts'
@@ -19,7 +22,7 @@ export interface ConnectionOwner {
 export interface Outgoing {
   readonly options: CallOptions
   readonly head: string
-  readonly body: Uint8Array | string | null
+  readonly body: RequestBody | null
   /** Whether head and a text body are plain ASCII. */
   readonly isAscii: boolean
   readonly isHead: boolean
@@ -30,78 +33,55 @@ export interface ConnectionOptions {
   wire: WireHub
   origin: Origin
   transport: Transport
+  user: UserNetwork
+  /** 0 = no limit. */
+  connectTimeoutMs: number
   tlsSession: Buffer | undefined
   onTlsSession: (session: Buffer) => void
 }
 
+const http1 = ['http/1.1']
+
 /** A connection from its first packet to its close. All instants are of performance.now(). */
-export class HttpConnection {
+export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   readonly parser = new ResponseParser()
-  readonly startedAt = performance.now()
-  dnsUs: number | null = null
-  connectUs: number | null = null
-  tlsUs: number | null = null
+  /** The way to the origin, with the times that opening it took. */
+  readonly channel: Channel
+  readonly onTlsSession: (session: Buffer) => void
   /** Of the present request; 0 = not yet. */
   flushedAt = 0
   firstByteAt = 0
   endedAt = 0
   receivedBytes = 0
+  /** Of a body that is read while it is sent, with its chunking, bytes. */
+  streamedBytes = 0
   /** Requests answered in full. */
   answered = 0
   readonly #originKey: string
   readonly #transport: Transport
   readonly #wire: WireHub
-  readonly #socket: Socket
+  #stream: Duplex
   #owner: ConnectionOwner | null = null
   /** The request until it is written. */
   #outgoing: Outgoing | null = null
-  #phase: 'connecting' | 'handshake' | 'open' | 'closed' = 'connecting'
-  #connectTimer: NodeJS.Timeout | null = null
+  #phase: 'opening' | 'open' | 'closed' = 'opening'
   #answerTimer: NodeJS.Timeout | null = null
   #timerDueAt = 0
   #answerTimeoutMs = 0
+  /** From when the answer is waited for: the flush, or the last progress of a body on its way. */
+  #waitsSince = 0
+  #writer: BodyWriter | null = null
   #reusableUntil = Number.POSITIVE_INFINITY
 
   constructor(options: ConnectionOptions) {
-    const { origin, transport } = options
-    const { connectTimeoutMs } = transport
+    const { origin, transport, wire } = options
     this.#originKey = origin.key
     this.#transport = transport
-    this.#wire = options.wire
-    this.#socket = openSocket({ ...options, onRead: (bytes, length) => this.#read(bytes, length) })
-    this.#wire.register(this)
-    let stepAt = this.startedAt
-    const stepUs = (): number => {
-      const before = stepAt
-      stepAt = performance.now()
-      return microseconds(before, stepAt)
-    }
-    this.#socket
-      .on('connect', () => {
-        this.connectUs = stepUs()
-        if (origin.isTls) this.#phase = 'handshake'
-        else this.#open()
-      })
-      .on('error', error => this.#fail(...socketFault(error, this.#phase === 'handshake')))
-      .on('end', () => this.#end())
-      .on('close', () => this.#end())
-    if (!origin.isIp) {
-      this.#socket.once('lookup', () => {
-        this.dnsUs = stepUs()
-      })
-    }
-    if (origin.isTls) {
-      this.#socket.on('secureConnect', () => {
-        this.tlsUs = stepUs()
-        this.#open()
-      })
-      this.#socket.on('session', options.onTlsSession)
-    }
-    if (connectTimeoutMs > 0) {
-      this.#connectTimer = setTimeout(() => {
-        this.#fail('timeout.connect', `no connection within ${connectTimeoutMs} ms`)
-      }, connectTimeoutMs)
-    }
+    this.#wire = wire
+    this.onTlsSession = options.onTlsSession
+    this.channel = new Channel({ ...options, alpn: http1, needsTunnel: false }, this)
+    this.#stream = this.channel.stream
+    wire.register(this)
   }
 
   /** Free, open and not about to be closed by the server. */
@@ -138,6 +118,7 @@ export class HttpConnection {
     this.firstByteAt = 0
     this.endedAt = 0
     this.receivedBytes = 0
+    this.streamedBytes = 0
     this.parser.start(options, outgoing.isHead)
     if (this.#phase === 'open') this.#wire.enqueue(this)
   }
@@ -148,14 +129,28 @@ export class HttpConnection {
     if (outgoing === null) return
     this.#outgoing = null
     this.flushedAt = performance.now()
+    this.#waitsSince = this.flushedAt
     this.#watchAnswer()
     const { head, body, isAscii } = outgoing
     if (body instanceof Uint8Array) {
-      this.#socket.cork()
-      this.#socket.write(head, isAscii ? 'latin1' : 'utf8')
-      this.#socket.write(body)
-      this.#socket.uncork()
-    } else this.#socket.write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
+      this.#stream.cork()
+      this.#stream.write(head, isAscii ? 'latin1' : 'utf8')
+      this.#stream.write(body)
+      this.#stream.uncork()
+    } else if (isSource(body)) {
+      this.#stream.write(head, isAscii ? 'latin1' : 'utf8')
+      this.#writer = new BodyWriter(this.#socket, body, this)
+      this.#writer.start()
+    } else this.#stream.write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
+  }
+
+  onBodyProgress(bytes: number): void {
+    this.streamedBytes += bytes
+    this.#waitsSince = performance.now()
+  }
+
+  onBodyFault(code: string, message: string): void {
+    this.onFault(code, message)
   }
 
   /** Tells the owner that the request could not be written; only the wire calls it. */
@@ -169,7 +164,7 @@ export class HttpConnection {
 
   /** Closes the connection; a request under way ends as aborted. */
   abort(): void {
-    this.#fail('aborted', 'request was aborted')
+    this.onFault('aborted', 'request was aborted')
   }
 
   /** Closes the connection without a word to anybody. */
@@ -178,13 +173,13 @@ export class HttpConnection {
     this.#shut()
   }
 
-  #open(): void {
+  onOpen(): void {
     this.#phase = 'open'
-    this.#clearConnectTimer()
+    this.#stream = this.channel.stream
     if (this.#outgoing !== null) this.#wire.enqueue(this)
   }
 
-  #read(bytes: Buffer, length: number): void {
+  onRead(bytes: Buffer, length: number): void {
     const owner = this.#owner
     // Bytes that nobody asked for: what follows could not be trusted.
     if (owner === null || this.flushedAt === 0) {
@@ -198,7 +193,7 @@ export class HttpConnection {
     const { parser } = this
     parser.feed(bytes, length)
     if (parser.isDone) this.#answer(now, owner)
-    else if (parser.fault !== null) this.#fail(...parser.fault)
+    else if (parser.fault !== null) this.onFault(...parser.fault)
   }
 
   #answer(now: number, owner: ConnectionOwner): void {
@@ -210,25 +205,22 @@ export class HttpConnection {
       // Stay clear of the moment at which the server closes.
       this.#reusableUntil = now + head.keepAliveTimeoutMs - Math.min(1_000, head.keepAliveTimeoutMs / 2)
     }
-    if (!head.keepsAlive || hasExcess || this.#socket.writableLength > 0) this.#shut()
+    // An answer to what was not sent in full is one, but nothing can follow it.
+    const isCut = this.#stream.writableLength > 0 || this.#writer?.isDone === false
+    if (!head.keepsAlive || hasExcess || isCut) this.#shut()
+    this.#writer = null
     owner.onAnswered()
   }
 
   /** The server closed. */
-  #end(): void {
+  onEnd(): void {
     if (this.#phase === 'closed') return
     const owner = this.#owner
     if (owner === null) return this.#shut()
-    if (this.#phase !== 'open') {
-      return this.#fail(
-        this.#phase === 'handshake' ? 'tls.ECONNRESET' : 'ECONNRESET',
-        'connection closed while it was being made',
-      )
-    }
     if (this.#outgoing !== null) return this.#shutUnsent()
     this.parser.finish()
     if (this.parser.isDone) this.#answer(performance.now(), owner)
-    else this.#fail(...(this.parser.fault ?? ['protocol.noAnswer', 'connection closed without an answer']))
+    else this.onFault(...(this.parser.fault ?? ['protocol.noAnswer', 'connection closed without an answer']))
   }
 
   /** Closed with the request still in the queue: the wire will find it not writable and give it back. */
@@ -236,10 +228,12 @@ export class HttpConnection {
     this.#shut()
   }
 
-  #fail(code: string, message: string): void {
+  onFault(code: string, message: string): void {
     if (this.#phase === 'closed') return
     const owner = this.#owner
-    const wasQueued = this.#phase === 'open' && this.#outgoing !== null && code !== 'aborted'
+    // What a kept connection died of is not this request's affair.
+    const wasQueued =
+      this.#phase === 'open' && this.#outgoing !== null && this.answered > 0 && code !== 'aborted'
     this.endedAt = performance.now()
     if (wasQueued) return this.#shutUnsent()
     this.#owner = null
@@ -251,17 +245,12 @@ export class HttpConnection {
   #shut(): void {
     if (this.#phase === 'closed') return
     this.#phase = 'closed'
-    this.#clearConnectTimer()
     if (this.#answerTimer !== null) clearTimeout(this.#answerTimer)
     this.#answerTimer = null
+    this.#writer?.stop()
+    this.#writer = null
     this.#wire.unregister(this)
-    this.#socket.destroy()
-  }
-
-  #clearConnectTimer(): void {
-    if (this.#connectTimer === null) return
-    clearTimeout(this.#connectTimer)
-    this.#connectTimer = null
+    this.channel.close()
   }
 
   /**
@@ -271,7 +260,7 @@ export class HttpConnection {
   #watchAnswer(): void {
     const timeoutMs = this.#answerTimeoutMs
     if (timeoutMs === 0) return
-    const dueAt = this.flushedAt + timeoutMs
+    const dueAt = this.#waitsSince + timeoutMs
     if (this.#answerTimer !== null) {
       if (this.#timerDueAt <= dueAt) return
       clearTimeout(this.#answerTimer)
@@ -283,8 +272,8 @@ export class HttpConnection {
   readonly #onAnswerTimer = (): void => {
     this.#answerTimer = null
     if (this.#owner === null || this.flushedAt === 0 || this.#answerTimeoutMs === 0) return
-    if (performance.now() < this.flushedAt + this.#answerTimeoutMs) return this.#watchAnswer()
-    this.#fail('timeout.response', `no complete answer within ${this.#answerTimeoutMs} ms`)
+    if (performance.now() < this.#waitsSince + this.#answerTimeoutMs) return this.#watchAnswer()
+    this.onFault('timeout.response', `no complete answer within ${this.#answerTimeoutMs} ms`)
   }
 }
 

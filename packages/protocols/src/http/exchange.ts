@@ -1,12 +1,38 @@
 /** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
 
+import type { SecureContext } from 'node:tls'
+import type { HttpCredentials } from './auth/credentials.ts'
+import type { Proxy } from './connect/proxy.ts'
 import type { Layer } from './layer.ts'
 
 /** How connections are made and kept. Made once per component: connections of different objects are never shared, however equal these are. */
 export interface Transport {
   readonly keepAlive: boolean
-  readonly connectTimeoutMs: number
+  /** auto: HTTP/2 where the server offers it by ALPN; 2: nothing else, without TLS by prior knowledge. */
+  readonly httpVersion: '1.1' | 'auto' | '2'
   readonly verifyTls: boolean
+  /** Told in the TLS handshake and verified; empty = the host of the address. */
+  readonly serverName: string
+  /** Versions, certificates and trust of TLS; null = the usual. */
+  readonly secureContext: SecureContext | null
+  readonly reusesTlsSessions: boolean
+  readonly proxy: Proxy | null
+  /** iteration: users look up by themselves, anew after HttpSession.forgetNames. */
+  readonly dns: 'cached' | 'iteration'
+  /** Of addresses that names lead to; 0 = any. */
+  readonly ipFamily: 0 | 4 | 6
+  /** Addresses (or other names) by name in lower case, before any look-up. Names that a proxy resolves are its affair. */
+  readonly hosts: ReadonlyMap<string, string>
+  /** Own addresses that users connect from, in turn; empty = as the system chooses. */
+  readonly sourceAddresses: readonly string[]
+  /** Of one user; null = unlimited. */
+  readonly bandwidth: Bandwidth | null
+}
+
+/** Bytes per second; 0 = unlimited. */
+export interface Bandwidth {
+  readonly downBytesPerSecond: number
+  readonly upBytesPerSecond: number
 }
 
 /** What a step fixes for all its requests; made once per step. */
@@ -18,6 +44,8 @@ export interface CallOptions {
   readonly followRedirects: boolean
   /** Sends Accept-Encoding and decodes what comes back. */
   readonly compression: boolean
+  /** For name, TCP, proxy and TLS together; 0 = no limit. */
+  readonly connectTimeoutMs: number
   /** From the request's last byte handed over to the answer's last byte; 0 = no limit. */
   readonly responseTimeoutMs: number
   readonly wantsHeaders: boolean
@@ -34,6 +62,8 @@ export interface HttpCall {
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: RequestBody | null
+  /** For the layers that authenticate. */
+  readonly auth?: HttpCredentials
 }
 
 /** A whole body, or one that is read while it is sent. */

@@ -1,4 +1,5 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
+import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Wire } from './exchange.ts'
 import { sendThrough } from './layer.ts'
@@ -9,17 +10,24 @@ import { type Abortable, WireHub } from './wire.ts'
 
 /** State of a user; cheap until the first request. */
 export class HttpSession implements Abortable {
+  /** Grows with closeConnections: what a layer remembers of the user's dealings with servers holds for one generation. */
+  generation = 0
   readonly #context: TransferContext
+  readonly #network: UserNetwork
   /** One for a user that does one thing at a time. */
   readonly #transfers: Transfer[] = []
   /** Of the groups of these the session is a member. */
   #signals: AbortSignal[] = []
 
-  /** @throws TypeError when the wire is not of createWire. */
-  constructor(options: { wire: Wire }) {
-    const { wire } = options
+  /**
+   * `userIndex` is the user's position in the whole run, from 0.
+   * @throws TypeError when the wire is not of createWire.
+   */
+  constructor(options: { wire: Wire; userIndex?: number }) {
+    const { wire, userIndex = 0 } = options
     if (!(wire instanceof WireHub)) throw new TypeError('a session needs a wire of createWire')
-    this.#context = { wire, pool: new ConnectionPool(wire), jar: new CookieJar() }
+    this.#network = new UserNetwork(userIndex)
+    this.#context = { wire, pool: new ConnectionPool(wire, this.#network), jar: new CookieJar() }
   }
 
   /** Sends one request and waits for its outcome; never rejects. The signal ends it with errorCode `aborted`. */
@@ -58,6 +66,7 @@ export class HttpSession implements Abortable {
 
   /** Closes all connections; a request under way ends as aborted. */
   closeConnections(): void {
+    this.generation++
     this.#context.pool.closeAll()
     for (const signal of this.#signals) this.#context.wire.abortGroup(signal).delete(this)
     this.#signals = []

@@ -1,4 +1,5 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
+import { isSource, lengthOf } from './body/body-source.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
@@ -156,7 +157,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
     if (frame.invalid !== null) return this.#settle('invalidRequest', `cannot send ${frame.invalid}`)
     this.#origin = origin
     this.#write(frame)
-    const connection = pool.take(origin, this.options.transport)
+    const connection = pool.take(origin, this.options)
     this.#connection = connection
     this.#isNewConnection = connection.answered === 0
     connection.send(this, this)
@@ -180,14 +181,15 @@ export class Transfer implements ConnectionOwner, Outgoing {
     const { jar } = this.#context
     this.#target = targetOf(this.#url)
     const cookies = jar.isEmpty ? '' : jar.header(this.#place(frame.origin), Date.now())
-    const bodyBytes = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    const bodyBytes = body === null ? null : lengthOf(body)
     const head = requestHead(frame, this.#target, { cookies, bodyBytes })
     // A target is always ASCII, so that mostly nothing has to be counted.
     const headBytes = frame.isAscii && cookies === '' ? head.length : Buffer.byteLength(head)
     this.head = head
     this.isHead = this.#method === 'HEAD'
     this.isAscii = headBytes === head.length && (typeof body !== 'string' || body.length === bodyBytes)
-    this.#sizeBytes = headBytes + (bodyBytes ?? 0)
+    this.#sizeBytes = headBytes
+    if (typeof bodyBytes === 'number' && !isSource(body)) this.#sizeBytes += bodyBytes
   }
 
   #place(origin: Origin) {
@@ -210,15 +212,16 @@ export class Transfer implements ConnectionOwner, Outgoing {
     this.#endedAt = endedAt
     this.#receivedBytes += connection.receivedBytes
     if (this.#isNewConnection) {
-      if (this.#startedAt === 0) this.#startedAt = connection.startedAt
-      timing.dnsUs = sum(timing.dnsUs, connection.dnsUs)
-      timing.connectUs = sum(timing.connectUs, connection.connectUs)
-      timing.tlsUs = sum(timing.tlsUs, connection.tlsUs)
+      const { channel } = connection
+      if (this.#startedAt === 0) this.#startedAt = channel.startedAt
+      timing.dnsUs = sum(timing.dnsUs, channel.dnsUs)
+      timing.connectUs = sum(timing.connectUs, channel.connectUs)
+      timing.tlsUs = sum(timing.tlsUs, channel.tlsUs)
     }
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     this.#wireRequests++
-    this.#sentBytes += this.#sizeBytes
+    this.#sentBytes += this.#sizeBytes + connection.streamedBytes
     if (firstByteAt === 0) return
     timing.firstByteUs = sum(timing.firstByteUs, microseconds(flushedAt, firstByteAt))
     timing.transferUs = sum(timing.transferUs, microseconds(firstByteAt, endedAt))
