@@ -1,0 +1,137 @@
+/** Puts a peer into the cache once: a folder per version, used only when it was completed. */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Command, runTool } from '../processes.ts'
+
+/** Longest time that one step of an installation may take; builds run at low priority. */
+const installTimeoutMs = 20 * 60_000
+
+/** What peers install themselves with. */
+export interface Installer {
+  /** Folder that outlives the bench. */
+  readonly cache: string
+  /** Files of this repository that peers are run with: scripts, test plans, lists of versions. */
+  readonly peerFiles: string
+  /** Runs a program, its standard output is returned. @throws Error with the end of its output */
+  run(command: Command): Promise<string>
+  /** Fills `name` in the cache unless that has been done before; the folder. @throws what `fill` throws */
+  once(name: string, fill: (folder: string) => Promise<void>): Promise<string>
+}
+
+export function createInstaller(options: {
+  cache: string
+  peerFiles: string
+  signal: AbortSignal
+  tell: (line: string) => void
+}): Installer {
+  const { cache, peerFiles, signal, tell } = options
+  const run = (command: Command) => runTool(command, { timeoutMs: installTimeoutMs, signal })
+  return {
+    cache,
+    peerFiles,
+    run,
+    async once(name, fill) {
+      const folder = join(cache, name)
+      const mark = join(folder, '.complete')
+      if (existsSync(mark)) return folder
+      tell(`installing ${name} …`)
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+      await fill(folder)
+      await writeFile(mark, '')
+      return folder
+    },
+  }
+}
+
+/** Installs a program from Debian's packages unless it is there. @throws Error when that takes more rights than we have */
+export async function debianPackage(installer: Installer, name: string): Promise<void> {
+  const isThere = () =>
+    installer.run({ program: 'which', args: [name] }).then(
+      () => true,
+      () => false,
+    )
+  if (await isThere()) return
+  if (process.getuid?.() !== 0)
+    throw new Error(`${name} is missing: install Debian's package ${name} as root`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = { program: 'apt-get', args: ['install', '-y', '--no-install-recommends', name], env }
+  try {
+    await installer.run(install)
+  } catch {
+    await installer.run({ program: 'apt-get', args: ['update'], env })
+    await installer.run(install)
+  }
+  if (!(await isThere())) throw new Error(`${name} is not there after its installation`)
+}
+
+/** Builds a Go program of that version into the cache; its path. The sources go when it is built. */
+export async function goProgram(
+  installer: Installer,
+  { name, module, version }: { name: string; module: string; version: string },
+): Promise<string> {
+  const folder = await installer.once(`${name}-${version}`, async into => {
+    const work = join(into, 'go')
+    const env = {
+      GOBIN: into,
+      GOPATH: work,
+      GOCACHE: join(into, 'go-build'),
+      GOFLAGS: '-modcacherw',
+      CGO_ENABLED: '0',
+    }
+    await installer.run({ program: 'go', args: ['install', `${module}@${version}`], env })
+    await rm(work, { recursive: true, force: true })
+    await rm(env.GOCACHE, { recursive: true, force: true })
+  })
+  return join(folder, name)
+}
+
+/** Installs an npm package of that version into the cache; the path of its program. */
+export async function npmProgram(installer: Installer, name: string, version: string): Promise<string> {
+  const folder = await installer.once(`${name}-${version}`, async into => {
+    await writeFile(join(into, 'package.json'), '{"private":true}\n')
+    const args = ['install', '--no-fund', '--no-audit', '--ignore-scripts', `${name}@${version}`]
+    await installer.run({ program: 'npm', args, cwd: into })
+  })
+  return join(folder, 'node_modules', '.bin', name)
+}
+
+/** Copies the jars that a pom of this repository names into the cache; the folder with the jars. */
+export async function mavenJars(installer: Installer, name: string, version: string): Promise<string> {
+  const folder = await installer.once(`${name}-${version}`, async into => {
+    await installer.run({
+      program: 'mvn',
+      args: [
+        '--batch-mode',
+        '--quiet',
+        '-f',
+        join(installer.peerFiles, name, 'pom.xml'),
+        `-Dmaven.repo.local=${join(installer.cache, 'm2')}`,
+        'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies',
+        `-DoutputDirectory=${join(into, 'jars')}`,
+        '-DincludeScope=runtime',
+      ],
+    })
+  })
+  return join(folder, 'jars')
+}
+
+/** Makes a Python environment with the pinned packages of a file of this repository; the folder with its programs. */
+export async function pythonPrograms(installer: Installer, name: string, version: string): Promise<string> {
+  const folder = await installer.once(`${name}-${version}`, async into => {
+    await installer.run({ program: 'python3', args: ['-m', 'venv', into] })
+    const args = ['install', '--disable-pip-version-check', '--no-input', '--only-binary', ':all:', '-r']
+    const list = join(installer.peerFiles, name, 'requirements.txt')
+    await installer.run({ program: join(into, 'bin', 'pip'), args: [...args, list] })
+  })
+  return join(folder, 'bin')
+}
+
+/** Value of `<name>` in the pom of a peer, so that a version stands once. @throws Error when it is not there */
+export async function pomVersion(installer: Installer, name: string, tag: string): Promise<string> {
+  const pom = await readFile(join(installer.peerFiles, name, 'pom.xml'), 'utf8')
+  const [, version] = new RegExp(`<${tag}>([^<$]+)</${tag}>`).exec(pom) ?? []
+  if (version === undefined) throw new Error(`the pom of ${name} has no ${tag}`)
+  return version
+}

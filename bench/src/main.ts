@@ -1,0 +1,63 @@
+/** The bench's entry: reads the words, runs what they ask for, prints one object, and leaves nothing behind. */
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runBench } from './bench.ts'
+import { measurements } from './measurements/registry.ts'
+import { readOptions, usage } from './options.ts'
+import { peers } from './peers/registry.ts'
+import { killAll } from './processes.ts'
+import { writeReadme } from './readme.ts'
+import { tableOf } from './table.ts'
+
+/** Exit codes: what was asked for was measured; something could not be; the words were wrong; interrupted. */
+const exitCodes = { measured: 0, incomplete: 1, usage: 2, interrupted: 130 } as const
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url))
+const cache = join(checkout, '.cache', 'bench')
+const names = [
+  'peers',
+  'measurements',
+  ...peers.map(({ name }) => name),
+  ...measurements.map(({ name }) => name),
+]
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), names)
+  if (options.isHelp) return say(usage)
+  if (options.isList) return say(`${names.slice(2).join('\n')}\n`)
+  await mkdir(cache, { recursive: true })
+  const workFolder = await mkdtemp(join(cache, 'run-'))
+  const stop = new AbortController()
+  process.once('exit', () => {
+    killAll()
+    rmSync(workFolder, { recursive: true, force: true })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      stop.abort()
+      process.exit(exitCodes.interrupted)
+    })
+  }
+  const peerFiles = fileURLToPath(new URL('../peers/', import.meta.url))
+  const result = await runBench({ options, cache, peerFiles, workFolder, signal: stop.signal, tell })
+  if (options.isJson) say(`${JSON.stringify(result)}\n`)
+  else say(tableOf(result))
+  if (options.writesReadme) await writeReadme(fileURLToPath(new URL('../README.md', import.meta.url)), result)
+  const parts = [result.pone, ...Object.values(result.peers), ...Object.values(result.measurements)]
+  return parts.every(part => part.status === 'measured') ? exitCodes.measured : exitCodes.incomplete
+}
+
+function say(text: string): number {
+  process.stdout.write(text)
+  return exitCodes.measured
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error))
+  process.exitCode = exitCodes.usage
+}

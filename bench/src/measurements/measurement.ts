@@ -1,0 +1,9 @@
+/** A measurement besides throughput: a name, and what it finds. */
+import type { BenchContext } from '../bench-context.ts'
+import type { MeasurementFigures } from '../result.ts'
+
+export interface Measurement {
+  readonly name: string
+  /** @throws Error with the reason why it cannot be measured here */
+  measure(context: BenchContext): Promise<Omit<MeasurementFigures, 'status'>>
+}

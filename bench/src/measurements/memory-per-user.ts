@@ -1,0 +1,66 @@
+/** Memory of a worker whose users mostly think: each has a connection open and sends a request every ten seconds. */
+import type { BenchContext } from '../bench-context.ts'
+import { constantUsers } from '../pone/plans.ts'
+import { runLoad, stopAll } from '../pone/run-load.ts'
+import { totalsOf } from '../pone/totals.ts'
+import { residentBytes } from '../process-usage.ts'
+import { ratioOf } from '../result.ts'
+import { round } from '../statistics.ts'
+import type { Target } from '../target/target.ts'
+import type { Measurement } from './measurement.ts'
+
+const wantedUsers = 20_000
+const thinkTimeMs = 10_000
+const rampUpSeconds = 10
+/** Files of a process that are not connections of users. */
+const otherFiles = 256
+const gib = 1_024 ** 3
+const pollMs = 200
+
+export const memoryPerUser: Measurement = {
+  name: 'memory-per-user',
+  async measure(context) {
+    const users = Math.min(wantedUsers, context.openFileLimit - otherFiles)
+    const alone = await context.withTarget({}, target => peakMemory(context, target, 1, 2_000))
+    const all = await context.withTarget({}, target =>
+      peakMemory(context, target, users, context.mode === 'quick' ? thinkTimeMs : 6 * thinkTimeMs),
+    )
+    return {
+      method: `one worker, ${users} users with ${thinkTimeMs / 1_000} s think time and a connection each${users < wantedUsers ? ` (${wantedUsers} do not fit the limit of open files here)` : ''}; largest resident memory of the whole process while all connections were open`,
+      ratios: [
+        ratioOf('thinking users per GiB', Math.round(users / (all.peakBytes / gib)), '', { atLeast: 20_000 }),
+      ],
+      figures: {
+        users,
+        connections: all.connections,
+        peakMib: round(all.peakBytes / 1_024 ** 2),
+        oneUserMib: round(alone.peakBytes / 1_024 ** 2),
+        kibPerFurtherUser: round((all.peakBytes - alone.peakBytes) / (users - 1) / 1_024, 3),
+        failedRequests: all.failed,
+      },
+    }
+  },
+}
+
+async function peakMemory(context: BenchContext, target: Target, users: number, holdMs: number) {
+  const load = { model: constantUsers(users, 600, users > 1 ? rampUpSeconds : 0), thinkTimeMs }
+  const { batches, seen } = await runLoad(context, target, {
+    load,
+    async during(workers) {
+      const pid = workers[0]?.pid ?? 0
+      const deadline = performance.now() + rampUpSeconds * 1_000 + 30_000
+      let { connections } = await target.count()
+      for (; connections < users; { connections } = await target.count()) {
+        if (performance.now() > deadline) throw new Error(`only ${connections} of ${users} connections open`)
+        await context.wait(pollMs)
+      }
+      let peakBytes = 0
+      for (const end = performance.now() + holdMs; performance.now() < end; await context.wait(pollMs)) {
+        peakBytes = Math.max(peakBytes, residentBytes(pid))
+      }
+      stopAll(workers)
+      return { peakBytes, connections }
+    },
+  })
+  return { ...seen, failed: totalsOf(batches).failed }
+}

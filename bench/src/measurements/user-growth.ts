@@ -1,0 +1,56 @@
+/** What a request costs as users grow from ten to twenty thousand, none of them thinking. */
+import type { BenchContext } from '../bench-context.ts'
+import { constantUsers } from '../pone/plans.ts'
+import { generatorOf, runLoad, stopAll } from '../pone/run-load.ts'
+import { ratioOf, type WindowFigures } from '../result.ts'
+import { round } from '../statistics.ts'
+import type { Measurement } from './measurement.ts'
+import { windowTimes } from './throughput.ts'
+import { measureWindow } from './window.ts'
+
+const steps = [10, 100, 1_000, 10_000, 20_000]
+const otherFiles = 256
+const connectTimeoutMs = 90_000
+
+export const userGrowth: Measurement = {
+  name: 'user-growth',
+  async measure(context) {
+    const figures: (WindowFigures & { users: number })[] = []
+    for (const users of new Set(steps.map(step => Math.min(step, context.openFileLimit - otherFiles)))) {
+      figures.push({ users, ...(await withUsers(context, users)) })
+    }
+    const cost = (users: number) => figures.find(row => row.users === users)?.cpuUsPerRequest ?? Number.NaN
+    const most = figures.at(-1)
+    return {
+      method:
+        'one worker on one core, users without think time, each with a connection; requests counted by the target once all connections are open',
+      ratios: [
+        ratioOf(
+          `CPU per request at ${most?.users ?? 0} users ÷ at 100`,
+          round((most?.cpuUsPerRequest ?? Number.NaN) / cost(100)),
+          '×',
+          null,
+        ),
+      ],
+      figures,
+    }
+  },
+}
+
+const withUsers = (context: BenchContext, users: number) =>
+  context.withTarget({}, async target => {
+    const { seen } = await runLoad(context, target, {
+      load: { model: constantUsers(users, 600, users >= 1_000 ? 2 : 0) },
+      async during(workers) {
+        const times = {
+          ...windowTimes(context.mode, false),
+          startTimeoutMs: connectTimeoutMs,
+          connections: users,
+        }
+        const window = await measureWindow(context, target, generatorOf(workers), times)
+        stopAll(workers)
+        return window
+      },
+    })
+    return seen
+  })

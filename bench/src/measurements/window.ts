@@ -1,0 +1,74 @@
+/** The yardstick that is the same for every generator: requests counted by the target, and CPU time from the system, in a window of steady load. */
+import type { BenchContext } from '../bench-context.ts'
+import { cpuUsOfSession } from '../process-usage.ts'
+import type { Running } from '../processes.ts'
+import type { WindowFigures } from '../result.ts'
+import { round } from '../statistics.ts'
+import type { Target, TargetCount } from '../target/target.ts'
+
+/** Requests that show that a generator has got going. */
+const firstRequests = 200
+const pollMs = 25
+
+/** When to look. */
+export interface WindowTimes {
+  /** Longest time until the first requests come. */
+  readonly startTimeoutMs: number
+  readonly warmUpMs: number
+  readonly windowMs: number
+  /** Connections that must be open before the warm-up begins. */
+  readonly connections?: number
+}
+
+/** A generator under way. */
+export interface Generator extends Pick<Running, 'ended'> {
+  /** Process ids of the leaders of the sessions whose CPU time counts. */
+  readonly sessions: readonly number[]
+}
+
+/** Waits for the load to come, lets it warm up, and measures. @throws Error when the generator ends before */
+export async function measureWindow(
+  context: BenchContext,
+  target: Target,
+  generator: Generator,
+  times: WindowTimes,
+): Promise<WindowFigures> {
+  const life = watchLife(generator)
+  const read = async () => {
+    const reading = await target.read()
+    const cpuUs = generator.sessions.reduce((all, session) => all + cpuUsOfSession(session), 0)
+    return { ...reading, generatorCpuUs: cpuUs, generatorAt: performance.now() }
+  }
+  const base = await target.count()
+  const deadline = performance.now() + times.startTimeoutMs
+  for (let now = base; !hasBegun(base, now, times); now = await target.count()) {
+    if (life.end !== null) throw new Error(`the generator ended with ${life.end} before the window`)
+    if (performance.now() > deadline) throw new Error('the generator puts no load on the target')
+    await context.wait(pollMs)
+  }
+  await context.wait(times.warmUpMs)
+  const before = await read()
+  await context.wait(times.windowMs)
+  const after = await read()
+  if (life.end !== null) throw new Error(`the generator ended with ${life.end} within the window`)
+  const requests = after.requests - before.requests
+  const generatorCpuUs = after.generatorCpuUs - before.generatorCpuUs
+  const windowUs = (after.at - before.at) * 1_000
+  return {
+    requestsPerSecond: Math.round((requests / windowUs) * 1e6),
+    cpuUsPerRequest: round(generatorCpuUs / Math.max(1, requests)),
+    generatorCpu01: round(generatorCpuUs / ((after.generatorAt - before.generatorAt) * 1_000), 3),
+    targetCpu01: round((after.cpuUs - before.cpuUs) / windowUs, 3),
+  }
+}
+
+const hasBegun = (base: TargetCount, now: TargetCount, times: WindowTimes): boolean =>
+  now.requests - base.requests >= firstRequests && now.connections >= (times.connections ?? 0)
+
+function watchLife({ ended }: Generator): { end: string | null } {
+  const life: { end: string | null } = { end: null }
+  void ended.then(how => {
+    life.end = String(how)
+  })
+  return life
+}

@@ -1,0 +1,12 @@
+/** All peers, in the order of the output. */
+import { artillery } from './artillery.ts'
+import { autocannon } from './autocannon.ts'
+import { gatling } from './gatling.ts'
+import { hey } from './hey.ts'
+import { jmeter } from './jmeter.ts'
+import { k6 } from './k6.ts'
+import { locust } from './locust.ts'
+import type { Peer } from './peer.ts'
+import { wrk } from './wrk.ts'
+
+export const peers: readonly Peer[] = [wrk, hey, autocannon, k6, jmeter, locust, gatling, artillery]

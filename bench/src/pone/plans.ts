@@ -1,0 +1,59 @@
+/** The run plans that Pone's workers get: one scenario for all measurements, under the load that each of them needs. */
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import type { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { type RunPlan, runPlanSchema } from '@pone/contract/link/messages.ts'
+import { labelsOf } from '@pone/engine/plan/labels.ts'
+import type { z } from 'zod'
+import { expectedText } from '../target/nginx-config.ts'
+
+/** A load on the scenario. */
+export interface Load {
+  readonly model: z.input<typeof loadModelSchema>
+  readonly drive?: RunPlan['drive']
+  /** Cap of the users that arrivals may take. */
+  readonly maxUsers?: number
+  /** Pause after each request; none by default. */
+  readonly thinkTimeMs?: number
+}
+
+/** A constant number of users for some time. */
+export const constantUsers = (users: number, durationSeconds: number, rampUpSeconds = 0): Load['model'] => ({
+  kind: 'constant',
+  users,
+  rampUpSeconds,
+  durationSeconds,
+})
+
+/** A request with a variable in its address, checks of status and body, and one extracted JSON field, under that load. */
+export function planOf(url: string, load: Load): RunPlan {
+  const document = componentDocumentSchema.parse({
+    settings: { baseUrl: url },
+    steps: [
+      {
+        id: 'item',
+        name: 'item',
+        kind: 'request',
+        protocol: 'http',
+        http: { url: '/item?id=${counter(all)}' },
+        checkpoints: [
+          { id: 'status', source: 'status', operator: 'equals', expected: '200' },
+          { id: 'text', source: 'body', operator: 'contains', expected: expectedText },
+        ],
+        extractors: [{ id: 'id', source: 'jsonPath', variable: 'id', expression: '$.id' }],
+      },
+      ...(load.thinkTimeMs === undefined
+        ? []
+        : [{ id: 'think', name: 'think', kind: 'thinkTime', durationMs: load.thinkTimeMs }]),
+    ],
+  })
+  const components = [{ id: 'bench', name: 'bench', percentage: 100, document }]
+  return runPlanSchema.parse({
+    runId: 'bench',
+    components,
+    labels: labelsOf(components),
+    drive: load.drive ?? 'users',
+    maxUsers: load.maxUsers ?? 100_000,
+    loadModel: load.model,
+    files: [],
+  })
+}

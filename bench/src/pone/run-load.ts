@@ -1,0 +1,59 @@
+/** One load of Pone on one target: prepared, started, watched by `during`, and read to its end. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { BenchContext } from '../bench-context.ts'
+import type { Target } from '../target/target.ts'
+import { LoadWorker } from './load-worker.ts'
+import { type Load, planOf } from './plans.ts'
+
+/** Time a worker gets to drain and to say its last. */
+const endTimeoutMs = 60_000
+
+export interface LoadOptions<T> {
+  readonly load: Load
+  /** Cores of each worker; one worker on the generator's core by default. */
+  readonly workers?: readonly (readonly number[])[]
+  /** What to do while the load goes on; the workers are waited for afterwards. */
+  during(workers: readonly LoadWorker[]): Promise<T>
+}
+
+/** Batches of every worker, and what `during` gave. @throws Error with the worker's own words */
+export async function runLoad<T>(
+  context: BenchContext,
+  target: Target,
+  options: LoadOptions<T>,
+): Promise<{ batches: Batch[][]; seen: T }> {
+  const { load, workers: cores = [[context.cores.generator]] } = options
+  const plan = planOf(target.url, load)
+  const workers: LoadWorker[] = []
+  try {
+    for (const [index, own] of cores.entries()) {
+      const share = { from01: index / cores.length, to01: (index + 1) / cores.length }
+      const folder = await context.newFolder('worker')
+      workers.push(await LoadWorker.prepare({ plan, folder, cores: own, share }))
+    }
+    const startAt = Date.now() + (cores.length > 1 ? 200 : 0)
+    for (const worker of workers) worker.start(startAt)
+    const seen = await options.during(workers)
+    const batches: Batch[][] = []
+    for (const worker of workers) batches.push(await worker.batches(endTimeoutMs))
+    return { batches, seen }
+  } catch (error) {
+    const words = await Promise.all(workers.map(worker => worker.lastWords()))
+    throw new Error(`${error instanceof Error ? error.message : String(error)}; ${words.join('; ')}`, {
+      cause: error,
+    })
+  } finally {
+    for (const worker of workers) worker.kill()
+  }
+}
+
+/** Ends orderly what has no end of its own. */
+export function stopAll(workers: readonly LoadWorker[], force = false): void {
+  for (const worker of workers) worker.stop(force)
+}
+
+/** The workers as one generator. */
+export const generatorOf = (workers: readonly LoadWorker[]) => ({
+  ended: Promise.race(workers.map(worker => worker.ended)),
+  sessions: workers.map(worker => worker.pid),
+})

@@ -1,0 +1,45 @@
+/** What processes use, read from /proc: CPU time of a whole session, memory of one process. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux reports CPU time in hundredths of a second on every architecture that Node runs on. */
+const usPerTick = 10_000
+const kibibyte = 1_024
+
+interface ProcessTimes {
+  readonly session: number
+  readonly cpuUs: number
+}
+
+/** CPU time, µs, that the processes of a session have used so far, ended and awaited children included. */
+export function cpuUsOfSession(session: number): number {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => timesOf(Number(name)))
+    .filter(times => times?.session === session)
+    .reduce((all, times) => all + (times?.cpuUs ?? 0), 0)
+}
+
+/** Memory of a process that is in RAM, bytes; 0 when it is gone. */
+export function residentBytes(pid: number): number {
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`)) ?? []
+  return Number(kibibytes ?? 0) * kibibyte
+}
+
+/** Reads /proc/<pid>/stat; the command in brackets may hold blanks and brackets. */
+export function parseStat(stat: string): ProcessTimes | null {
+  const end = stat.lastIndexOf(')')
+  if (end < 0) return null
+  const fields = stat.slice(end + 2).split(' ')
+  const ticks = fields.slice(11, 15).reduce((all, field) => all + Number(field), 0)
+  return { session: Number(fields[3]), cpuUs: ticks * usPerTick }
+}
+
+const timesOf = (pid: number): ProcessTimes | null => parseStat(readProcFile(`/proc/${pid}/stat`))
+
+function readProcFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

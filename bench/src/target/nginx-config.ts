@@ -1,0 +1,64 @@
+/** The target's configuration: one nginx worker that answers from memory, and counts what it gets. */
+
+/** The answer of 88 bytes that every generator gets. */
+export const answer =
+  '{"id":4711,"name":"Wonderful widget","price":12.5,"currency":"EUR","stock":7,"new":true}'
+/** Text that every answer holds; generators that can check look for it. */
+export const expectedText = 'Wonderful widget'
+
+export interface NginxOptions {
+  readonly port: number
+  /** Where the counter of requests is read; these readings are not logged. */
+  readonly statusPort: number
+  /** Absolute path, or null for none. Each line: instant in s, status, connection. */
+  readonly accessLog: string | null
+  /** Share of the requests whose connection is reset instead of answered, percent. */
+  readonly resetPercent: number
+  /** Connections that fit, files allowed included. */
+  readonly connections: number
+  /** The user that the worker runs as. */
+  readonly user: string | null
+}
+
+/** Text of nginx.conf. */
+export function nginxConfig(options: NginxOptions): string {
+  const { port, statusPort, accessLog, resetPercent, connections, user } = options
+  const reset =
+    resetPercent === 0
+      ? ''
+      : `split_clients "$connection.$connection_requests" $fate { ${resetPercent}% reset; * answer; }`
+  return `
+daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log error.log crit;
+${user === null ? '' : `user ${user};`}
+events { worker_connections ${connections}; }
+http {
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  log_format bench '$msec $status $connection';
+  access_log ${accessLog === null ? 'off' : `${accessLog} bench`};
+  keepalive_timeout 600s;
+  keepalive_requests 1000000000;
+  reset_timedout_connection on;
+  default_type application/json;
+  ${reset}
+  server {
+    listen 127.0.0.1:${port} backlog=32768;
+    location / {
+      ${resetPercent === 0 ? '' : 'if ($fate = reset) { return 444; }'}
+      return 200 '${answer}';
+    }
+  }
+  server {
+    listen 127.0.0.1:${statusPort};
+    access_log off;
+    location / { stub_status; }
+  }
+}
+`
+}

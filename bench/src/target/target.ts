@@ -1,0 +1,176 @@
+/** The target of all loads: an nginx of our own, confined to its cores, whose own count of requests is the yardstick for every generator. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { cpuUsOfSession } from '../process-usage.ts'
+import { endsWithin, openFileLimit, type Running, startConfined } from '../processes.ts'
+import { nginxConfig } from './nginx-config.ts'
+
+const startTimeoutMs = 10_000
+const readTimeoutMs = 5_000
+
+export interface TargetOptions {
+  /** A folder of its own, made if it is not there. */
+  readonly folder: string
+  readonly cores: readonly number[]
+  readonly isLogging?: boolean
+  /** Share of the requests whose connection is reset, percent. */
+  readonly resetPercent?: number
+}
+
+/** One line of the access log. */
+export interface LogLine {
+  /** When the request ended, epoch ms. */
+  readonly at: number
+  readonly status: number
+}
+
+/** What the target had counted at one moment. */
+export interface TargetCount {
+  /** `performance.now()` of this process, ms. */
+  readonly at: number
+  readonly requests: number
+  /** Connections open. */
+  readonly connections: number
+}
+
+/** The same with the CPU time, µs, that it had used. */
+export interface TargetReading extends TargetCount {
+  readonly cpuUs: number
+}
+
+export class Target {
+  readonly url: string
+  readonly #running: Running
+  readonly #statusUrl: string
+  readonly #logPath: string | null
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** Readings are requests too. */
+  #readings = 0
+
+  private constructor(running: Running, ports: { main: number; status: number }, logPath: string | null) {
+    this.#running = running
+    this.url = `http://127.0.0.1:${ports.main}`
+    this.#statusUrl = `http://127.0.0.1:${ports.status}/`
+    this.#logPath = logPath
+  }
+
+  /** @throws Error with nginx's own words when it does not start */
+  static async start(options: TargetOptions): Promise<Target> {
+    const { folder, cores } = options
+    await mkdir(join(folder, 'logs'), { recursive: true })
+    const ports = { main: await freePort(), status: await freePort() }
+    const logPath = options.isLogging === true ? join(folder, 'access.log') : null
+    const config = nginxConfig({
+      port: ports.main,
+      statusPort: ports.status,
+      accessLog: logPath,
+      resetPercent: options.resetPercent ?? 0,
+      connections: openFileLimit() - 64,
+      user: process.getuid?.() === 0 ? 'root' : null,
+    })
+    await writeFile(join(folder, 'nginx.conf'), config)
+    const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
+    const running = startConfined({ program: 'nginx', args }, cores, folder)
+    const target = new Target(running, ports, logPath)
+    try {
+      await target.#answers()
+    } catch (error) {
+      const { stderr } = await running.readOutput()
+      await target.stop()
+      throw new Error(`nginx does not start: ${stderr.trim()}`, { cause: error })
+    }
+    return target
+  }
+
+  /** Counts and CPU time up to now. */
+  async read(): Promise<TargetReading> {
+    return { ...(await this.count()), cpuUs: cpuUsOfSession(this.#running.pid) }
+  }
+
+  /** Counts up to now, readings left out. */
+  async count(): Promise<TargetCount> {
+    const text = await fetchText(this.#statusUrl, this.#agent)
+    this.#readings++
+    const at = performance.now()
+    const { requests, connections } = parseStatus(text)
+    return { at, requests: requests - this.#readings, connections: connections - 1 }
+  }
+
+  /** Lines of the access log so far. */
+  async readLog(): Promise<LogLine[]> {
+    if (this.#logPath === null || !existsSync(this.#logPath)) return []
+    return parseAccessLog(await readFile(this.#logPath, 'utf8'))
+  }
+
+  /** Kills the target without warning. */
+  async kill(): Promise<void> {
+    this.#agent.destroy()
+    this.#running.signal('SIGKILL')
+    await this.#running.ended
+  }
+
+  /** Ends the target once it has handled what has reached it. */
+  async stop(): Promise<void> {
+    this.#agent.destroy()
+    this.#running.signal('SIGTERM')
+    await endsWithin(this.#running, 5_000)
+  }
+
+  async #answers(): Promise<void> {
+    const deadline = performance.now() + startTimeoutMs
+    let isGone = false
+    void this.#running.ended.then(() => {
+      isGone = true
+    })
+    for (;;) {
+      try {
+        await this.count()
+        return
+      } catch (error) {
+        if (isGone || performance.now() > deadline) throw error
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+    }
+  }
+}
+
+/** Reads the page of nginx's stub_status. */
+export function parseStatus(text: string): { requests: number; connections: number } {
+  const [, connections] = /Active connections:\s*(\d+)/.exec(text) ?? []
+  const [, requests] = /^\s*\d+\s+\d+\s+(\d+)\s*$/m.exec(text) ?? []
+  return { requests: Number(requests), connections: Number(connections) }
+}
+
+/** Reads lines in the format of nginx-config.ts; a half line at the end is left out. */
+export function parseAccessLog(text: string): LogLine[] {
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => {
+      const [seconds, status] = line.split(' ')
+      return { at: Math.round(Number(seconds) * 1_000), status: Number(status) }
+    })
+}
+
+async function fetchText(url: string, agent: Agent): Promise<string> {
+  const request = get(url, { agent, timeout: readTimeoutMs })
+  request.once('timeout', () => request.destroy(new Error('the target does not answer')))
+  const [response] = await once(request, 'response')
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  return text
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
