@@ -1,12 +1,14 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
+import { statSync } from 'node:fs'
 
 import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
-import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { NameValue } from '@pone/contract/entities/component/template.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { LogLine, RunLabel } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
-import type { Transport } from '@pone/protocols/http/exchange.ts'
+import { clientCredentialsLayer } from '@pone/protocols/http/auth/client-credentials-layer.ts'
+import { digestLayer } from '@pone/protocols/http/auth/digest-layer.ts'
+import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
 import { fileSource } from './parameters/file.ts'
 import { generatedRules, generatedSource } from './parameters/generated.ts'
 import { listSource } from './parameters/list.ts'
@@ -18,8 +20,9 @@ import { labelNameOf } from './plan/labels.ts'
 import { walkSteps } from './plan/walk.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
-import type { CompiledStep } from './steps/step.ts'
+import type { BodyFile, CompiledStep } from './steps/step.ts'
 import { compileTemplate, type Template } from './templates.ts'
+import { transportOf } from './transport.ts'
 
 const wholeShare: Share = { from01: 0, to01: 1 }
 
@@ -51,6 +54,8 @@ export interface ComponentOptions {
   readonly filePaths: Readonly<Record<string, string>>
   /** Shared by all components of a worker; without it the component has its own. */
   readonly uniqueNumbers?: UniqueNumbers
+  /** The same for OAuth2 tokens. */
+  readonly tokens?: TokenStore
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   log(level: LogLine['level'], source: string, message: string): void
 }
@@ -85,8 +90,13 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
   const body = compileSteps(document.steps, {
     component: name,
     settings: document.settings,
-    transport: transportOf(document.settings),
+    transport: transportOf(options, template),
     baseUrl: template(document.settings.baseUrl.trim()),
+    authLayers: {
+      digest: digestLayer(),
+      clientCredentials: clientCredentialsLayer(options.tokens ?? new TokenStore(), options.extraHeaders),
+    },
+    bodyFile: fileId => bodyFileOf(fileId, options),
     extraHeaders: options.extraHeaders,
     keepsResponses: steps.some(step => step.kind === 'script' && step.code.includes('response')),
     scripts: new ScriptHost(),
@@ -105,10 +115,6 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
   return { name, document, body, pools, columns, variables }
 }
 
-function transportOf({ keepAlive, connectTimeoutMs, verifyTls }: RunSettings): Transport {
-  return { keepAlive, connectTimeoutMs, verifyTls }
-}
-
 function rowsOf(
   parameter: RowParameter,
   options: ComponentOptions,
@@ -122,12 +128,31 @@ function rowsOf(
   return source
 }
 
+/** Tells how far the reading of a file is, each second from the first one on. */
+function progressLog({ name, log }: ComponentOptions, title: string): (ratio01: number) => void {
+  let toldAt = performance.now()
+  return ratio01 => {
+    if (performance.now() - toldAt < 1_000) return
+    toldAt = performance.now()
+    log('info', name, `${title}: ${Math.floor(ratio01 * 100)} % of its rows are found`)
+  }
+}
+
+function bodyFileOf(fileId: string, { name, filePaths }: ComponentOptions): BodyFile {
+  const path = filePaths[fileId]
+  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })
+  if (path === undefined || stats === undefined || !stats.isFile()) {
+    throw new Error(`component “${name}”: the file ${fileId} of a request's body is missing`)
+  }
+  return { path, sizeBytes: stats.size }
+}
+
 function openFile(parameter: Extract<RowParameter, { kind: 'file' }>, options: ComponentOptions): RowSource {
   const path = options.filePaths[parameter.fileId]
   const title = `component “${options.name}”: parameter file for ${parameter.columns.join(', ')}`
   if (path === undefined) throw new Error(`${title} is missing`)
   try {
-    return fileSource(parameter, path)
+    return fileSource(parameter, path, { onProgress: progressLog(options, title) })
   } catch (error) {
     throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }

@@ -1,9 +1,10 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
 import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
 import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
 import type { Scope } from '../scope.ts'
-import type { Template } from '../templates.ts'
+import { compileAuth } from './http-auth.ts'
+import { compileBody } from './http-body.ts'
+import { arePairsConstant, encode, joinPairs, pairsOf } from './pairs.ts'
 import type { CompileContext } from './step.ts'
 
 /** Largest decoded body that checkpoints, extractors and scripts may look at. */
@@ -14,24 +15,7 @@ const maxSampleBodyBytes = 1024 ** 3
 /** Builds calls: one with what the step itself needs of the answer, one with all of it for a sample. */
 export type CallBuilder = (scope: Scope, wantsAll: boolean) => HttpCall
 
-interface Pair {
-  name: Template
-  value: Template
-}
-
 const isAbsolute = /^https?:\/\//i
-const encode = (text: string) => encodeURIComponent(text.toWellFormed())
-const formEncode = (text: string) => encode(text).replaceAll('%20', '+')
-
-function pairsOf(items: readonly NameValue[], context: CompileContext): Pair[] {
-  return items
-    .filter(item => item.enabled && item.name !== '')
-    .map(item => ({ name: context.template(item.name), value: context.template(item.value) }))
-}
-const joinPairs = (pairs: readonly Pair[], scope: Scope, write: (text: string) => string) =>
-  pairs.map(pair => `${write(pair.name.evaluate(scope))}=${write(pair.value.evaluate(scope))}`).join('&')
-const arePairsConstant = (pairs: readonly Pair[]) =>
-  pairs.every(pair => pair.name.constant !== null && pair.value.constant !== null)
 
 /** Puts the base address before a path. */
 export function absoluteUrl(url: string, baseUrl: string): string {
@@ -39,25 +23,6 @@ export function absoluteUrl(url: string, baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   if (url === '' || url.startsWith('?')) return `${base}/${url}`
   return url.startsWith('/') ? base + url : `${base}/${url}`
-}
-
-function bodyOf(http: HttpRequest, context: CompileContext) {
-  const { body } = http
-  if (body.kind === 'none') return { contentType: null, isConstant: true, write: () => null }
-  if (body.kind === 'form') {
-    const fields = pairsOf(body.fields, context)
-    return {
-      contentType: context.template('application/x-www-form-urlencoded'),
-      isConstant: arePairsConstant(fields),
-      write: (scope: Scope) => joinPairs(fields, scope, formEncode),
-    }
-  }
-  const text = context.template(body.text)
-  return {
-    contentType: context.template(body.kind === 'json' ? 'application/json' : body.contentType),
-    isConstant: text.constant !== null,
-    write: (scope: Scope) => text.evaluate(scope),
-  }
 }
 
 /** Compiles the request; `wants` is what its checkpoints and extractors need. */
@@ -70,23 +35,27 @@ export function compileCall(
   const url = context.template(http.url.trim())
   const query = pairsOf(http.query, context)
   const headers = pairsOf(http.headers, context)
-  const body = bodyOf(http, context)
+  const body = compileBody(http, context)
   const own = new Set(http.headers.filter(header => header.enabled).map(header => header.name.toLowerCase()))
+  const auth = own.has('authorization') ? null : compileAuth(http, context)
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
   const leanOptions: CallOptions = {
-    layers: [],
+    layers: auth?.layers ?? [],
     method: http.method,
     transport: context.transport,
     followRedirects: http.followRedirects,
     compression: settings.compression,
+    connectTimeoutMs: http.connectTimeoutMs || settings.connectTimeoutMs,
     responseTimeoutMs: http.responseTimeoutMs || settings.responseTimeoutMs,
     wantsHeaders: wants.headers,
     wantsBody: wants.body,
     maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,
   }
   const fullOptions: CallOptions = { ...leanOptions, wantsHeaders: true, wantsBody: true }
-  const contentType = own.has('content-type') ? null : body.contentType
+  // A header whose name is only known at run time may come twice.
+  const bodyHeaders = body.headers.filter(({ name }) => !own.has((name.constant ?? '').toLowerCase()))
 
+  const { header, credentials } = auth ?? { header: null, credentials: null }
   const build = (scope: Scope, wantsAll: boolean): HttpCall => {
     let address = absoluteUrl(url.evaluate(scope), baseUrl.evaluate(scope))
     if (query.length > 0) {
@@ -96,21 +65,24 @@ export function compileCall(
       pair.name.evaluate(scope),
       pair.value.evaluate(scope),
     ])
-    if (contentType !== null) lines.push(['Content-Type', contentType.evaluate(scope)])
+    for (const { name, value } of bodyHeaders) lines.push([name.evaluate(scope), value.evaluate(scope)])
+    if (header !== null) lines.push(['Authorization', header(scope)])
     for (const [name, value] of added) lines.push([name, value])
-    return {
+    const call: HttpCall = {
       options: wantsAll ? fullOptions : leanOptions,
       url: address,
       headers: lines,
       body: body.write(scope),
     }
+    return credentials === null ? call : { ...call, auth: credentials(scope) }
   }
 
   const isConstant =
     url.constant !== null &&
     baseUrl.constant !== null &&
     body.isConstant &&
-    (contentType === null || contentType.constant !== null) &&
+    (auth === null || auth.isConstant) &&
+    arePairsConstant(bodyHeaders) &&
     arePairsConstant(query) &&
     arePairsConstant(headers)
   if (!isConstant) return build

@@ -1,9 +1,9 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
 import type { Duplex } from 'node:stream'
-import { Channel, type ChannelEvents } from './connect/channel.ts'
-import type { UserNetwork } from './connect/user-network.ts'
 import { isSource } from './body/body-source.ts'
 import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
+import { Channel, type ChannelEvents } from './connect/channel.ts'
+import type { UserNetwork } from './connect/user-network.ts'
 import type { CallOptions, RequestBody, Transport } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import { ResponseParser } from './response-parser.ts'
@@ -139,7 +139,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
       this.#stream.uncork()
     } else if (isSource(body)) {
       this.#stream.write(head, isAscii ? 'latin1' : 'utf8')
-      this.#writer = new BodyWriter(this.#socket, body, this)
+      this.#writer = new BodyWriter(this.#stream, body, this)
       this.#writer.start()
     } else this.#stream.write(body === null ? head : head + body, isAscii ? 'latin1' : 'utf8')
   }

@@ -9,7 +9,6 @@ import {
   serveHttp,
   serveRaw,
   type TestServer,
-  transportOf,
 } from './test-servers.ts'
 import { createWire } from './wire.ts'
 
@@ -140,7 +139,7 @@ describe('time-outs', () => {
     const server = await started(serveRaw(() => {}))
     const wire = newWire()
     const result = await new HttpSession({ wire }).execute(
-      callOf(server.url.replace('http:', 'https:'), { transport: transportOf({ connectTimeoutMs: 50 }) }),
+      callOf(server.url.replace('http:', 'https:'), { connectTimeoutMs: 50 }),
     )
     expect(result).toMatchObject({ status: 0, errorCode: 'timeout.connect', wireRequests: 0 })
     expect([wire.sent, wire.connections]).toEqual([0, 0])

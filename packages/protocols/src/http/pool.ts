@@ -1,6 +1,8 @@
 /** The connections of one virtual user: at most one free per origin, as the user does one thing at a time; TLS sessions are kept for the next. */
+
+import type { UserNetwork } from './connect/user-network.ts'
 import { type ConnectionOptions, HttpConnection } from './connection.ts'
-import type { Transport } from './exchange.ts'
+import type { CallOptions, Transport } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import type { WireHub } from './wire.ts'
 
@@ -15,21 +17,24 @@ interface KeptTlsSession {
 /** Connections and TLS sessions of a user. */
 export class ConnectionPool {
   readonly #wire: WireHub
+  readonly #user: UserNetwork
   #connections: HttpConnection[] = []
   #tlsSessions: Map<string, KeptTlsSession> | null = null
 
-  constructor(wire: WireHub) {
+  constructor(wire: WireHub, user: UserNetwork) {
     this.#wire = wire
+    this.#user = user
   }
 
   /** A free connection to the origin, kept or new. */
-  take(origin: Origin, transport: Transport): HttpConnection {
+  take(origin: Origin, options: CallOptions): HttpConnection {
+    const { transport } = options
     for (const connection of this.#connections) {
       if (!connection.isFree || !connection.leadsTo(origin, transport)) continue
       if (transport.keepAlive && connection.isReusable) return connection
       connection.close()
     }
-    return this.#connect(origin, transport)
+    return this.#connect(origin, options)
   }
 
   /** Closes everything; requests under way end as aborted. */
@@ -39,7 +44,7 @@ export class ConnectionPool {
     for (const connection of connections) connection.abort()
   }
 
-  #connect(origin: Origin, transport: Transport): HttpConnection {
+  #connect(origin: Origin, { transport, connectTimeoutMs }: CallOptions): HttpConnection {
     this.#connections = this.#connections.filter(connection => !connection.isClosed)
     if (this.#connections.length >= maxConnections) this.#connections.find(each => each.isFree)?.close()
     const kept = this.#tlsSessions?.get(origin.key)
@@ -47,6 +52,8 @@ export class ConnectionPool {
       wire: this.#wire,
       origin,
       transport,
+      user: this.#user,
+      connectTimeoutMs,
       tlsSession: kept?.transport === transport ? kept.session : undefined,
       onTlsSession: session => this.#remember(origin.key, { transport, session }),
     }

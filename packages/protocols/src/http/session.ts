@@ -2,6 +2,7 @@
 import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Wire } from './exchange.ts'
+import { VersionSender } from './h2/version-sender.ts'
 import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
@@ -16,6 +17,8 @@ export class HttpSession implements Abortable {
   readonly #network: UserNetwork
   /** One for a user that does one thing at a time. */
   readonly #transfers: Transfer[] = []
+  /** Only when some transport is not fixed to HTTP/1.1. */
+  #versions: VersionSender | null = null
   /** Of the groups of these the session is a member. */
   #signals: AbortSignal[] = []
 
@@ -49,6 +52,7 @@ export class HttpSession implements Abortable {
     for (const transfer of this.#transfers) {
       if (transfer.isBusy && transfer.signal === signal) transfer.abort()
     }
+    this.#versions?.abort(signal)
   }
 
   /** Value of the cookie that a request to the address would carry; null when there is none. */
@@ -68,6 +72,7 @@ export class HttpSession implements Abortable {
   closeConnections(): void {
     this.generation++
     this.#context.pool.closeAll()
+    this.#versions?.closeAll()
     for (const signal of this.#signals) this.#context.wire.abortGroup(signal).delete(this)
     this.#signals = []
   }
@@ -75,7 +80,19 @@ export class HttpSession implements Abortable {
   #transfer(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {
     // Mostly the run's signal, time and again.
     if (signal !== undefined && signal !== this.#signals[0]) this.#join(signal)
-    this.#idle(call).start(call, signal, onResult)
+    if (call.options.transport.httpVersion === '1.1') this.#idle(call).start(call, signal, onResult)
+    else void this.#versionSender().send(call, signal).then(onResult)
+  }
+
+  #versionSender(): VersionSender {
+    const { wire, jar } = this.#context
+    this.#versions ??= new VersionSender({
+      wire,
+      jar,
+      network: this.#network,
+      sendVersion1: (call, signal) => new Promise(resolve => this.#idle(call).start(call, signal, resolve)),
+    })
+    return this.#versions
   }
 
   #idle(call: HttpCall): Transfer {
@@ -89,7 +106,8 @@ export class HttpSession implements Abortable {
     if (this.#signals.includes(signal) || signal.aborted) return
     const { wire } = this.#context
     const isNeeded = (joined: AbortSignal) =>
-      this.#transfers.some(transfer => transfer.isBusy && transfer.signal === joined)
+      this.#transfers.some(transfer => transfer.isBusy && transfer.signal === joined) ||
+      this.#versions?.isUsing(joined) === true
     for (const joined of this.#signals) if (!isNeeded(joined)) wire.abortGroup(joined).delete(this)
     this.#signals = [signal, ...this.#signals.filter(isNeeded)]
     wire.abortGroup(signal).add(this)

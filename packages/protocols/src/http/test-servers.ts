@@ -45,7 +45,20 @@ export interface CallChanges extends Partial<Omit<CallOptions, 'transport'>> {
   transport?: Transport
 }
 
-const usualTransport: Transport = { keepAlive: true, connectTimeoutMs: 10_000, verifyTls: false }
+const usualTransport: Transport = {
+  keepAlive: true,
+  httpVersion: '1.1',
+  verifyTls: false,
+  serverName: '',
+  secureContext: null,
+  reusesTlsSessions: true,
+  proxy: null,
+  dns: 'cached',
+  ipFamily: 0,
+  hosts: new Map(),
+  sourceAddresses: [],
+  bandwidth: null,
+}
 
 /** A transport with the usual settings but for the changes; calls that are to share connections must share it. */
 export function transportOf(changes: Partial<Transport>): Transport {
@@ -62,6 +75,7 @@ export function callOf(url: string, changes: CallChanges = {}): HttpCall {
       transport: usualTransport,
       followRedirects: true,
       compression: true,
+      connectTimeoutMs: 10_000,
       responseTimeoutMs: 20_000,
       wantsHeaders: true,
       wantsBody: true,

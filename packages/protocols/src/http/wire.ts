@@ -1,8 +1,9 @@
 /** The worker's side of all sockets: collects requests for one flush per event-loop turn, so that the journal is written once and before any byte leaves. */
 import { createSecureContext, type SecureContext } from 'node:tls'
-import type { HttpConnection } from './connection.ts'
-import { DnsCache } from './dns-cache.ts'
+import { DnsCache } from './connect/dns-cache.ts'
 import type { Wire, WireOptions } from './exchange.ts'
+import { AlpnMemory } from './h2/alpn-memory.ts'
+import { HopOptions } from './hops.ts'
 import { OriginTable } from './origin.ts'
 import { HeadFrames } from './request-head.ts'
 
@@ -14,18 +15,36 @@ export interface Abortable {
   abort(signal: AbortSignal): void
 }
 
+/** A request that waits for the end of the turn; only the wire calls these. */
+export interface QueuedRequest {
+  /** Whether flush will put it on the wire. */
+  readonly isWritable: boolean
+  /** Puts it on the wire if it is writable, else does nothing. */
+  flush(): void
+  /** It could not be written. */
+  giveBack(): void
+}
+
+/** An open connection. */
+export interface OpenConnection {
+  /** Closes it; requests under way end as aborted. */
+  abort(): void
+}
+
 /** The wire as connections and sessions see it. */
 export class WireHub implements Wire {
   readonly origins = new OriginTable()
   readonly heads = new HeadFrames()
   readonly dns = new DnsCache()
+  readonly alpn = new AlpnMemory()
+  readonly hopOptions = new HopOptions()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
   readonly #beforeFlush: (totalRequestsPutOnWire: number) => void
-  readonly #connections = new Set<HttpConnection>()
+  readonly #connections = new Set<OpenConnection>()
   readonly #abortGroups = new WeakMap<AbortSignal, Set<Abortable>>()
   #secureContext: SecureContext | null = null
-  #queue: HttpConnection[] = []
+  #queue: QueuedRequest[] = []
   #sent = 0
   #isClosed = false
 
@@ -58,18 +77,18 @@ export class WireHub implements Wire {
   }
 
   /** Counts a connection as open. */
-  register(connection: HttpConnection): void {
+  register(connection: OpenConnection): void {
     this.#connections.add(connection)
   }
 
   /** Counts it no longer. */
-  unregister(connection: HttpConnection): void {
+  unregister(connection: OpenConnection): void {
     this.#connections.delete(connection)
   }
 
-  /** Has the connection's request written at the end of this turn. */
-  enqueue(connection: HttpConnection): void {
-    if (this.#queue.push(connection) === 1) setImmediate(this.#flush)
+  /** Has the request written at the end of this turn. */
+  enqueue(request: QueuedRequest): void {
+    if (this.#queue.push(request) === 1) setImmediate(this.#flush)
   }
 
   /** Everything that the signal will tell; one listener per signal, however many users. */
@@ -90,17 +109,17 @@ export class WireHub implements Wire {
   readonly #flush = (): void => {
     const queue = this.#queue
     this.#queue = []
-    for (const connection of queue) {
-      if (!connection.isWritable) connection.giveBack()
+    for (const request of queue) {
+      if (!request.isWritable) request.giveBack()
     }
     let ready = 0
-    for (const connection of queue) {
-      if (connection.isWritable) ready++
+    for (const request of queue) {
+      if (request.isWritable) ready++
     }
     if (ready === 0) return
     this.#sent += ready
     this.#beforeFlush(this.#sent)
-    for (const connection of queue) connection.flush()
+    for (const request of queue) request.flush()
   }
 }
 

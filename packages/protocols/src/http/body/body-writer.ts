@@ -1,5 +1,5 @@
 /** Reads a body source and puts it on a connection's socket as fast as the socket takes it, in chunks when its length is not known. */
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { BodySource } from '../exchange.ts'
 
 /** Who hears how it goes. */
@@ -14,13 +14,13 @@ export interface BodyWriterOwner {
 export class BodyWriter {
   /** The whole body was handed to the socket. */
   isDone = false
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #source: BodySource
   readonly #owner: BodyWriterOwner
   #isStopped = false
   #proceed: (() => void) | null = null
 
-  constructor(socket: Socket, source: BodySource, owner: BodyWriterOwner) {
+  constructor(socket: Duplex, source: BodySource, owner: BodyWriterOwner) {
     this.#socket = socket
     this.#source = source
     this.#owner = owner

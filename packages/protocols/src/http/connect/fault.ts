@@ -1,0 +1,37 @@
+/** Turns the errors of sockets into codes that stay the same whatever library, version or phase they come from; used by channel.ts. */
+
+/** What went wrong: a code for grouping and a sentence or the system's own words. */
+export type Fault = readonly [code: string, message: string]
+
+/** OpenSSL names alerts differently from version to version. */
+const alert = /^ERR_SSL_(?:TLSV1|TLSV13|SSLV3|SSL\/TLS)_(?:ALERT_)+(.+)$/
+const libraryPrefix = /^ERR_(?:SSL|TLS)_/
+
+/** Code and message of a socket's error, during the TLS handshake or not: `dns.…`, `tls.…`, else the system's code. */
+export function socketFault(error: NodeJS.ErrnoException, isHandshake: boolean): Fault {
+  const code = error.code ?? 'socket'
+  // When several addresses were tried, the message is in the parts.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
+  const message = error.message || (first instanceof Error ? first.message : code)
+  if (error.syscall === 'getaddrinfo') return [`dns.${code}`, message]
+  if (code === 'EADDRNOTAVAIL' || (code === 'EINVAL' && error.syscall === 'bind')) {
+    return ['EADDRNOTAVAIL', `${message}: the source address is not one of this machine, or has no port left`]
+  }
+  // TLS 1.3 refuses a client's certificate only after the handshake, so the moment says nothing.
+  if (isHandshake || libraryPrefix.test(code)) return [tlsCode(code), message]
+  return [code, message]
+}
+
+/** The same of the way to a proxy: all codes begin with `proxy.`. */
+export function proxyFault(error: NodeJS.ErrnoException): Fault {
+  const [code, message] = socketFault(error, false)
+  return code === 'EADDRNOTAVAIL' ? [code, message] : [`proxy.${code.replace(/^dns\./, '')}`, message]
+}
+
+function tlsCode(code: string): string {
+  const name = alert.exec(code)?.[1]
+  if (name !== undefined) {
+    return `tls.alert.${name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  }
+  return `tls.${code.replace(libraryPrefix, '')}`
+}

@@ -1,0 +1,59 @@
+/** Speaks to an HTTP proxy: tunnels by CONNECT for TLS, absolute addresses for plain requests. */
+import type { Origin } from '../origin.ts'
+import { type Handshake, needsMore } from './handshake.ts'
+import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
+
+/** Longest answer that is read. */
+const maxAnswerBytes = 65_536
+const statusLine = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?\r?\n/
+
+/** Asks for a tunnel to the origin. @see RFC 9110 §9.3.6 */
+export function httpTunnel(proxy: Proxy, origin: Origin): Handshake {
+  const authority = authorityOf(origin)
+  const authorization = proxyAuthorization(proxy)
+  const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`
+  const greeting = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nUser-Agent: Pone\r\n${credentials}\r\n`
+  let received = ''
+  return {
+    greeting: Buffer.from(greeting, 'latin1'),
+    feed(bytes) {
+      received += bytes.toString('latin1')
+      const end = /\r?\n\r?\n/.exec(received)
+      if (end === null) {
+        return received.length < maxAnswerBytes ? needsMore : garbage('its answer has no end')
+      }
+      const line = statusLine.exec(received)
+      if (line === null) return garbage('it does not answer as an HTTP proxy')
+      const [, status = '', reason = ''] = line
+      if (!status.startsWith('2')) {
+        return {
+          kind: 'fault',
+          fault: [
+            `proxy.${status}`,
+            `the proxy refuses the connection to ${authority}: ${status} ${reason}`.trim(),
+          ],
+        }
+      }
+      // In a tunnel we speak first; what comes unasked could not be told from the proxy's own answer.
+      if (end.index + end[0].length < received.length) return garbage('it sent more than an answer')
+      return { kind: 'done' }
+    },
+  }
+}
+
+/**
+ * Makes the head of a plain HTTP request one for an HTTP proxy: absolute address and the proxy's credentials; through other proxies,
+ * or none, it stays as it is. @see RFC 9112 §3.2.2
+ */
+export function forwardedHead(head: string, origin: Origin, proxy: Proxy): string {
+  if (origin.isTls || proxy.kind !== 'http' || proxy.bypass(origin.host)) return head
+  const targetAt = head.indexOf(' ') + 1
+  const linesAt = head.indexOf('\r\n') + 2
+  const authorization = proxyAuthorization(proxy)
+  const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`
+  const requestLine = `${head.slice(0, targetAt)}http://${origin.hostHeader}${head.slice(targetAt, linesAt)}`
+  return requestLine + credentials + head.slice(linesAt)
+}
+
+const garbage = (reason: string) =>
+  ({ kind: 'fault', fault: ['proxy.protocol', `the proxy cannot be understood: ${reason}`] }) as const

@@ -1,0 +1,127 @@
+/** Asks a SOCKS5 proxy for a connection to the origin, whose name the proxy resolves. @see RFC 1928, RFC 1929 */
+import { isIP } from 'node:net'
+import type { Origin } from '../origin.ts'
+import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
+import type { Proxy } from './proxy.ts'
+
+const version = 5
+const noAuthentication = 0
+const userPassword = 2
+const noneAcceptable = 0xff
+const addressKinds = { ipv4: 1, name: 3, ipv6: 4 } as const
+
+/** What the proxy's reply codes mean, from 1. */
+const refusals = [
+  ['generalFailure', 'general failure'],
+  ['notAllowed', 'not allowed by its rules'],
+  ['networkUnreachable', 'network unreachable'],
+  ['hostUnreachable', 'host unreachable'],
+  ['connectionRefused', 'connection refused'],
+  ['ttlExpired', 'time to live expired'],
+  ['commandNotSupported', 'command not supported'],
+  ['addressTypeNotSupported', 'kind of address not supported'],
+] as const
+
+type State = 'method' | 'authentication' | 'reply'
+
+/** Greeting, authentication if it asks for it, and the wish to connect. */
+export function socks5(proxy: Proxy, origin: Origin): Handshake {
+  const hasUser = proxy.user !== ''
+  const methods = hasUser ? [noAuthentication, userPassword] : [noAuthentication]
+  let received = Buffer.alloc(0)
+  let state: State = 'method'
+
+  const wish = (): HandshakeStep => {
+    state = 'reply'
+    return { kind: 'more', send: connectCommand(origin) }
+  }
+  const afterMethod = (chosen: number): HandshakeStep => {
+    if (chosen === noAuthentication) return wish()
+    if (chosen === userPassword && hasUser) {
+      state = 'authentication'
+      return { kind: 'more', send: credentials(proxy) }
+    }
+    if (chosen !== noneAcceptable) return fault('protocol', 'the proxy chose a way that was not offered')
+    return hasUser
+      ? fault('authRejected', 'the proxy accepts neither user and password nor none')
+      : fault('authRequired', 'the proxy asks for authentication')
+  }
+  const step = (): HandshakeStep | null => {
+    const [first = 0, second = 0, , kind = 0, nameLength = 0] = received
+    if (state !== 'authentication' && received.length > 0 && first !== version) {
+      return fault('protocol', 'it does not answer as a SOCKS5 proxy')
+    }
+    if (received.length < 2) return null
+    if (state === 'method') {
+      received = received.subarray(2)
+      return afterMethod(second)
+    }
+    if (state === 'authentication') {
+      received = received.subarray(2)
+      return second === 0 ? wish() : fault('authRejected', 'the proxy refuses user and password')
+    }
+    if (second !== 0) {
+      const [name, words] = refusals[second - 1] ?? ['generalFailure', `reply ${second}`]
+      return fault(name, `the proxy cannot connect to ${origin.host}:${origin.port}: ${words}`)
+    }
+    if (received.length < 5) return null
+    const size = replySize(kind, nameLength)
+    if (size === null) return fault('protocol', 'its reply holds an unknown kind of address')
+    if (received.length < size) return null
+    return received.length === size ? { kind: 'done' } : fault('protocol', 'it sent more than a reply')
+  }
+  return {
+    greeting: Buffer.from([version, methods.length, ...methods]),
+    feed(bytes) {
+      received = Buffer.concat([received, bytes])
+      return step() ?? needsMore
+    },
+  }
+}
+
+function connectCommand({ host, port }: Origin): Buffer {
+  return Buffer.concat([
+    Buffer.from([version, 1, 0]),
+    addressBytes(host),
+    Buffer.from([port >> 8, port & 0xff]),
+  ])
+}
+
+function addressBytes(host: string): Buffer {
+  const family = isIP(host)
+  if (family === 4) return Buffer.from([addressKinds.ipv4, ...host.split('.').map(Number)])
+  if (family === 6) return Buffer.from([addressKinds.ipv6, ...ipv6Bytes(host)])
+  const name = Buffer.from(host, 'latin1').subarray(0, 255)
+  return Buffer.concat([Buffer.from([addressKinds.name, name.length]), name])
+}
+
+/** The 16 bytes of an address; the WHATWG parser that origins come through has put it into its shortest hexadecimal form. */
+function ipv6Bytes(host: string): number[] {
+  const [head = '', tail] = host.split('::')
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16))
+  const first = groups(head)
+  const last = tail === undefined ? [] : groups(tail)
+  const gap = Array.from({ length: 8 - first.length - last.length }, () => 0)
+  return [...first, ...gap, ...last].flatMap(group => [group >> 8, group & 0xff])
+}
+
+function credentials({ user, password }: Proxy): Buffer {
+  const part = (text: string) => {
+    const bytes = Buffer.from(text).subarray(0, 255)
+    return Buffer.concat([Buffer.from([bytes.length]), bytes])
+  }
+  return Buffer.concat([Buffer.from([1]), part(user), part(password)])
+}
+
+/** Bytes of a whole reply with an address of that kind; null when the kind is unknown. */
+function replySize(kind: number, nameLength: number): number | null {
+  if (kind === addressKinds.ipv4) return 4 + 4 + 2
+  if (kind === addressKinds.ipv6) return 4 + 16 + 2
+  return kind === addressKinds.name ? 4 + 1 + nameLength + 2 : null
+}
+
+const fault = (code: string, message: string): HandshakeStep => ({
+  kind: 'fault',
+  fault: [`proxy.${code}`, message],
+})

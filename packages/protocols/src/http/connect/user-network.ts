@@ -1,0 +1,38 @@
+/** What a virtual user has of its own in the network: its turn among source addresses, its look-ups, its share of bandwidth. */
+import { isIP } from 'node:net'
+import type { Transport } from '../exchange.ts'
+import { DnsCache } from './dns-cache.ts'
+
+/** Of one user; cheap until something is used. */
+export class UserNetwork {
+  readonly #index: number
+  #names: DnsCache | null = null
+
+  /** @param index position of the user in the whole run, from 0 */
+  constructor(index: number) {
+    this.#index = index
+  }
+
+  /** Look-ups that only this user shares, until they are forgotten. */
+  get names(): DnsCache {
+    this.#names ??= new DnsCache()
+    return this.#names
+  }
+
+  /** Looks every name up anew from now on. */
+  forgetNames(): void {
+    this.#names = null
+  }
+
+  /**
+   * The address to connect from: users take those in turn that can reach the target at all. undefined = as the system chooses,
+   * null = there are addresses, but none of the family.
+   */
+  sourceAddress({ sourceAddresses, ipFamily }: Transport, host: string): string | null | undefined {
+    if (sourceAddresses.length === 0) return undefined
+    const family = isIP(host) || ipFamily
+    const fitting =
+      family === 0 ? sourceAddresses : sourceAddresses.filter(address => isIP(address) === family)
+    return fitting[this.#index % fitting.length] ?? null
+  }
+}
