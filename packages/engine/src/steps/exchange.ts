@@ -1,5 +1,6 @@
 /** Writes one request and its answer in full, for the sample of an error group or a standalone execution. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import { previewOf } from '@pone/protocols/http/body/body-source.ts'
 import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
 import type { CheckpointOutcome } from '../checkpoints.ts'
 import type { Failure } from '../observer.ts'
@@ -39,12 +40,6 @@ function requestHeaders(call: HttpCall, result: HttpResult): [string, string][] 
     })
 }
 
-function bodyText(body: HttpCall['body']): string {
-  if (body === null) return ''
-  const text = typeof body === 'string' ? body : Buffer.from(body).toString()
-  return text.slice(0, maxBodyLength)
-}
-
 /** The exchange as the contract has it; bodies are cut to 256 KiB. */
 export function exchangeOf({
   at,
@@ -62,7 +57,7 @@ export function exchangeOf({
     method: call.options.method,
     url: result.url === '' ? call.url : result.url,
     requestHeaders: requestHeaders(call, result),
-    requestBody: bodyText(call.body),
+    requestBody: previewOf(call.body).slice(0, maxBodyLength),
     status: result.status === 0 ? null : result.status,
     responseHeaders: result.headers.map(([name, value]) => [name, value]),
     responseBody: result.body.length === 0 ? '' : view.text().slice(0, maxBodyLength),

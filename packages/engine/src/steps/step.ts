@@ -3,6 +3,7 @@ import type { RunSettings } from '@pone/contract/entities/component/run-settings
 import type { Step } from '@pone/contract/entities/component/steps.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Transport } from '@pone/protocols/http/exchange.ts'
+import type { Layer } from '@pone/protocols/http/layer.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { ScriptHost } from '../scripts/script-host.ts'
 import type { Template } from '../templates.ts'
@@ -16,12 +17,29 @@ export interface CompiledStep {
   run(user: VirtualUser): Flow | Promise<Flow>
 }
 
+/** What requests of the component that authenticate by more than a header pass. */
+export interface AuthLayers {
+  readonly digest: Layer
+  readonly clientCredentials: Layer
+}
+
+/** A file on this machine's disk. */
+export interface BodyFile {
+  readonly path: string
+  readonly sizeBytes: number
+}
+
 /** What a step is compiled with; one per component. */
 export interface CompileContext {
+  /** Name of the component. */
+  readonly component: string
   readonly settings: RunSettings
   readonly baseUrl: Template
   /** How all requests of the component make and keep their connections. */
   readonly transport: Transport
+  readonly authLayers: AuthLayers
+  /** A file that bodies of requests are made of. @throws Error when it is missing */
+  bodyFile(fileId: string): BodyFile
   /** Headers put on every request that does not set them itself. */
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   /** Some script reads answers, so bodies are kept. */

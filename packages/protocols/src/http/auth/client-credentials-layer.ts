@@ -1,12 +1,11 @@
 /** Gives calls the token of an OAuth2 client (RFC 6749 §4.4) and a new one when the server refuses an old one. */
 import type { CallOptions, HttpCall, HttpResult } from '../exchange.ts'
-import { joinedResult } from '../joined-result.ts'
+import { addHop, unsentResult } from '../hops.ts'
 import type { Layer } from '../layer.ts'
 import { basicAuthorization, type ClientCredentials } from './credentials.ts'
 import type { TokenGrant, TokenStore } from './token-store.ts'
 
 const maxAnswerBytes = 1_048_576
-const noBody = new Uint8Array(0)
 
 /** A layer for calls with client credentials; others pass. `headers` go with the requests for tokens. */
 export function clientCredentialsLayer(tokens: TokenStore, headers: HttpCall['headers']): Layer {
@@ -21,7 +20,9 @@ export function clientCredentialsLayer(tokens: TokenStore, headers: HttpCall['he
     const { outcome } = grant
     if ('fault' in outcome || outcome.fetchedAt >= startedAt) return first
     tokens.refuse(auth, outcome.token)
-    return joinedResult(first, await sendWith(call, await tokens.grant(auth, fetch), next))
+    const second = await sendWith(call, await tokens.grant(auth, fetch), next)
+    addHop(second, first)
+    return second
   }
 }
 
@@ -33,13 +34,15 @@ async function sendWith(
 ): Promise<HttpResult> {
   if ('fault' in outcome) {
     const [errorCode, errorMessage] = outcome.fault
-    return { ...(exchange ?? notSent(call)), errorCode, errorMessage }
+    const base = exchange ?? unsentResult(call.url, errorCode, errorMessage)
+    return { ...base, errorCode, errorMessage }
   }
   const result = await next({
     ...call,
     headers: [...call.headers, ['Authorization', `Bearer ${outcome.token}`]],
   })
-  return exchange === null ? result : joinedResult(exchange, result)
+  addHop(result, exchange)
+  return result
 }
 
 function tokenCall(auth: ClientCredentials, own: CallOptions, extra: HttpCall['headers']): HttpCall {
@@ -70,22 +73,3 @@ function tokenCall(auth: ClientCredentials, own: CallOptions, extra: HttpCall['h
 }
 
 const formEncode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
-
-/** The outcome of a call that came to nothing before anything was sent. */
-function notSent({ url }: HttpCall): HttpResult {
-  return {
-    status: 0,
-    errorCode: null,
-    errorMessage: '',
-    headers: [],
-    body: noBody,
-    charset: null,
-    sentBytes: 0,
-    receivedBytes: 0,
-    durationUs: 0,
-    timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
-    url,
-    wireRequests: 0,
-    sentHead: '',
-  }
-}

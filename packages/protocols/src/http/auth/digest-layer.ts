@@ -1,11 +1,10 @@
 /** Answers Digest challenges: remembers what a server demanded of a user, so that after the first 401 each request carries its proof at once. */
 import { createHash } from 'node:crypto'
 import { isSource } from '../body/body-source.ts'
-import type { CallOptions, HttpCall, HttpResult, RequestBody } from '../exchange.ts'
-import { joinedResult } from '../joined-result.ts'
+import type { HttpCall, HttpResult, RequestBody } from '../exchange.ts'
+import { addHop, followHops, HopOptions, headerValue } from '../hops.ts'
 import type { Layer } from '../layer.ts'
 import { targetOf } from '../origin.ts'
-import { isRedirect, maxRedirects, redirected } from '../redirect.ts'
 import type { HttpSession } from '../session.ts'
 import { readChallenges } from './challenges.ts'
 import type { DigestCredentials } from './credentials.ts'
@@ -25,47 +24,17 @@ interface Memory {
 /** A layer for calls with digest credentials; others pass. One layer remembers for all its users, each by itself. */
 export function digestLayer(): Layer {
   const memories = new WeakMap<HttpSession, Memory>()
-  const inner = new WeakMap<CallOptions, CallOptions>()
-  const innerOptions = (options: CallOptions): CallOptions => {
-    let own = inner.get(options)
-    if (own === undefined) {
-      // A proof holds for one address, so each hop of a redirect needs its own.
-      own = { ...options, wantsHeaders: true, followRedirects: false }
-      inner.set(options, own)
-    }
-    return own
-  }
-  return async (call, session, next) => {
-    const { auth, options } = call
+  const hopOptions = new HopOptions()
+  return (call, session, next) => {
+    const { auth } = call
     if (auth?.kind !== 'digest') return next(call)
     const states = statesOf(memories, session)
-    let hop: HttpCall = { ...call, options: innerOptions(options) }
-    let outcome: HttpResult | null = null
-    for (let redirects = 0; ; redirects++) {
-      const result = await proved(hop, auth, states, next)
-      outcome = outcome === null ? result : joinedResult(outcome, result)
-      const location = headerOf(result, 'location')
-      if (result.errorCode !== null || !options.followRedirects || !isRedirect(result.status, location))
-        return outcome
-      if (redirects >= maxRedirects) {
-        return failed(outcome, 'tooManyRedirects', `more than ${maxRedirects} redirects`)
-      }
-      const { url, headers, body } = hop
-      const to = redirected({ method: hop.options.method, url, headers, body }, result.status, location)
-      if (to === null) return failed(outcome, 'protocol.redirect', 'redirect to an address that is not http')
-      const isElsewhere = URL.parse(to.url)?.origin !== URL.parse(url)?.origin
-      const hopOptions =
-        to.method === hop.options.method ? hop.options : { ...hop.options, method: to.method }
-      hop = { ...hop, options: hopOptions, url: to.url, headers: to.headers, body: to.body }
-      // Another server has no right to the user's name and a proof of its password.
-      if (isElsewhere) return joinedResult(outcome, await next(elsewhere(hop, options)))
-    }
+    const origin = originOf(call.url)
+    // A proof holds for one address, so each hop of a redirect needs its own; another server has no right to any.
+    return followHops(call, hopOptions, hop =>
+      originOf(hop.url) === origin ? proved(hop, auth, states, next) : next(hop),
+    )
   }
-}
-
-/** The rest of the way after a redirect to another server. */
-function elsewhere({ options, url, headers, body }: HttpCall, { followRedirects }: CallOptions): HttpCall {
-  return { options: { ...options, followRedirects }, url, headers, body }
 }
 
 /** One hop, with what the server demands of it. */
@@ -75,18 +44,19 @@ async function proved(
   states: Map<string, DigestState>,
   next: Send,
 ): Promise<HttpResult> {
-  const key = `${URL.parse(call.url)?.origin ?? ''} ${auth.user}\n${auth.password}`
+  const key = `${originOf(call.url)} ${auth.user}\n${auth.password}`
   let state = states.get(key) ?? null
-  let outcome: HttpResult | null = null
+  let before: HttpResult | null = null
   let isFresh = false
   // At most: an old proof is refused, the new nonce is said to be stale, the third must do.
   for (let attempt = 1; ; attempt++) {
     const result = await next(state === null ? call : await withProof(call, auth, state))
-    outcome = outcome === null ? result : joinedResult(outcome, result)
-    if (result.errorCode !== null) return outcome
+    addHop(result, before)
+    before = result
+    if (result.errorCode !== null) return result
     if (result.status !== 401) {
       if (state !== null) follow(state, result)
-      return outcome
+      return result
     }
     const challenges = result.headers
       .filter(([name]) => name.toLowerCase() === 'www-authenticate')
@@ -97,7 +67,7 @@ async function proved(
     const demanded = isFresh && !isStale ? null : digestState(challenges, auth)
     if (demanded === null || attempt === 3) {
       states.delete(key)
-      return outcome
+      return result
     }
     if (states.size >= maxStates) states.clear()
     states.set(key, demanded)
@@ -128,7 +98,7 @@ async function hashOf(body: RequestBody | null, hashName: string): Promise<strin
 
 /** Takes up the nonce that the server wants next. */
 function follow(state: DigestState, result: HttpResult): void {
-  const info = headerOf(result, 'authentication-info')
+  const info = headerValue(result.headers, 'authentication-info')
   const nonce = info === null ? undefined : readChallenges(`info ${info}`)[0]?.params.get('nextnonce')
   if (nonce === undefined || nonce === state.nonce || state.isSession) return
   state.nonce = nonce
@@ -143,10 +113,4 @@ function statesOf(memories: WeakMap<HttpSession, Memory>, session: HttpSession):
   return states
 }
 
-function headerOf(result: HttpResult, name: string): string | null {
-  return result.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? null
-}
-
-function failed(result: HttpResult, errorCode: string, errorMessage: string): HttpResult {
-  return { ...result, errorCode, errorMessage }
-}
+const originOf = (url: string): string => URL.parse(url)?.origin ?? ''
