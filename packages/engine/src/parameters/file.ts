@@ -1,29 +1,87 @@
-/** Rows of a parameter file: the file once in memory per worker, with the rows' offsets; a row is decoded when a user takes it. */
-import { readFileSync, statSync } from 'node:fs'
-import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
-import { indexRows, splitFields } from './delimited.ts'
+/** Rows of a parameter file, which stays on the disk: blocks around the rows that users take are read when they are needed, and a few are kept. */
+import { openSync, readSync } from 'node:fs'
+import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
+import { type Dialect, RowScanner, splitFields } from '../plan/delimited.ts'
+import { type IndexOptions, rowIndexOf } from './row-index.ts'
 import type { RowSource } from './row-source.ts'
 
-/** Largest file that a worker takes into memory. */
-export const maxFileBytesInMemory = 256 * 1024 ** 2
+type FileParameter = Extract<RowParameter, { kind: 'file' }>
 
-/** Opens the file. @throws Error when it cannot be read, is too large or has no rows */
-export function fileSource(parameter: Extract<Parameter, { kind: 'file' }>, path: string): RowSource {
-  const { size } = statSync(path)
-  if (size > maxFileBytesInMemory) {
-    throw new Error(`the parameter file has ${size} bytes, more than the ${maxFileBytesInMemory} that fit`)
-  }
-  const bytes = readFileSync(path)
-  const offsets = indexRows(bytes, parameter.delimiter)
-  const decoder = new TextDecoder(parameter.encoding)
+/** Blocks kept by one parameter in one worker, bytes. */
+const maxCachedBytes = 2 * 1024 ** 2
+
+interface Block {
+  readonly bytes: Buffer
+  /** Begin and end of each row, two numbers each. */
+  readonly bounds: readonly number[]
+}
+
+/** Opens the file. @throws Error when it cannot be read or a row is too long */
+export function fileSource(
+  parameter: FileParameter,
+  path: string,
+  options: Pick<IndexOptions, 'blockBytes' | 'onProgress'> = {},
+): RowSource {
+  const index = rowIndexOf({ ...options, path, dialect: parameter })
+  const file = openSync(path, 'r')
+  const decode = decoderOf(parameter.encoding)
   const firstRow = parameter.hasHeader ? 1 : 0
-  const rowCount = Math.max(0, offsets.length / 2 - firstRow)
+  const blocks = new Map<number, Block>()
+  let cachedBytes = 0
+
+  const load = (entry: number): Block => {
+    const begin = index.offsets[entry] ?? 0
+    const bytes = Buffer.allocUnsafe((index.offsets[entry + 1] ?? begin) - begin)
+    if (readSync(file, bytes, 0, bytes.length, begin) < bytes.length) {
+      throw new Error(`the parameter file for ${parameter.columns.join(', ')} became shorter during the run`)
+    }
+    const block = { bytes, bounds: boundsOf(bytes, parameter) }
+    blocks.set(entry, block)
+    cachedBytes += bytes.length
+    for (const [oldest, { bytes: old }] of blocks) {
+      if (cachedBytes <= maxCachedBytes || oldest === entry) break
+      blocks.delete(oldest)
+      cachedBytes -= old.length
+    }
+    return block
+  }
+
   return {
     columns: parameter.columns,
-    rowCount,
+    rowCount: Math.max(0, index.rowCount - firstRow),
     read(row) {
-      const at = (row + firstRow) * 2
-      return splitFields(decoder.decode(bytes.subarray(offsets[at], offsets[at + 1])), parameter.delimiter)
+      const position = row + firstRow
+      const entry = entryOf(index.rows, position)
+      const block = blocks.get(entry) ?? load(entry)
+      const at = (position - (index.rows[entry] ?? 0)) * 2
+      return splitFields(decode(block.bytes, block.bounds[at] ?? 0, block.bounds[at + 1] ?? 0), parameter)
     },
   }
+}
+
+function boundsOf(bytes: Buffer, dialect: Dialect): number[] {
+  const bounds: number[] = []
+  const onRow = (begin: number, end: number) => void bounds.push(begin, end)
+  const scanner = new RowScanner(dialect)
+  scanner.scan(bytes, 0, onRow)
+  scanner.finish(bytes.length, onRow)
+  return bounds
+}
+
+/** The last entry whose row is not after the wanted one. */
+function entryOf(rows: Uint32Array, wanted: number): number {
+  let low = 0
+  let high = rows.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] ?? 0) <= wanted) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function decoderOf(encoding: Dialect['encoding']): (bytes: Buffer, begin: number, end: number) => string {
+  if (encoding === 'utf-8') return (bytes, begin, end) => bytes.toString('utf8', begin, end)
+  const decoder = new TextDecoder(encoding)
+  return (bytes, begin, end) => decoder.decode(bytes.subarray(begin, end))
 }

@@ -30,7 +30,8 @@ export class ParameterPool {
   readonly source: RowSource
   readonly #first: number
   readonly #size: number
-  readonly #held: Uint8Array | null
+  /** Rows that users hold, where one must not be given twice. */
+  readonly #held: Set<number> | null
   #given = 0
 
   constructor(parameter: TakingRules, source: RowSource, share: Share) {
@@ -40,7 +41,7 @@ export class ParameterPool {
     const from = Math.round(source.rowCount * share.from01)
     this.#first = isUnique ? from : from % Math.max(1, source.rowCount)
     this.#size = isUnique ? Math.round(source.rowCount * share.to01) - from : source.rowCount
-    this.#held = isUnique && parameter.exhaustion === 'cycle' ? new Uint8Array(this.#size) : null
+    this.#held = isUnique && parameter.exhaustion === 'cycle' ? new Set() : null
   }
 
   /** Moves a user to its next row; false when there is none and the user has to stop. */
@@ -49,7 +50,7 @@ export class ParameterPool {
     if (row < 0) return false
     if (row !== cursor.row) {
       this.release(cursor)
-      if (this.#held !== null) this.#held[row - this.#first] = 1
+      this.#held?.add(row)
     }
     cursor.row = row
     cursor.fields = null
@@ -59,7 +60,7 @@ export class ParameterPool {
 
   /** Gives a user's row back when it ends. */
   release(cursor: Cursor): void {
-    if (this.#held !== null && cursor.row >= 0) this.#held[cursor.row - this.#first] = 0
+    this.#held?.delete(cursor.row)
     cursor.row = -1
     cursor.fields = null
   }
@@ -85,9 +86,10 @@ export class ParameterPool {
       return this.parameter.selection === 'unique' ? -1 : this.#rowAt(this.#size - 1)
     }
     if (this.#held === null) return this.#rowAt(this.#given++)
-    for (let tries = 0; tries < this.#size; tries++) {
+    // One more than are held is free, if any is.
+    for (let tries = Math.min(this.#size, this.#held.size + 1); tries > 0; tries--) {
       const row = this.#rowAt(this.#given++)
-      if (this.#held[row - this.#first] === 0) return row
+      if (!this.#held.has(row)) return row
     }
     return current
   }

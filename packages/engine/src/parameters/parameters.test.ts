@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { splitFields } from '../plan/delimited.ts'
 import type { Scope } from '../scope.ts'
 import { compileTemplate } from '../templates.ts'
-import { indexRows, splitFields } from './delimited.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
 import { type Cursor, newCursor, ParameterPool, type TakingRules } from './parameter-pool.ts'
@@ -32,6 +33,29 @@ const take = (pool: ParameterPool, cursor: Cursor) =>
   pool.advance(cursor) ? Number(pool.valueOf(cursor, 0, scope)) : null
 const folder = mkdtempSync(join(tmpdir(), 'pone-parameters-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+type FileParameter = Extract<RowParameter, { kind: 'file' }>
+function sourceOf(content: string | Uint8Array, changes: Partial<FileParameter>) {
+  const path = join(folder, `${files++}.csv`)
+  writeFileSync(path, content)
+  const parameter: FileParameter = {
+    ...rules(),
+    id: 'p',
+    kind: 'file',
+    fileId: '',
+    columns: ['a', 'b'],
+    delimiter: ',',
+    quote: '"',
+    hasHeader: false,
+    encoding: 'utf-8',
+    ...changes,
+  }
+  return fileSource(parameter, path)
+}
+function readAll(content: string | Uint8Array, changes: Partial<FileParameter>) {
+  const source = sourceOf(content, changes)
+  return Array.from({ length: source.rowCount }, (_, row) => source.read(row, scope))
+}
 
 describe('selection', () => {
   test('sequential goes through the rows in order, shared by all users of the worker', () => {
@@ -95,22 +119,7 @@ describe('exhaustion', () => {
 })
 
 test('update occurrence takes the next row when a column is read again, and keeps columns of a row together', () => {
-  const path = join(folder, 'accounts.csv')
-  writeFileSync(path, 'name,password\na,1\nb,2\n')
-  const source = fileSource(
-    {
-      ...rules(),
-      id: 'p',
-      kind: 'file',
-      fileId: '',
-      columns: ['name', 'password'],
-      delimiter: ',',
-      quote: '"',
-      hasHeader: true,
-      encoding: 'utf-8',
-    },
-    path,
-  )
+  const source = sourceOf('name,password\na,1\nb,2\n', { columns: ['name', 'password'], hasHeader: true })
   const pool = new ParameterPool(rules({ update: 'occurrence' }), source, whole)
   const user = newCursor()
   const read = [0, 1, 0, 1, 0].map(column => pool.valueOf(user, column, scope))
@@ -206,42 +215,21 @@ describe('sources', () => {
         ['李四', '上海'],
       ],
     ],
-  ])('a file %s is read', (_name, text, delimiter, expected) => {
-    const bytes = new TextEncoder().encode(text)
-    const offsets = indexRows(bytes, delimiter)
-    const rows: string[][] = []
-    for (let at = 0; at < offsets.length; at += 2) {
-      rows.push(
-        splitFields(new TextDecoder().decode(bytes.subarray(offsets[at], offsets[at + 1])), delimiter),
-      )
-    }
-    expect(rows).toEqual(expected)
-  })
-  test('a GBK file is decoded', () => {
-    const path = join(folder, 'gbk.csv')
-    writeFileSync(path, Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x7c, 0xb1, 0xb1, 0xbe, 0xa9, 0x0a]))
-    const source = fileSource(
-      {
-        ...rules(),
-        id: 'p',
-        kind: 'file',
-        fileId: '',
-        columns: ['a', 'b'],
-        delimiter: '|',
-        quote: '"',
-        hasHeader: false,
-        encoding: 'gbk',
-      },
-      path,
-    )
-    expect(source.read(0, scope)).toEqual(['张三', '北京'])
+  ] as const)('a file %s is read', (_name, text, delimiter, expected) => {
+    expect(readAll(text, { delimiter })).toEqual(expected)
   })
   test('quoting any fields and splitting them gives the fields back', () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1 }), fields => {
-        const row = fields.map(field => `"${field.replaceAll('"', '""')}"`).join(',')
-        expect(splitFields(row, ',')).toEqual(fields)
-      }),
+      fc.property(
+        fc.array(
+          fc.string().filter(text => !text.endsWith('\r')),
+          { minLength: 1 },
+        ),
+        fields => {
+          const row = fields.map(field => `"${field.replaceAll('"', '""')}"`).join(',')
+          expect(splitFields(row, { delimiter: ',', quote: '"' })).toEqual(fields)
+        },
+      ),
     )
   })
 })
