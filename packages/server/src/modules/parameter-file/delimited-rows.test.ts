@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream'
+import type { Dialect } from '@pone/engine/plan/delimited.ts'
 import { describe, expect, it } from 'vitest'
 import { delimitedRows } from './delimited-rows.ts'
 import { inspectText } from './text-inspection.ts'
+
+const rowsOf = (text: string, changes: Partial<Dialect>, limit: number, isCut = false) =>
+  delimitedRows(
+    new TextEncoder().encode(text),
+    { delimiter: ',', quote: '"', encoding: 'utf-8', ...changes },
+    limit,
+    isCut,
+  )
 
 describe('delimited rows', () => {
   it.each([
@@ -35,13 +44,29 @@ describe('delimited rows', () => {
       ],
     ],
     ['tabs', 'a\tb', '\t', [['a', 'b']]],
-  ])('%s', (_, text, delimiter, expected) => {
-    expect(delimitedRows(text, delimiter, 100)).toEqual(expected)
+  ] as const)('%s', (_, text, delimiter, expected) => {
+    expect(rowsOf(text, { delimiter }, 100)).toEqual(expected)
   })
 
   it('stops at the limit and leaves out a row that was cut', () => {
-    expect(delimitedRows('a\nb\nc\n', ',', 2)).toEqual([['a'], ['b']])
-    expect(delimitedRows('a,b\nc,', ',', 10, true)).toEqual([['a', 'b']])
+    expect(rowsOf('a\nb\nc\n', {}, 2)).toEqual([['a'], ['b']])
+    expect(rowsOf('a,b\nc,', {}, 10, true)).toEqual([['a', 'b']])
+  })
+
+  it('knows other quotes and none', () => {
+    expect(rowsOf("'a,b',c", { quote: "'" }, 1)).toEqual([['a,b', 'c']])
+    expect(rowsOf('"a,b",c', { quote: '' }, 1)).toEqual([['"a', 'b"', 'c']])
+  })
+
+  it('reads a vertical bar that is half of a Chinese character as such', () => {
+    const bytes = Uint8Array.from([0x81, 0x7c, 0x7c, 0xd5, 0xc5])
+    const [row] = delimitedRows(bytes, { delimiter: '|', quote: '"', encoding: 'gbk' }, 1) ?? []
+    expect(row).toEqual([new TextDecoder('gbk').decode(bytes.subarray(0, 2)), '张'])
+  })
+
+  it('is refused in another encoding', () => {
+    const gbk = Uint8Array.from([0xd5, 0xc5])
+    expect(delimitedRows(gbk, { delimiter: ',', quote: '"', encoding: 'utf-8' }, 1)).toBeNull()
   })
 })
 

@@ -1,33 +1,35 @@
-/** Splits delimited text into rows as a file parameter reads them: quotes may hold delimiters, line breaks and doubled quotes. */
+/** The first rows of a parameter file, found and split by the engine's own rules. */
+import { type Dialect, markLength, RowScanner, splitFields } from '@pone/engine/plan/delimited.ts'
 
-/** At most `limit` rows; blank lines are left out, an unfinished last row (text that was cut) too when `isCut`. */
-export function delimitedRows(text: string, delimiter: string, limit: number, isCut = false): string[][] {
+/**
+ * At most `limit` rows; blank lines are left out, an unfinished last row too when the bytes are cut. null when the bytes
+ * are not text of the encoding
+ */
+export function delimitedRows(
+  bytes: Uint8Array,
+  dialect: Dialect,
+  limit: number,
+  isCut = false,
+): string[][] | null {
+  if (!isTextOf(bytes, dialect.encoding, isCut)) return null
   const rows: string[][] = []
-  let row: string[] = []
-  let field = ''
-  let isQuoted = false
-  const endField = (): void => {
-    row.push(field)
-    field = ''
+  const decoder = new TextDecoder(dialect.encoding)
+  const onRow = (begin: number, end: number) => {
+    if (rows.length < limit) rows.push(splitFields(decoder.decode(bytes.subarray(begin, end)), dialect))
   }
-  const endRow = (): void => {
-    endField()
-    if (row.length > 1 || row[0]?.trim()) rows.push(row)
-    row = []
-  }
-  for (let i = 0; i < text.length && rows.length < limit; i += 1) {
-    const char = text[i]
-    if (isQuoted) {
-      if (char !== '"') field += char
-      else if (text[i + 1] === '"') {
-        field += '"'
-        i += 1
-      } else isQuoted = false
-    } else if (char === '"' && field === '') isQuoted = true
-    else if (char === delimiter) endField()
-    else if (char === '\n') endRow()
-    else if (char !== '\r') field += char
-  }
-  if (rows.length < limit && !isCut && (field !== '' || row.length > 0)) endRow()
+  const start = markLength(bytes, dialect.encoding)
+  const scanner = new RowScanner(dialect, start)
+  scanner.scan(bytes.subarray(start), start, onRow)
+  if (!isCut) scanner.finish(bytes.length, onRow)
   return rows
+}
+
+/** A character cut at the end is not held against the text. */
+function isTextOf(bytes: Uint8Array, encoding: Dialect['encoding'], isCut: boolean): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { idSchema } from '@pone/contract/entities/common.ts'
-import type { fileEncodings } from '@pone/contract/entities/component/parameters.ts'
 import type { ParameterFile } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { Dialect } from '@pone/engine/plan/delimited.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import { delimitedRows } from './delimited-rows.ts'
 import type { ParameterFileRepository, ParameterFileRow } from './parameter-file.repository.ts'
@@ -110,14 +110,14 @@ export function createParameterFileService({
     async preview(
       projectId: string,
       id: string,
-      how: { delimiter: string; encoding: (typeof fileEncodings)[number]; rows: number },
+      how: Dialect & { rows: number },
     ): Promise<{ rows: string[][]; lines: number }> {
       const row = await find(projectId, id)
       const isCut = row.size_bytes > previewBytes
       const bytes = await buffer(files.open(keyOf(id), { start: 0, end: previewBytes - 1 }))
-      const text = decode(bytes, how.encoding, isCut)
-      if (text === null) throw new AppError('FileContentRefused', { detail: 'otherEncoding' })
-      return { rows: delimitedRows(text, how.delimiter, how.rows, isCut), lines: row.lines }
+      const rows = delimitedRows(bytes, how, how.rows, isCut)
+      if (rows === null) throw new AppError('FileContentRefused', { detail: 'otherEncoding' })
+      return { rows, lines: row.lines }
     },
 
     /** Gives back what went. @throws AppError NotFound, ParameterFileInUse */
@@ -134,12 +134,3 @@ export function createParameterFileService({
 }
 
 const isId = (text: string): boolean => idSchema.safeParse(text).success
-
-/** null when the bytes are not text of this encoding; a character cut at the end is not held against it. */
-function decode(bytes: Buffer, encoding: (typeof fileEncodings)[number], isCut: boolean): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
-  } catch {
-    return null
-  }
-}
