@@ -1,0 +1,355 @@
+/** One request over HTTP/2, from its stream to its outcome: the one permitted retry, cookies, times and bytes. */
+import type { ClientHttp2Stream } from 'node:http2'
+import { isSource, lengthOf } from '../body/body-source.ts'
+import type { Fault } from '../connect/fault.ts'
+import { microseconds } from '../connection.ts'
+import type { CookieJar } from '../cookies.ts'
+import { decodeBody } from '../decode.ts'
+import type { HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
+import { headerValue } from '../hops.ts'
+import { type Origin, targetOf } from '../origin.ts'
+import type { WireHub } from '../wire.ts'
+import type { H2Client, H2Connection } from './h2-connection.ts'
+import { cancelStream, refusedStream, resetFault } from './h2-fault.ts'
+import { charsetOf, h2Fields, headText, pairsOf, tellsEmptyLength } from './h2-head.ts'
+import type { H2Pool } from './h2-pool.ts'
+import { sendSource } from './send-source.ts'
+
+/** What an exchange shares with the others of its user. */
+export interface H2Context {
+  readonly wire: WireHub
+  readonly pool: H2Pool
+  readonly jar: CookieJar
+}
+
+const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
+/** How a kept connection ends when the server closed it while the request was on its way. */
+const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
+const noBytes = new Uint8Array(0)
+
+/** Runs one request once; redirects are its caller's business. */
+export class H2Exchange implements H2Client {
+  readonly signal: AbortSignal | undefined
+  readonly #context: H2Context
+  readonly #call: HttpCall
+  readonly #origin: Origin
+  readonly #target: string
+  readonly #onResult: (result: HttpResult | null) => void
+  #connection: H2Connection | null = null
+  #stream: ClientHttp2Stream | null = null
+  #fields: string[] = []
+  #timer: NodeJS.Timeout | null = null
+  #isSettled = false
+  #opensConnection = false
+  #isOnKeptConnection = false
+  #hasRetried = false
+  #startedAt = 0
+  #flushedAt = 0
+  #firstByteAt = 0
+  #wireRequests = 0
+  #sentBytes = 0
+  #receivedBytes = 0
+  #status = 0
+  #headers: [name: string, value: string][] = []
+  #chunks: Buffer[] = []
+  /** Of this try's body, as it came. */
+  #bodyBytes = 0
+  #sentBodyBytes = 0
+  readonly #timing: HttpTiming = {
+    dnsUs: null,
+    connectUs: null,
+    tlsUs: null,
+    firstByteUs: null,
+    transferUs: null,
+  }
+
+  /** `onResult` is called exactly once, with null when the server speaks HTTP/1.1 only and the transport allows it. */
+  constructor(
+    context: H2Context,
+    call: HttpCall,
+    origin: Origin,
+    signal: AbortSignal | undefined,
+    onResult: (result: HttpResult | null) => void,
+  ) {
+    this.#context = context
+    this.#call = call
+    this.#origin = origin
+    this.#target = targetOf(call.url)
+    this.signal = signal
+    this.#onResult = onResult
+  }
+
+  /** Finds a connection and takes its place on it. */
+  start(): void {
+    const { wire, pool } = this.#context
+    const { options } = this.#call
+    if (wire.isClosed) return this.#settle(abortedFault)
+    const { connection, isNew } = pool.take(this.#origin, options)
+    this.#connection = connection
+    this.#opensConnection = isNew
+    this.#isOnKeptConnection = connection.answered > 0
+    if (connection.isOpen) this.#watch(['timeout.stream', 'no free stream of the connection'])
+    connection.take(this)
+  }
+
+  /** Ends it as aborted; others on the connection go on. */
+  abort(): void {
+    this.#fail(abortedFault)
+  }
+
+  get isWritable(): boolean {
+    return !this.#isSettled && this.#flushedAt === 0 && this.#connection?.isOpen === true
+  }
+
+  /** Only the wire calls it. */
+  flush(): void {
+    const connection = this.#connection
+    if (!this.isWritable || connection === null) return
+    this.#flushedAt = performance.now()
+    this.#wireRequests++
+    const { body, options } = this.#call
+    this.#fields = this.#write()
+    this.#watch(['timeout.response', 'no complete answer'])
+    try {
+      this.#stream = connection.request(this.#fields, body === null)
+    } catch (error) {
+      return this.#fail(['protocol.h2', error instanceof Error ? error.message : String(error)])
+    }
+    this.#listen(this.#stream, options.wantsBody)
+    if (body === null) return
+    if (isSource(body)) {
+      void sendSource(this.#stream, body).then(fault => {
+        if (fault !== null) this.#fail(fault)
+      })
+      return
+    }
+    this.#sentBodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    connection.claimSent(this.#sentBodyBytes)
+    this.#stream.end(body)
+  }
+
+  /** The connection ended while the request was queued; only the wire calls it. */
+  giveBack(): void {
+    if (!this.#isSettled && this.#flushedAt === 0) this.onNeverSent()
+  }
+
+  onNeverSent(): void {
+    this.#connection?.release(this)
+    this.#stopWatching()
+    if (!this.#opensConnection && !this.#hasRetried) {
+      this.#hasRetried = true
+      return this.start()
+    }
+    this.#account()
+    this.#settle(['ECONNRESET', 'connection closed before the request could be sent'])
+  }
+
+  onVersion1(): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    this.#onResult(null)
+  }
+
+  onConnectFailed(fault: Fault): void {
+    this.#fail(fault)
+  }
+
+  onLost(fault: Fault): void {
+    // Queued: the wire will find it not writable and give it back.
+    if (this.#flushedAt === 0 && fault[0] !== 'aborted') return
+    const isCut = fault[0] === 'protocol.noAnswer' && this.#firstByteAt > 0
+    this.#fail(isCut ? ['protocol.incomplete', 'connection closed before the end of the answer'] : fault)
+  }
+
+  #write(): string[] {
+    const { options, headers, body } = this.#call
+    const { jar } = this.#context
+    const length = lengthOf(body)
+    return h2Fields({
+      method: options.method,
+      target: this.#target,
+      origin: this.#origin,
+      bodyBytes: length === 'chunked' ? null : (length ?? (tellsEmptyLength(options.method) ? 0 : null)),
+      cookies: jar.isEmpty ? '' : jar.header(this.#place(), Date.now()),
+      compression: options.compression,
+      headers,
+    })
+  }
+
+  #place() {
+    return { host: this.#origin.host, path: this.#target, isTls: this.#origin.isTls }
+  }
+
+  #listen(stream: ClientHttp2Stream, wantsBody: boolean): void {
+    stream.on('response', (_headers, _flags, rawHeaders: string[]) => {
+      if (stream !== this.#stream) return
+      this.#firstByteAt = performance.now()
+      this.#status = Number(rawHeaders[1])
+      this.#headers = pairsOf(rawHeaders)
+    })
+    stream.on('data', (chunk: Buffer) => {
+      if (stream !== this.#stream) return
+      this.#bodyBytes += chunk.length
+      this.#connection?.claimReceived(chunk.length)
+      if (!wantsBody) return
+      const { maxBodyBytes } = this.#call.options
+      if (this.#bodyBytes > maxBodyBytes) {
+        this.#fail(['bodyTooLarge', `body is larger than ${maxBodyBytes} bytes`])
+      } else this.#chunks.push(chunk)
+    })
+    stream.on('end', () => {
+      if (stream === this.#stream && stream.rstCode === 0 && this.#firstByteAt > 0) this.#answer()
+    })
+    stream.on('error', () => undefined)
+    stream.on('close', () => {
+      if (stream === this.#stream) this.#reset(stream)
+    })
+  }
+
+  /** The answer came to its end. */
+  #answer(): void {
+    const told = headerValue(this.#headers, 'content-length')
+    const isWhole =
+      told === null ||
+      this.#call.options.method === 'HEAD' ||
+      this.#status === 304 ||
+      Number(told) === this.#bodyBytes
+    if (!isWhole) return this.#fail(['protocol.incomplete', 'stream ended before the end of the body'])
+    const connection = this.#connection
+    if (connection !== null) connection.answered++
+    const { jar } = this.#context
+    for (const [name, value] of this.#headers) {
+      if (name === 'set-cookie') jar.store(value, this.#place(), Date.now())
+    }
+    this.#account()
+    // What the server answered without reading needs not be sent to the end.
+    if (this.#stream?.writableFinished === false) this.#stream.close(cancelStream)
+    this.#stream = null
+    connection?.release(this)
+    this.#settle(null)
+  }
+
+  /** The stream closed without the end of an answer. */
+  #reset(stream: ClientHttp2Stream): void {
+    const code = stream.rstCode ?? 0
+    const isUntouched =
+      this.#firstByteAt === 0 &&
+      (code === refusedStream || this.#connection?.isUntouched(stream.id ?? 0) === true)
+    if (isUntouched && !this.#hasRetried) return this.#retry()
+    // The connection knows better what ended it, and will tell in a moment.
+    if (!isUntouched && this.#connection?.isBreaking === true) return
+    this.#fail(
+      code === 0 ? ['protocol.incomplete', 'stream ended before the end of the answer'] : resetFault(code),
+    )
+  }
+
+  #retry(): void {
+    this.#account()
+    this.#stopWatching()
+    this.#stream = null
+    this.#connection?.release(this)
+    this.#hasRetried = true
+    this.#flushedAt = 0
+    this.start()
+  }
+
+  #fail(fault: Fault): void {
+    if (this.#isSettled) return
+    const stream = this.#stream
+    const isStale =
+      this.#isOnKeptConnection &&
+      this.#flushedAt > 0 &&
+      this.#firstByteAt === 0 &&
+      staleCodes.has(fault[0]) &&
+      idempotentMethods.has(this.#call.options.method)
+    if (isStale && !this.#hasRetried) return this.#retry()
+    this.#account()
+    this.#stream = null
+    this.#connection?.release(this)
+    if (stream !== null && !stream.closed) stream.close(cancelStream)
+    this.#settle(fault)
+  }
+
+  /** Adds the figures of the try that ended. */
+  #account(): void {
+    const connection = this.#connection
+    if (connection === null) return
+    const timing = this.#timing
+    const now = performance.now()
+    if (this.#opensConnection) {
+      this.#opensConnection = false
+      const { channel } = connection
+      if (this.#startedAt === 0) this.#startedAt = channel.startedAt
+      timing.dnsUs = channel.dnsUs
+      timing.connectUs = channel.connectUs
+      timing.tlsUs = channel.tlsUs
+    }
+    if (this.#flushedAt === 0) return
+    if (this.#startedAt === 0) this.#startedAt = this.#flushedAt
+    const rest = connection.takeUnclaimed()
+    this.#sentBytes += Math.max(0, this.#sentBodyBytes + rest.sent)
+    this.#receivedBytes += Math.max(0, this.#bodyBytes + rest.received)
+    this.#sentBodyBytes = 0
+    if (this.#firstByteAt === 0) return
+    timing.firstByteUs = microseconds(this.#flushedAt, this.#firstByteAt)
+    timing.transferUs = microseconds(this.#firstByteAt, now)
+  }
+
+  #watch(fault: Fault): void {
+    this.#stopWatching()
+    const { responseTimeoutMs } = this.#call.options
+    if (responseTimeoutMs === 0) return
+    this.#timer = setTimeout(() => {
+      this.#fail([fault[0], `${fault[1]} within ${responseTimeoutMs} ms`])
+    }, responseTimeoutMs)
+  }
+
+  #stopWatching(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #settle(fault: Fault | null): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    this.#stopWatching()
+    const { options, url } = this.#call
+    const isHeadWanted = options.wantsHeaders && this.#fields.length > 0
+    const result: HttpResult = {
+      status: this.#status,
+      errorCode: fault === null ? null : fault[0],
+      errorMessage: fault === null ? '' : fault[1],
+      headers: options.wantsHeaders ? this.#headers : [],
+      body: this.#takeBody(),
+      charset: charsetOf(this.#headers),
+      sentBytes: this.#sentBytes,
+      receivedBytes: this.#receivedBytes,
+      durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
+      timing: this.#timing,
+      url,
+      wireRequests: this.#wireRequests,
+      sentHead: isHeadWanted ? headText(this.#fields) : '',
+    }
+    const encoding = fault === null ? headerValue(this.#headers, 'content-encoding') : null
+    if (encoding === null || !options.compression || result.body.length === 0) return this.#onResult(result)
+    void this.#decode(result, encoding)
+  }
+
+  #takeBody(): Uint8Array {
+    const chunks = this.#chunks
+    this.#chunks = []
+    if (chunks.length === 0) return noBytes
+    const [only] = chunks
+    return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, this.#bodyBytes)
+  }
+
+  /** Never rejects: decodeBody turns every fault into a value. */
+  async #decode(result: HttpResult, encoding: string): Promise<void> {
+    const decoded = await decodeBody(result.body, encoding, this.#call.options.maxBodyBytes)
+    if ('body' in decoded) result.body = decoded.body
+    else [result.errorCode, result.errorMessage] = decoded.fault
+    this.#onResult(result)
+  }
+}
+
+const abortedFault: Fault = ['aborted', 'request was aborted']

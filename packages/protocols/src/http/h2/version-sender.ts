@@ -1,0 +1,104 @@
+/** Sends the calls of a user whose transport is not fixed to HTTP/1.1: over HTTP/2, or over HTTP/1.1 where that is all the server speaks. */
+import type { UserNetwork } from '../connect/user-network.ts'
+import type { CookieJar } from '../cookies.ts'
+import type { HttpCall, HttpResult } from '../exchange.ts'
+import { followHops, unsentResult } from '../hops.ts'
+import type { Origin } from '../origin.ts'
+import { invalidPart } from '../request-head.ts'
+import type { WireHub } from '../wire.ts'
+import { H2Exchange } from './h2-exchange.ts'
+import { H2Pool } from './h2-pool.ts'
+
+/** What a user lends to it. */
+export interface VersionSenderOptions {
+  readonly wire: WireHub
+  readonly jar: CookieJar
+  readonly network: UserNetwork
+  /** Sends one request over HTTP/1.1. */
+  readonly sendVersion1: (call: HttpCall, signal: AbortSignal | undefined) => Promise<HttpResult>
+}
+
+/** A user's HTTP/2 connections and the requests on them. */
+export class VersionSender {
+  readonly #options: VersionSenderOptions
+  readonly #pool: H2Pool
+  readonly #exchanges = new Set<H2Exchange>()
+
+  constructor(options: VersionSenderOptions) {
+    this.#options = options
+    this.#pool = new H2Pool(options.wire, options.network)
+  }
+
+  /** Sends one call with its redirects; never rejects. */
+  send(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
+    if (!call.options.followRedirects) return this.#sendHop(call, signal)
+    return followHops(call, this.#options.wire.hopOptions, hop => this.#sendHop(hop, signal))
+  }
+
+  /** Whether requests under way were sent with the signal. */
+  isUsing(signal: AbortSignal): boolean {
+    for (const exchange of this.#exchanges) if (exchange.signal === signal) return true
+    return false
+  }
+
+  /** Ends the requests that were sent with the signal. */
+  abort(signal: AbortSignal): void {
+    for (const exchange of [...this.#exchanges]) if (exchange.signal === signal) exchange.abort()
+  }
+
+  /** Closes all connections; requests under way end as aborted. */
+  closeAll(): void {
+    this.#pool.closeAll()
+  }
+
+  async #sendHop(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
+    const { wire, sendVersion1 } = this.#options
+    const { options, url, headers } = call
+    const { method, transport } = options
+    const origin = wire.origins.find(url)
+    if (origin === null) {
+      return unsentResult(url, 'invalidUrl', 'address is not a valid http or https address')
+    }
+    const invalid = invalidPart({ method, headers })
+    if (invalid !== null) return unsentResult(url, 'invalidRequest', `cannot send ${invalid}`)
+    if (transport.httpVersion === 'auto') {
+      const asking = finderOf(origin, wire)
+      if (asking === '1.1') return sendVersion1(call, signal)
+      if (asking === 'unknown') return this.#findOut(call, origin, signal)
+      if (asking !== 'h2') {
+        await asking
+        if (wire.alpn.find(origin.key) === '1.1') return sendVersion1(call, signal)
+      }
+    }
+    return this.#sendH2(call, origin, signal)
+  }
+
+  async #findOut(call: HttpCall, origin: Origin, signal: AbortSignal | undefined): Promise<HttpResult> {
+    try {
+      return await this.#sendH2(call, origin, signal)
+    } finally {
+      this.#options.wire.alpn.giveUp(origin.key)
+    }
+  }
+
+  async #sendH2(call: HttpCall, origin: Origin, signal: AbortSignal | undefined): Promise<HttpResult> {
+    if (signal?.aborted === true) return unsentResult(call.url, 'aborted', 'request was aborted')
+    const { wire, jar, sendVersion1 } = this.#options
+    const result = await new Promise<HttpResult | null>(resolve => {
+      const context = { wire, pool: this.#pool, jar }
+      const exchange = new H2Exchange(context, call, origin, signal, outcome => {
+        this.#exchanges.delete(exchange)
+        resolve(outcome)
+      })
+      this.#exchanges.add(exchange)
+      exchange.start()
+    })
+    return result ?? sendVersion1(call, signal)
+  }
+}
+
+/** What an origin speaks under `auto`: known, unknown (and the caller finds out), or a wait for somebody who does. */
+function finderOf({ isTls, key }: Origin, { alpn }: WireHub): 'h2' | '1.1' | 'unknown' | Promise<void> {
+  if (!isTls) return '1.1'
+  return alpn.find(key) ?? alpn.ask(key) ?? 'unknown'
+}
