@@ -1,6 +1,7 @@
 /** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
 import type { HttpSession } from '@pone/protocols/http/session.ts'
 import type { Observer } from './observer.ts'
+import type { Meetings } from './users/meetings.ts'
 
 /** Time of a run. */
 export interface RunClock {
@@ -22,5 +23,7 @@ export interface Environment {
   readonly pauseLimitMs: number | null
   /** True from the stop on: nothing new begins, pauses end at once. */
   isStopping: boolean
+  /** Where users wait for each other. */
+  readonly meetings: Pick<Meetings, 'meet'>
   openSession(): HttpSession
 }

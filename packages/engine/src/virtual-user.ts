@@ -25,6 +25,10 @@ export class VirtualUser implements Scope {
   pausedMs = 0
   /** Counts whatever let the event loop turn: answers, pauses. */
   turns = 0
+  /** In its first iteration, or in any where threads are not reused. */
+  isNewPerson = true
+  /** What steps remember of the user, by step id. */
+  readonly marks = new Map<string, number>()
   /** Set when the load falls: the user ends with its iteration, pauses are cut. */
   isRetiring = false
   readonly #cursors: Cursor[]
@@ -72,6 +76,7 @@ export class VirtualUser implements Scope {
   /** Takes the values of the next iteration, in it as a new person with nothing kept if so asked; false when a parameter has no row left. */
   beginIteration(isNewPerson: boolean): boolean {
     this.iteration++
+    this.isNewPerson = isNewPerson
     if (!isNewPerson) return this.#advance('iteration')
     this.session.clearCookies()
     this.session.closeConnections()

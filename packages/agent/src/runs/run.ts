@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import type { AgentMessage, RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { Gathering } from '@pone/engine/worker/gathering.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { PlanFiles } from './plan-files.ts'
@@ -71,6 +72,7 @@ export function createRun(options: RunOptions): AgentRun {
 
   const addSlots = (filePaths: Record<string, string>) => {
     const load = peak(plan.loadModel) * (share.to01 - share.from01)
+    const gathering = new Gathering(share.to01 - share.from01)
     const count = countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
     for (const [index, part] of divideShare(share, count).entries()) {
       const slot = createWorkerSlot({
@@ -80,6 +82,7 @@ export function createRun(options: RunOptions): AgentRun {
         slot: index + 1,
         share: part,
         plan: { plan, filePaths },
+        gathering,
         send,
         log,
         onLost: lost => say({ kind: 'workerLost', runId, ...lost }),

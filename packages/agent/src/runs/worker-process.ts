@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { engineFlags } from '@pone/engine/process-flags.ts'
+import type { Gathering } from '@pone/engine/worker/gathering.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
@@ -36,9 +37,10 @@ export function startWorkerProcess(options: {
   paths: WorkerPaths
   share: Share
   plan: EnginePlan
+  gathering: Gathering
   onFlushed: () => void
 }): WorkerProcess {
-  const { paths, share, plan, workerId } = options
+  const { paths, share, plan, workerId, gathering } = options
   // A file instead of a pipe: the worker can go on writing when the agent is gone.
   const output = openSync(paths.outputPath, 'w', 0o600)
   const child = fork(program, {
@@ -54,6 +56,7 @@ export function startWorkerProcess(options: {
   prepared.catch(() => undefined)
 
   const end = async (how: string) => {
+    gathering.leave(workerId)
     const tail = await readTail(paths.outputPath)
     const text = tail === '' ? how : `${how}: ${tail}`
     fail(new Error(`the engine process ended while preparing (${text})`))
@@ -65,6 +68,7 @@ export function startWorkerProcess(options: {
   })
   child.on('message', (message: WorkerReport) => {
     if (message.kind === 'flushed') options.onFlushed()
+    else if (message.kind === 'waiting' || message.kind === 'roundOver') gathering.hear(workerId, message)
     else if (message.kind === 'prepared') {
       if (message.error === null) succeed()
       else fail(new Error(message.error))
@@ -74,6 +78,7 @@ export function startWorkerProcess(options: {
     // A process that has just died answers by its exit.
     if (child.connected) child.send(command, () => undefined)
   }
+  gathering.join(workerId, tell)
   tell({
     kind: 'prepare',
     plan: plan.plan,

@@ -1,5 +1,6 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
 import type { Share } from '@pone/contract/link/messages.ts'
+import type { Gathering } from '@pone/engine/worker/gathering.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { End, EndCause } from './end-cause.ts'
 import { type WorkerPaths, workerPaths, writeWorkerRecord } from './run-folder.ts'
@@ -17,6 +18,8 @@ export interface SlotOptions {
   readonly slot: number
   readonly share: Share
   readonly plan: EnginePlan
+  /** Gathers the users of all slots. */
+  readonly gathering: Gathering
   readonly send: SpoolSenderOptions['send']
   readonly log: Log
   /** A process died; `isReplaced` tells whether another one takes its share from `second` on. */
@@ -74,6 +77,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       paths,
       share: options.share,
       plan: options.plan,
+      gathering: options.gathering,
       onFlushed: () => sender.pump(),
     })
     senders.push(sender)

@@ -6,6 +6,7 @@ import { createWire } from '@pone/protocols/http/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import { Crew } from '../users/crew.ts'
+import { meetingsAlone } from '../users/meetings-alone.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 import { DebugObserver } from './debug-observer.ts'
 
@@ -51,6 +52,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     sharedCounter: { value: 0 },
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
+    meetings: meetingsAlone(() => users),
     openSession: () => new HttpSession({ wire }),
   }
   const timers: NodeJS.Timeout[] = []

@@ -3,12 +3,11 @@ import { peak, targetAt } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'
-import type { Driver } from './driver.ts'
-import type { DriverOptions } from './users-driver.ts'
+import { ArrivalGrid } from './arrival-grid.ts'
+import { type ArrivalsOptions, type Driver, usualRestMs } from './driver.ts'
 
-/** The rate is added up over cells of this length, the same ones on every worker, so that all number the arrivals alike. */
-const cellMs = 10
 const lateMs = 10
+const shortestRestMs = 1
 const arrivalsPerBlock = 4_096
 const castLength = 10_000
 
@@ -16,8 +15,8 @@ export class ArrivalsDriver implements Driver {
   users = 0
   lateStarts = 0
   droppedStarts = 0
-  readonly #options: DriverOptions
-  readonly #arrivals: LineUp
+  readonly #options: ArrivalsOptions
+  readonly #grid: ArrivalGrid
   readonly #seats: LineUp
   readonly #cast: Uint8Array
   readonly #rateLine: LineUp
@@ -25,17 +24,19 @@ export class ArrivalsDriver implements Driver {
   readonly #free: VirtualUser[][]
   readonly #freeSeats: number[] = []
   #seatsTaken = 0
-  #cells = 0
-  /** Arrivals of the whole run up to the last cell, fractional. */
-  #due = 0
   #elapsedMs = 0
   #manualLoad: number | null = null
 
-  constructor(options: DriverOptions) {
+  constructor(options: ArrivalsOptions) {
     this.#options = options
-    this.#arrivals = new LineUp(arrivalsPerBlock, options.share)
-    this.#seats = new LineUp(options.maxUsers, options.share)
-    this.#rateLine = new LineUp(Math.max(1, Math.ceil(peak(options.model))), options.share)
+    const { share } = options
+    const arrivals = new LineUp(arrivalsPerBlock, share)
+    this.#grid = new ArrivalGrid({
+      rateAt: elapsedMs => this.#rateAt(elapsedMs),
+      owns: arrival => arrivals.owns(arrival),
+    })
+    this.#seats = new LineUp(options.maxUsers, share)
+    this.#rateLine = new LineUp(Math.max(1, Math.ceil(peak(options.model))), share)
     this.#cast = castComponents(options.percentages, castLength)
     this.#free = options.percentages.map(() => [])
   }
@@ -46,23 +47,21 @@ export class ArrivalsDriver implements Driver {
 
   /** Begins counting at that time: a worker that joins later leaves earlier arrivals out. */
   skipTo(elapsedMs: number): void {
-    while ((this.#cells + 1) * cellMs <= elapsedMs) this.#due += this.#cellArrivals(this.#cells++)
+    this.#grid.skipTo(elapsedMs)
   }
 
   tick(elapsedMs: number): boolean {
     this.#elapsedMs = elapsedMs
-    while ((this.#cells + 1) * cellMs <= elapsedMs) {
-      const beginMs = this.#cells * cellMs
-      const before = this.#due
-      const inCell = this.#cellArrivals(this.#cells++)
-      this.#due = before + inCell
-      for (let arrival = Math.ceil(before); arrival < this.#due; arrival++) {
-        if (this.#arrivals.owns(arrival)) {
-          this.#arrive(arrival, beginMs + ((arrival - before) / inCell) * cellMs)
-        }
-      }
+    const { environment } = this.#options.crew
+    for (let due = this.#grid.take(elapsedMs); due !== null; due = this.#grid.take(elapsedMs)) {
+      if (environment.isStopping) break
+      this.#arrive(due.arrival, due.dueMs)
     }
     return false
+  }
+
+  restMs(elapsedMs: number): number {
+    return Math.min(usualRestMs, Math.max(shortestRestMs, this.#grid.nextMs - elapsedMs))
   }
 
   changeLoad(load: number | null): void {
@@ -71,10 +70,6 @@ export class ArrivalsDriver implements Driver {
 
   #rateAt(elapsedMs: number): number {
     return this.#manualLoad ?? targetAt(this.#options.model, elapsedMs)
-  }
-
-  #cellArrivals(cell: number): number {
-    return (this.#rateAt((cell + 0.5) * cellMs) * cellMs) / 1_000
   }
 
   #arrive(arrival: number, dueMs: number): void {
@@ -88,11 +83,27 @@ export class ArrivalsDriver implements Driver {
     if (crew.environment.clock.elapsedMs() - dueMs > lateMs) this.lateStarts++
     this.users++
     crew.begin(async () => {
-      const flow = await crew.iterate(user)
+      const isGoingOn = await this.#work(user, component, dueMs)
       this.users--
-      if (flow === 'next') this.#free[component]?.push(user)
+      if (isGoingOn) this.#free[component]?.push(user)
       else this.#dismiss(user)
     })
+  }
+
+  /** One iteration, its time counted from when it was due, think time left out; one that a stop cuts short is not counted. */
+  async #work(user: VirtualUser, component: number, dueMs: number): Promise<boolean> {
+    const { crew, iterations } = this.#options
+    const { clock, observer } = crew.environment
+    const failuresBefore = user.failures
+    const pausedBeforeMs = user.pausedMs
+    const flow = await crew.iterate(user)
+    const label = iterations[component]
+    if (flow !== 'halt' && label !== undefined) {
+      const lastedMs = clock.elapsedMs() - dueMs - (user.pausedMs - pausedBeforeMs)
+      const durationUs = Math.max(0, Math.round(lastedMs * 1_000))
+      observer.transaction(user, label, durationUs, user.failures === failuresBefore)
+    }
+    return flow === 'next'
   }
 
   /** A new user, if need be in the place of a free one of another component; null when all are at work. */

@@ -1,4 +1,8 @@
 /** What a driver is: the part that brings users to work as a load model asks, within one worker. */
+import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import type { Share } from '@pone/contract/link/messages.ts'
+import type { LabelledStep } from '../observer.ts'
+import type { Crew } from '../users/crew.ts'
 
 export interface Driver {
   /** Own users at work. */
@@ -11,6 +15,34 @@ export interface Driver {
   readonly droppedStarts: number
   /** Brings the load to what it has to be; true when nothing is at work and nothing will come. */
   tick(elapsedMs: number): boolean
+  /** How long after that instant the next tick is needed at the latest, ms from 1 to 10. */
+  restMs(elapsedMs: number): number
   /** Sets the whole run's load by hand; null gives it back to the model. */
   changeLoad(load: number | null): void
 }
+
+/** What every driver is made from. */
+export interface DriverOptions {
+  readonly model: LoadModel
+  readonly share: Share
+  readonly crew: Crew
+  /** Load percentages of the components. */
+  readonly percentages: readonly number[]
+}
+
+/** What a driver of arrivals needs besides. */
+export interface ArrivalsOptions extends DriverOptions {
+  /** Upper limit of users in the whole run. */
+  readonly maxUsers: number
+  /** Per component: what its iterations are counted under. */
+  readonly iterations: readonly LabelledStep[]
+}
+
+/** What a driver of rounds needs besides. */
+export interface RoundsOptions extends DriverOptions {
+  /** The own users have ended this round, or have had the time to; answered by beginRound. */
+  onRoundOver(round: number, isLate: boolean): void
+}
+
+/** Rest of a driver that follows the load closely enough at this pace. */
+export const usualRestMs = 10

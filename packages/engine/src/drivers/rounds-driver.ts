@@ -1,6 +1,6 @@
 /**
- * Concurrency driver: all own users begin an iteration at the same moment, round after round. Users gather within one
- * worker; workers begin together and hold no further rendezvous between them.
+ * Concurrency driver: all users begin an iteration at the same moment, round after round. Who begins a round is who
+ * gathers the workers (worker/gathering.ts); this driver says when its own users are through.
  * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
  */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
@@ -8,13 +8,12 @@ import { plannedDurationMs } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'
-import type { Driver } from './driver.ts'
-import type { DriverOptions } from './users-driver.ts'
+import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
 
 export class RoundsDriver implements Driver {
   readonly lateStarts = 0
   readonly droppedStarts = 0
-  readonly #options: DriverOptions
+  readonly #options: RoundsOptions
   readonly #model: Extract<LoadModel, { kind: 'concurrency' }>
   readonly #lineUp: LineUp
   readonly #cast: Uint8Array
@@ -24,9 +23,10 @@ export class RoundsDriver implements Driver {
   readonly #busy = new Set<number>()
   #round = 0
   #roundBeganMs = 0
+  #isOverTold = false
   #load: number
 
-  constructor(options: DriverOptions, model: Extract<LoadModel, { kind: 'concurrency' }>) {
+  constructor(options: RoundsOptions, model: Extract<LoadModel, { kind: 'concurrency' }>) {
     this.#options = options
     this.#model = model
     this.#lineUp = new LineUp(model.users, options.share)
@@ -44,28 +44,44 @@ export class RoundsDriver implements Driver {
 
   tick(elapsedMs: number): boolean {
     const isGathered = this.#busy.size === 0
-    const hasWaitedEnough = elapsedMs - this.#roundBeganMs >= this.#model.gatherTimeoutSeconds * 1_000
+    const isBegun = this.#round > 0
+    const isLate = isBegun && elapsedMs - this.#roundBeganMs >= this.#model.gatherTimeoutSeconds * 1_000
     const { rounds } = this.#model
     const isLastRoundBegun = rounds > 0 && this.#round >= rounds
     const isPastEnd = elapsedMs >= (plannedDurationMs(this.#model) ?? Number.POSITIVE_INFINITY)
     if (isLastRoundBegun || isPastEnd || this.#options.crew.environment.isStopping) return isGathered
     if (this.target > 0 && this.#ended.size >= this.target) return isGathered
-    if (this.target === 0) return rounds > 0 && this.#load > 0
-    if (this.#round === 0 || isGathered || hasWaitedEnough) this.#beginRound(elapsedMs)
+    if (this.target === 0 && rounds > 0 && this.#load > 0) return isGathered
+    if (this.#load > 0 && (isGathered || isLate)) this.#tellOver(!isGathered)
     return false
+  }
+
+  restMs(): number {
+    return usualRestMs
   }
 
   changeLoad(load: number | null): void {
     this.#load = load ?? this.#model.users
   }
 
-  #beginRound(elapsedMs: number): void {
-    this.#round++
+  /** Begins an iteration of every own user that is not at work; rounds count from 1 over the whole run. */
+  beginRound(round: number, elapsedMs: number): void {
+    const { rounds } = this.#model
+    if (this.#options.crew.environment.isStopping) return
+    this.#round = round
     this.#roundBeganMs = elapsedMs
+    this.#isOverTold = false
+    if (rounds > 0 && round > rounds) return
     for (let position = 0; position < this.target; position++) {
       if (this.#busy.has(position) || this.#ended.has(position)) continue
       this.#begin(position)
     }
+  }
+
+  #tellOver(isLate: boolean): void {
+    if (this.#isOverTold) return
+    this.#isOverTold = true
+    this.#options.onRoundOver(this.#round, isLate)
   }
 
   #begin(position: number): void {

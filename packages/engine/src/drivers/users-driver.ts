@@ -1,24 +1,10 @@
 /** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that takes a lost one’s place begins its users’ loops anew. */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
-import type { Share } from '@pone/contract/link/messages.ts'
 import { pacingMs } from '../iteration.ts'
 import { peak, targetAt } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
-import type { Crew } from '../users/crew.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'
-import type { Driver } from './driver.ts'
-
-/** What every driver is made from. */
-export interface DriverOptions {
-  readonly model: LoadModel
-  readonly share: Share
-  readonly crew: Crew
-  /** Load percentages of the components. */
-  readonly percentages: readonly number[]
-  /** Upper limit of users in the whole run, for arrivals. */
-  readonly maxUsers: number
-}
+import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
 
 export class UsersDriver implements Driver {
   readonly lateStarts = 0
@@ -50,6 +36,10 @@ export class UsersDriver implements Driver {
     for (let position = wanted; position < this.target; position++) this.#retire(position)
     this.target = wanted
     return this.#isOver()
+  }
+
+  restMs(): number {
+    return usualRestMs
   }
 
   changeLoad(load: number | null): void {

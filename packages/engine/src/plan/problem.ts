@@ -42,6 +42,12 @@ const texts = {
   },
   badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
   badSpread: { zh: '最长时间不能小于最短时间', en: 'The longest time cannot be below the shortest' },
+  emptyItems: { zh: '请填写要遍历的内容', en: 'Enter what to go through' },
+  noWeight: {
+    zh: '所有权重都是 0，其中的步骤不会执行',
+    en: 'All weights are 0, so nothing inside ever runs',
+  },
+  badUserCount: { zh: '集合人数应为整数', en: 'The number of users has to be a whole number' },
   emptyScript: { zh: '脚本为空', en: 'The script is empty' },
   emptyRange: { zh: '结束值不能小于起始值', en: 'The range cannot end before it begins' },
   missingFile: {

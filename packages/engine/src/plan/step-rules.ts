@@ -1,5 +1,13 @@
 /** Rules for the fields of each kind of step. */
-import type { RequestStep, Step, StepKind } from '@pone/contract/entities/component/steps.ts'
+import type {
+  IfStep,
+  PacingStep,
+  RequestStep,
+  Step,
+  StepKind,
+  ThinkTimeStep,
+  WhileStep,
+} from '@pone/contract/entities/component/steps.ts'
 import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
 import type { Report } from './problem.ts'
 import { childrenOf } from './walk.ts'
@@ -50,6 +58,15 @@ function checkGroup(step: Step, report: Report): void {
   if (!childrenOf(step).some(child => child.enabled)) report('children', 'emptyGroup')
 }
 
+function checkConditional(step: IfStep | WhileStep, report: Report): void {
+  checkGroup(step, report)
+  checkOperand(step.operator, step.right, 'right', report)
+}
+
+function checkSpread(step: ThinkTimeStep | PacingStep, report: Report): void {
+  if (step.distribution === 'uniform' && step.spreadMs < step.durationMs) report('spreadMs', 'badSpread')
+}
+
 interface StepRules<S extends Step> {
   check(step: S, report: Report, baseUrl: string): void
 }
@@ -64,21 +81,37 @@ const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
       if (!isTemplate(value) && !/^\d+$/.test(value)) report('count', 'badCount', { value })
     },
   },
-  if: {
+  while: { check: checkConditional },
+  forEach: {
     check(step, report) {
       checkGroup(step, report)
-      checkOperand(step.operator, step.right, 'right', report)
+      if (step.items.trim() === '') report('items', 'emptyItems')
     },
   },
+  if: { check: checkConditional },
   percentage: {
     check(step, report) {
       checkGroup(step, report)
       if (!(step.percentage >= 0 && step.percentage <= 100)) report('percentage', 'badPercentage')
     },
   },
-  thinkTime: {
+  random: { check: checkGroup },
+  weighted: {
     check(step, report) {
-      if (step.distribution === 'uniform' && step.spreadMs < step.durationMs) report('spreadMs', 'badSpread')
+      checkGroup(step, report)
+      const children = step.children.filter(child => child.enabled)
+      const isWeightless = children.every(child => step.weights[child.id] === 0)
+      if (children.length > 0 && isWeightless) report('weights', 'noWeight')
+    },
+  },
+  once: { check: checkGroup },
+  thinkTime: { check: checkSpread },
+  pacing: { check: checkSpread },
+  rendezvous: {
+    check(step, report) {
+      const { gather, quantity } = step
+      if (gather === 'percent' && quantity > 100) report('quantity', 'badPercentage')
+      if (gather === 'users' && !Number.isInteger(quantity)) report('quantity', 'badUserCount')
     },
   },
   script: {

@@ -29,6 +29,7 @@ export function variablesOf(document: ComponentDocument): DefinedVariable[] {
         found.push({ name: variable, origin: 'extractor', stepId: step.id })
       }
     }
+    if (step.kind === 'forEach') found.push({ name: step.variable, origin: 'extractor', stepId: step.id })
     if (step.kind === 'script') {
       for (const [, , name = ''] of step.code.matchAll(scriptSet)) {
         found.push({ name, origin: 'script', stepId: step.id })

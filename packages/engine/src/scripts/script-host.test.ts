@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
 import type { Environment } from '../environment.ts'
+import { meetingsAlone } from '../users/meetings-alone.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
@@ -23,6 +24,7 @@ function newUser(): VirtualUser {
     sharedCounter: { value: 0 },
     pauseLimitMs: null,
     isStopping: false,
+    meetings: meetingsAlone(() => 1),
     openSession: () => new HttpSession({ wire }),
   }
   const component = compileComponent({

@@ -1,6 +1,9 @@
 /** The step kinds, one line each: how a step of the document becomes one that runs. */
 import type { Step, StepKind } from '@pone/contract/entities/component/steps.ts'
-import { compileIf, compileLoop, compilePercentage } from './controllers.ts'
+import { compileIf, compileOnce, compilePercentage, compileRandom, compileWeighted } from './choices.ts'
+import { compileForEach, compileLoop, compileWhile } from './loops.ts'
+import { compilePacing } from './pacing.ts'
+import { compileRendezvous } from './rendezvous.ts'
 import { compileRequest } from './request.ts'
 import { compileScriptStep } from './script.ts'
 import { sequence } from './sequence.ts'
@@ -16,9 +19,16 @@ const compilers: { [K in StepKind]: StepCompiler<Extract<Step, { kind: K }>> } =
   request: { compile: compileRequest },
   transaction: { compile: compileTransaction },
   loop: { compile: compileLoop },
+  while: { compile: compileWhile },
+  forEach: { compile: compileForEach },
   if: { compile: compileIf },
   percentage: { compile: compilePercentage },
+  random: { compile: compileRandom },
+  weighted: { compile: compileWeighted },
+  once: { compile: compileOnce },
   thinkTime: { compile: compileThinkTime },
+  pacing: { compile: compilePacing },
+  rendezvous: { compile: compileRendezvous },
   script: { compile: compileScriptStep },
 }
 

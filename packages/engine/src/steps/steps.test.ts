@@ -7,6 +7,7 @@ import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import { pacingMs, runIteration } from '../iteration.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
+import { meetingsAlone } from '../users/meetings-alone.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 import { expectedStatus } from './expected-status.ts'
@@ -47,6 +48,7 @@ function userOf(document: object, environmentChanges: Partial<Environment> = {})
     sharedCounter: { value: 0 },
     pauseLimitMs: null,
     isStopping: false,
+    meetings: meetingsAlone(() => 1),
     openSession: () => new HttpSession({ wire }),
     ...environmentChanges,
   }

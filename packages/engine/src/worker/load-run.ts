@@ -1,23 +1,25 @@
 /** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
 import type { Wire } from '@pone/protocols/http/exchange.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { type CompiledComponent, compileComponent } from '../compile-component.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
-import type { Driver } from '../drivers/driver.ts'
+import { type Driver, type DriverOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
-import { type DriverOptions, UsersDriver } from '../drivers/users-driver.ts'
+import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
 import { plannedDurationMs } from '../load-models/registry.ts'
-import { labelTable } from '../plan/labels.ts'
+import { type LabelTable, labelTable } from '../plan/labels.ts'
+import { walkSteps } from '../plan/walk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
 import { Crew } from '../users/crew.ts'
+import { Meetings, type PointReport } from '../users/meetings.ts'
 import { HealthGauge } from './health.ts'
-import type { WorkerEndCause } from './protocol.ts'
+import type { GatheringReport, WorkerEndCause } from './protocol.ts'
 import type { StartableClock } from './run-clock.ts'
 
-const tickMs = 10
 /** Longest time that requests under way get after a stop. */
 export const drainMs = 30_000
 /** The same when nobody is left who waits for the result. */
@@ -33,6 +35,8 @@ export interface LoadRunOptions {
   readonly filePaths: Readonly<Record<string, string>>
   readonly wire: Wire
   readonly clock: StartableClock
+  /** Takes what is for the one who gathers the users of all workers. */
+  onGathering(report: GatheringReport): void
   /** Takes each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
 }
@@ -43,9 +47,13 @@ export class LoadRun {
   readonly #recorder: RunRecorder
   readonly #environment: Environment
   readonly #crew: Crew
+  readonly #meetings: Meetings
+  /** Whether users of any worker may wait for those of this one. */
+  readonly #isAwaited: boolean
   readonly #driver: Driver
   readonly #plannedMs: number | null
   readonly #health = new HealthGauge()
+  #usersTold = -1
   #seq = 0
   #late = 0
   #dropped = 0
@@ -59,6 +67,10 @@ export class LoadRun {
     this.#options = options
     const { plan, share, wire, clock } = options
     this.#recorder = new RunRecorder(clock, figures => this.#emit(figures, null))
+    this.#meetings = new Meetings(points => this.#tellWaiting(points))
+    this.#isAwaited = plan.components.some(({ document }) =>
+      [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
+    )
     this.#environment = {
       observer: this.#recorder,
       clock,
@@ -67,21 +79,22 @@ export class LoadRun {
       sharedCounter: { value: 0 },
       pauseLimitMs: null,
       isStopping: false,
+      meetings: this.#meetings,
       openSession: () => new HttpSession({ wire }),
     }
+    const table = labelTable(plan.components, plan.drive)
     this.#crew = new Crew({
-      components: compilePlan(options, this.#recorder),
+      components: compilePlan(options, table, this.#recorder),
       environment: this.#environment,
       onStopTest: detail => this.stop({ cause: 'stopTest', detail, force: false }),
       onFault: error => this.fault(error),
     })
     this.#plannedMs = plannedDurationMs(plan.loadModel)
-    this.#driver = driverOf(plan, {
+    this.#driver = this.#driverOf(plan, table, {
       model: plan.loadModel,
       share,
       crew: this.#crew,
       percentages: plan.components.map(component => component.percentage),
-      maxUsers: plan.maxUsers,
     })
   }
 
@@ -95,6 +108,17 @@ export class LoadRun {
   /** Sets the whole run's load by hand; null gives it back to the model. */
   changeLoad(load: number | null): void {
     this.#driver.changeLoad(load)
+  }
+
+  /** Lets users go who wait at a rendezvous. */
+  release(key: string, upTo: number): void {
+    this.#meetings.release(key, upTo)
+  }
+
+  /** Begins a round of the load model "concurrency". */
+  beginRound(round: number): void {
+    const { clock } = this.#options
+    if (this.#driver instanceof RoundsDriver) this.#driver.beginRound(round, clock.elapsedMs())
   }
 
   /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
@@ -125,8 +149,18 @@ export class LoadRun {
       this.#recorder.beginAt(Math.floor(elapsedMs / 1_000))
       if (this.#driver instanceof ArrivalsDriver) this.#driver.skipTo(elapsedMs)
     }
-    this.#timer = setInterval(() => this.#tick(), tickMs)
-    this.#tick()
+    this.#loop()
+  }
+
+  /** Ticks until the run is finished, also while it drains and after a fault. */
+  #loop(): void {
+    let restMs = usualRestMs
+    try {
+      this.#tick()
+      if (this.#end === null) restMs = this.#driver.restMs(this.#options.clock.elapsedMs())
+    } finally {
+      if (!this.#isFinished) this.#timer = setTimeout(() => this.#loop(), restMs)
+    }
   }
 
   #tick(): void {
@@ -137,17 +171,35 @@ export class LoadRun {
     if (isDone || (this.#plannedMs !== null && elapsedMs >= this.#plannedMs)) {
       this.stop({ cause: 'planned', detail: '', force: false })
     }
+    if (this.#isAwaited && this.#driver.users !== this.#usersTold) this.#meetings.tellSoon()
+  }
+
+  #tellWaiting(points: PointReport[]): void {
+    const { users } = this.#driver
+    this.#usersTold = users
+    this.#options.onGathering({ kind: 'waiting', users, points })
   }
 
   #finish(): void {
     if (this.#isFinished || this.#end === null) return
     this.#isFinished = true
-    if (this.#timer !== null) clearInterval(this.#timer)
+    if (this.#timer !== null) clearTimeout(this.#timer)
     if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
     this.#recorder.rollOver()
     this.#emit(this.#recorder.take(), this.#end)
     this.#health.close()
     this.#options.wire.close()
+  }
+
+  #driverOf(plan: RunPlan, { labels, iterations }: LabelTable, options: DriverOptions): Driver {
+    if (plan.drive === 'arrivals') {
+      const steps = iterations.map(label => ({ id: '', label, name: labels[label]?.name ?? '' }))
+      return new ArrivalsDriver({ ...options, maxUsers: plan.maxUsers, iterations: steps })
+    }
+    if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
+    const { onGathering } = this.#options
+    const onRoundOver = (round: number, isLate: boolean) => onGathering({ kind: 'roundOver', round, isLate })
+    return new RoundsDriver({ ...options, onRoundOver }, plan.loadModel)
   }
 
   #emit(figures: SecondFigures, end: { cause: WorkerEndCause; detail: string } | null): void {
@@ -172,24 +224,23 @@ export class LoadRun {
   }
 }
 
-function driverOf(plan: RunPlan, options: DriverOptions): Driver {
-  if (plan.drive === 'arrivals') return new ArrivalsDriver(options)
-  if (plan.loadModel.kind === 'concurrency') return new RoundsDriver(options, plan.loadModel)
-  return new UsersDriver(options)
-}
-
 /** Header by which a target can tell the requests of one run from others. */
 const runHeader = 'x-pone-run'
 
-function compilePlan({ plan, share, filePaths }: LoadRunOptions, recorder: RunRecorder): CompiledComponent[] {
-  const { labels, indexByStep } = labelTable(plan.components)
+function compilePlan(
+  { plan, share, filePaths }: LoadRunOptions,
+  { labels, indexByStep }: LabelTable,
+  recorder: RunRecorder,
+): CompiledComponent[] {
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
     throw new Error(
       'this load machine reads the plan differently from the server; bring both to the same version',
     )
   }
+  const tokens = new TokenStore()
   return plan.components.map(({ name, document }, position) =>
     compileComponent({
+      tokens,
       name,
       document,
       share,

@@ -30,7 +30,7 @@ function prepare(command: Extract<WorkerCommand, { kind: 'prepare' }>): void {
       if (batch.end !== null)
         report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
     }
-    run = new LoadRun({ ...command, wire, clock, onBatch })
+    run = new LoadRun({ ...command, wire, clock, onBatch, onGathering: report })
     report({ kind: 'prepared', error: null })
   } catch (error) {
     report({ kind: 'prepared', error: error instanceof Error ? error.message : String(error) }, leave)
@@ -54,6 +54,8 @@ function obey(command: WorkerCommand): void {
   if (command.kind === 'prepare') prepare(command)
   else if (command.kind === 'start') run?.start(command.startAt)
   else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
+  else if (command.kind === 'release') run?.release(command.key, command.upTo)
+  else if (command.kind === 'beginRound') run?.beginRound(command.round)
   else stop('stopped', '', { force: command.force })
 }
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Step } from '@pone/contract/entities/component/steps.ts'
+import { type Step, stepSchema } from '@pone/contract/entities/component/steps.ts'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -14,6 +14,7 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { z } from 'zod'
 import { labelsOf } from '../plan/labels.ts'
 import { readBatches } from '../spool/spool.ts'
+import { Gathering } from './gathering.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from './protocol.ts'
 
 /** A target that counts the requests it gets; `answer` can be changed. */
@@ -62,18 +63,23 @@ export class WorkerProcess {
   readonly exited: Promise<unknown>
   #onReport: (() => void) | null = null
 
-  constructor(folder: string, name = 'w1') {
+  /** Workers that are to meet get the same gathering. */
+  constructor(folder: string, name = 'w1', gathering = new Gathering(1)) {
     this.spoolPath = join(folder, `${name}.spool`)
     this.journalPath = join(folder, `${name}.journal`)
     this.child = fork(workerEntry, { serialization: 'advanced' })
     this.exited = once(this.child, 'exit')
+    gathering.join(name, command => this.send(command))
+    void this.exited.then(() => gathering.leave(name))
     this.child.on('message', message => {
-      this.#reports.push(message as WorkerReport)
+      const report = message as WorkerReport
+      this.#reports.push(report)
+      if (report.kind === 'waiting' || report.kind === 'roundOver') gathering.hear(name, report)
       this.#onReport?.()
     })
   }
   send(command: WorkerCommand): void {
-    this.child.send(command)
+    if (this.child.connected) this.child.send(command)
   }
   async until<K extends WorkerReport['kind']>(
     kind: K,
@@ -105,29 +111,13 @@ export class WorkerProcess {
   }
 }
 
+type StepInput = z.input<typeof stepSchema>
+
 export const requestStep = (
   url: string,
-  changes: Partial<Extract<Step, { kind: 'request' }>> = {},
-): Step => ({
-  id: 'r1',
-  name: 'get',
-  enabled: true,
-  kind: 'request',
-  protocol: 'http',
-  http: {
-    method: 'GET',
-    url,
-    query: [],
-    headers: [],
-    body: { kind: 'none' },
-    expectedStatuses: '',
-    followRedirects: true,
-    responseTimeoutMs: 0,
-  },
-  checkpoints: [],
-  extractors: [],
-  ...changes,
-})
+  changes: Partial<Extract<StepInput, { kind: 'request' }>> = {},
+): Step =>
+  stepSchema.parse({ id: 'r1', name: 'get', kind: 'request', protocol: 'http', http: { url }, ...changes })
 
 export function planOf(
   document: z.input<typeof componentDocumentSchema>,
@@ -140,10 +130,11 @@ export function planOf(
   return {
     runId: 'run-1',
     components,
-    labels: labelsOf(components),
+    labels: labelsOf(components, changes.drive),
     drive: 'users',
     maxUsers: 100,
     loadModel: loadModelSchema.parse(model),
+    sampleLog: 'off',
     files: [],
     ...changes,
   }

@@ -1,0 +1,14 @@
+/** Rendezvous step: holds users until enough of them are here, then lets all go at once. */
+import type { RendezvousStep } from '@pone/contract/entities/component/steps.ts'
+import type { CompileContext, CompiledStep } from './step.ts'
+
+/** Compiles a rendezvous. Components of one name that hold the same step, such as copies, meet at one point. */
+export function compileRendezvous(step: RendezvousStep, context: CompileContext): CompiledStep {
+  const point = {
+    key: `${context.component}/${step.id}`,
+    gather: step.gather,
+    quantity: step.quantity,
+  }
+  const timeoutMs = step.timeoutSeconds * 1_000
+  return { run: user => user.environment.meetings.meet(user, point, timeoutMs).then(() => 'next' as const) }
+}

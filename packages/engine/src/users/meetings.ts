@@ -1,0 +1,98 @@
+/** Where users of one worker wait for others: counts who is here, tells whoever gathers over all workers, and lets go when told. */
+import type { VirtualUser } from '../virtual-user.ts'
+
+/** A place where users meet. */
+export interface MeetingPoint {
+  readonly key: string
+  /** users: that many in the whole run; percent: of the users at work. */
+  readonly gather: 'users' | 'percent'
+  readonly quantity: number
+}
+
+/** What a worker knows of one point. */
+export interface PointReport extends MeetingPoint {
+  /** Users that have come since the worker began; they are numbered by it from 1. */
+  readonly arrived: number
+  /** Those of them who still wait. */
+  readonly waiting: number
+  /** One has waited for as long as it may: whoever waits anywhere goes on. */
+  readonly isExpired: boolean
+}
+
+interface Place {
+  readonly point: MeetingPoint
+  arrived: number
+  /** Users who wait, each with its number, in order. */
+  readonly waiting: Map<VirtualUser, number>
+  isExpired: boolean
+}
+
+export class Meetings {
+  readonly #places = new Map<string, Place>()
+  readonly #changed = new Set<Place>()
+  readonly #tell: (points: PointReport[]) => void
+  #isTelling = false
+
+  /** `tell` gets what has changed, once per turn of the event loop. */
+  constructor(tell: (points: PointReport[]) => void) {
+    this.#tell = tell
+  }
+
+  /** Waits for the others, at most so many ms, less when the user retires or the run stops. */
+  async meet(user: VirtualUser, point: MeetingPoint, timeoutMs: number): Promise<void> {
+    const place = this.#placeOf(point)
+    place.waiting.set(user, ++place.arrived)
+    this.#tellSoon(place)
+    await user.pause(timeoutMs)
+    const hasBeenReleased = !place.waiting.delete(user)
+    if (hasBeenReleased) return
+    if (!user.isRetiring && !user.mustHalt) {
+      place.isExpired = true
+      this.release(point.key, place.arrived)
+    }
+    this.#tellSoon(place)
+  }
+
+  /** Lets the users go who came up to that number. */
+  release(key: string, upTo: number): void {
+    const place = this.#places.get(key)
+    if (place === undefined) return
+    for (const [user, number] of place.waiting) {
+      if (number > upTo) break
+      place.waiting.delete(user)
+      user.wake()
+    }
+    this.#tellSoon(place)
+  }
+
+  /** Tells what has changed, if only that the number of users at work has. */
+  tellSoon(): void {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    setImmediate(() => {
+      this.#isTelling = false
+      const points = [...this.#changed].map(({ point, arrived, waiting, isExpired }) => ({
+        ...point,
+        arrived,
+        waiting: waiting.size,
+        isExpired,
+      }))
+      for (const place of this.#changed) place.isExpired = false
+      this.#changed.clear()
+      this.#tell(points)
+    })
+  }
+
+  #tellSoon(place: Place): void {
+    this.#changed.add(place)
+    this.tellSoon()
+  }
+
+  #placeOf(point: MeetingPoint): Place {
+    const known = this.#places.get(point.key)
+    if (known !== undefined) return known
+    const place = { point, arrived: 0, waiting: new Map<VirtualUser, number>(), isExpired: false }
+    this.#places.set(point.key, place)
+    return place
+  }
+}
