@@ -57,7 +57,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   streamedBytes = 0
   /** Requests answered in full. */
   answered = 0
-  readonly #originKey: string
+  readonly #origin: Origin
   readonly #transport: Transport
   readonly #wire: WireHub
   #stream: Duplex
@@ -75,7 +75,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
 
   constructor(options: ConnectionOptions) {
     const { origin, transport, wire } = options
-    this.#originKey = origin.key
+    this.#origin = origin
     this.#transport = transport
     this.#wire = wire
     this.onTlsSession = options.onTlsSession
@@ -92,7 +92,12 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
 
   /** Whether a request to the origin could go over it. */
   leadsTo(origin: Origin, transport: Transport): boolean {
-    return this.#transport === transport && this.#originKey === origin.key
+    return this.#transport === transport && this.#origin.key === origin.key
+  }
+
+  /** Whether a name led to it. */
+  get isToName(): boolean {
+    return !this.#origin.isIp
   }
 
   get isFree(): boolean {
@@ -208,6 +213,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     // An answer to what was not sent in full is one, but nothing can follow it.
     const isCut = this.#stream.writableLength > 0 || this.#writer?.isDone === false
     if (!head.keepsAlive || hasExcess || isCut) this.#shut()
+    this.#writer?.stop()
     this.#writer = null
     owner.onAnswered()
   }

@@ -12,7 +12,7 @@ export interface BodyWriterOwner {
 
 /** One body on its way. */
 export class BodyWriter {
-  /** The whole body was handed to the socket. */
+  /** The whole body was, or is just being, handed to the socket. */
   isDone = false
   readonly #socket: Duplex
   readonly #source: BodySource
@@ -41,8 +41,7 @@ export class BodyWriter {
     try {
       const fault = await this.#copy()
       if (this.#isStopped) return
-      if (fault === null) this.isDone = true
-      else this.#owner.onBodyFault('requestBody.size', fault)
+      if (fault !== null) this.#owner.onBodyFault('requestBody.size', fault)
     } catch (error) {
       if (this.#isStopped) return
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
@@ -60,11 +59,14 @@ export class BodyWriter {
       written += piece.length
       if (sizeBytes !== null && written > sizeBytes)
         return `body is longer than the ${sizeBytes} bytes it had`
+      // The answer may come before the source says that this was all.
+      if (written === sizeBytes) this.isDone = true
       await this.#write(piece, sizeBytes === null)
       if (this.#isStopped) return null
     }
     if (sizeBytes !== null && written < sizeBytes)
       return `body ends after ${written} of the ${sizeBytes} bytes it had`
+    this.isDone = true
     if (sizeBytes === null && !this.#isStopped) await this.#put('0\r\n\r\n')
     return null
   }
