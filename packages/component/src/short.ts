@@ -34,9 +34,7 @@ interface StepOptions {
 }
 
 type Http = Input<typeof httpRequestSchema>
-export interface RequestOptions
-  extends StepOptions,
-    Omit<Http, 'method' | 'url' | 'query' | 'headers'> {
+export interface RequestOptions extends StepOptions, Omit<Http, 'method' | 'url' | 'query' | 'headers'> {
   query?: Pairs
   headers?: Pairs
   /** JSON body: a text, or a value that is written as JSON. */
