@@ -25,5 +25,6 @@ export interface Environment {
   isStopping: boolean
   /** Where users wait for each other. */
   readonly meetings: Pick<Meetings, 'meet'>
-  openSession(): HttpSession
+  /** `userIndex` is the user's position in the whole run, from 0. */
+  openSession(userIndex: number): HttpSession
 }

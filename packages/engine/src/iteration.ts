@@ -13,6 +13,7 @@ export async function runIteration(user: VirtualUser): Promise<Flow> {
     return 'stopUser'
   }
   if (document.settings.clearCookiesEachIteration) user.session.clearCookies()
+  if (document.settings.dns === 'iteration') user.session.forgetNames()
   const turnsBefore = user.turns
   const flow = await body.run(user)
   observer.iterationEnded(user)

@@ -1,7 +1,10 @@
 /** Makes of a component's run-time settings how its requests connect; all that can be wrong with them shows here, before the first request. */
+import { readFileSync } from 'node:fs'
+import type { SecureContext } from 'node:tls'
 import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { bypassOf, type Proxy } from '@pone/protocols/http/connect/proxy.ts'
+import { type ClientIdentity, secureContextOf } from '@pone/protocols/http/connect/secure-context.ts'
 import type { Bandwidth, Transport } from '@pone/protocols/http/exchange.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
@@ -17,13 +20,18 @@ export interface TransportOptions {
 
 /** Evaluates a text of the settings, once for all users. */
 type Evaluate = (text: string) => string
+/** Reads a file of the project; `what` names it in a fault. */
+type ReadFile = (fileId: string, what: string) => Buffer
 
 /** Makes the transport of a component; `template` compiles texts. @throws Error with a sentence for people */
 export function transportOf(options: TransportOptions, template: (text: string) => Template): Transport {
   const { name, document } = options
   const scope = componentScope(name, document)
   try {
-    return makeTransport(document.settings, options.filePaths, text => template(text).evaluate(scope))
+    return makeTransport(document.settings, {
+      text: text => template(text).evaluate(scope),
+      read: (fileId, what) => readProjectFile(options.filePaths[fileId], what),
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`component “${name}”: ${reason}`, { cause: error })
@@ -43,18 +51,24 @@ function componentScope(name: string, document: ComponentDocument): Scope {
   }
 }
 
-function makeTransport(
-  settings: RunSettings,
-  filePaths: TransportOptions['filePaths'],
-  text: Evaluate,
-): Transport {
+function readProjectFile(path: string | undefined, what: string): Buffer {
+  if (path === undefined) throw new Error(`${what}: the file is missing`)
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${what}: the file cannot be read: ${reason}`, { cause: error })
+  }
+}
+
+function makeTransport(settings: RunSettings, { text, read }: { text: Evaluate; read: ReadFile }): Transport {
   const { keepAlive, httpVersion, verifyTls, tls, dns, ipFamily, sourceAddresses, bandwidth } = settings
   return {
     keepAlive,
     httpVersion,
     verifyTls,
     serverName: text(tls.serverName).trim(),
-    secureContext: null,
+    secureContext: contextOf(tls, text, read),
     reusesTlsSessions: tls.reuseSessions,
     proxy: proxyOf(settings, text),
     dns,
@@ -67,6 +81,36 @@ function makeTransport(
 
 const isLimited = ({ downBytesPerSecond, upBytesPerSecond }: Bandwidth) =>
   downBytesPerSecond > 0 || upBytesPerSecond > 0
+
+/** null when there is nothing unusual: all such components of a worker share one. */
+function contextOf(tls: RunSettings['tls'], text: Evaluate, read: ReadFile): SecureContext | null {
+  const { version, trustedFileId, clientCertificate } = tls
+  if (version === 'any' && trustedFileId === null && clientCertificate.kind === 'none') return null
+  return secureContextOf({
+    version,
+    trusted: trustedFileId === null ? null : read(trustedFileId, 'trusted certificates'),
+    identity: identityOf(clientCertificate, text, read),
+  })
+}
+
+function identityOf(
+  certificate: RunSettings['tls']['clientCertificate'],
+  text: Evaluate,
+  read: ReadFile,
+): ClientIdentity | null {
+  if (certificate.kind === 'none') return null
+  const passphrase = text(certificate.passphrase)
+  if (certificate.kind === 'p12') {
+    return { kind: 'p12', file: read(certificate.fileId, 'client certificate (.p12)'), passphrase }
+  }
+  const { certificateFileId, keyFileId } = certificate
+  return {
+    kind: 'pem',
+    certificate: read(certificateFileId, 'client certificate'),
+    key: keyFileId === null ? null : read(keyFileId, 'key of the client certificate'),
+    passphrase,
+  }
+}
 
 /** An IPv6 address may stand in brackets. */
 const hostOf = (text: string) => text.trim().replace(/^\[(.*)\]$/, '$1')

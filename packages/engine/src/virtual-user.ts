@@ -39,7 +39,7 @@ export class VirtualUser implements Scope {
     this.component = component
     this.environment = environment
     this.counters = { own: 0, shared: environment.sharedCounter }
-    this.session = environment.openSession()
+    this.session = environment.openSession(index)
     this.#cursors = component.pools.map(newCursor)
   }
 

@@ -53,7 +53,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
     meetings: meetingsAlone(() => users),
-    openSession: () => new HttpSession({ wire }),
+    openSession: userIndex => new HttpSession({ wire, userIndex }),
   }
   const timers: NodeJS.Timeout[] = []
   let ending: Ending = { cause: 'finished', detail: '' }

@@ -80,7 +80,7 @@ export class LoadRun {
       pauseLimitMs: null,
       isStopping: false,
       meetings: this.#meetings,
-      openSession: () => new HttpSession({ wire }),
+      openSession: userIndex => new HttpSession({ wire, userIndex }),
     }
     const table = labelTable(plan.components, plan.drive)
     this.#crew = new Crew({

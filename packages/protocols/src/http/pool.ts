@@ -44,6 +44,13 @@ export class ConnectionPool {
     for (const connection of connections) connection.abort()
   }
 
+  /** Closes what is free and leads to a name, not to an address. */
+  closeNamed(): void {
+    for (const connection of this.#connections) {
+      if (connection.isFree && connection.isToName) connection.close()
+    }
+  }
+
   #connect(origin: Origin, { transport, connectTimeoutMs }: CallOptions): HttpConnection {
     this.#connections = this.#connections.filter(connection => !connection.isClosed)
     if (this.#connections.length >= maxConnections) this.#connections.find(each => each.isFree)?.close()

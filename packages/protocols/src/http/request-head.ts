@@ -1,5 +1,7 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
 import type { BodyLength } from './body/body-source.ts'
+import { forwardingOf } from './connect/http-proxy.ts'
+import type { Proxy } from './connect/proxy.ts'
 import type { CallOptions, HttpCall } from './exchange.ts'
 import type { Origin } from './origin.ts'
 import type { Redirectable } from './redirect.ts'
@@ -10,6 +12,8 @@ export interface FrameParts {
   origin: Origin
   keepAlive: boolean
   compression: boolean
+  /** Of the transport; plain requests that go through an HTTP proxy are written for it. */
+  proxy: Proxy | null
   headers: HttpCall['headers']
 }
 
@@ -38,7 +42,8 @@ export class HeadFrames {
     const known = this.#frames.get(options)
     if (known !== undefined && known.headers === headers && known.origin === origin) return known
     const { method, transport, compression } = options
-    const frame = headFrame({ method, origin, keepAlive: transport.keepAlive, compression, headers })
+    const { keepAlive, proxy } = transport
+    const frame = headFrame({ method, origin, keepAlive, compression, proxy, headers })
     this.#frames.set(options, frame)
     return frame
   }
@@ -104,7 +109,9 @@ export function headFrame(parts: FrameParts): HeadFrame {
     }
     lines += `${name}: ${value}\r\n`
   }
+  const forwarding = parts.proxy === null ? null : forwardingOf(parts.proxy, origin)
   let fields = ` HTTP/1.1\r\nHost: ${host}\r\n${lines}`
+  if (forwarding !== null) fields += forwarding.fields
   if (!hasUserAgent) fields += 'User-Agent: Pone\r\n'
   if (!hasAccept) fields += 'Accept: */*\r\n'
   if (parts.compression && !hasAcceptEncoding) fields += 'Accept-Encoding: gzip, deflate, br, zstd\r\n'
@@ -115,7 +122,7 @@ export function headFrame(parts: FrameParts): HeadFrame {
   return {
     ...parts,
     invalid: invalidPart(parts),
-    start: `${method} `,
+    start: forwarding === null ? `${method} ` : `${method} ${forwarding.beforeTarget}`,
     fields,
     ownCookies,
     closing,

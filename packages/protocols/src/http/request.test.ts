@@ -64,6 +64,7 @@ describe('the head', () => {
       cookies: '',
       keepAlive: true,
       compression: false,
+      proxy: null,
       headers,
       ...changes,
     }

@@ -77,6 +77,12 @@ export class HttpSession implements Abortable {
     this.#signals = []
   }
 
+  /** The user's next requests look up names anew; kept connections to named hosts are closed, as they lead where the names led before. */
+  forgetNames(): void {
+    this.#network.forgetNames()
+    this.#context.pool.closeNamed()
+  }
+
   #transfer(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {
     // Mostly the run's signal, time and again.
     if (signal !== undefined && signal !== this.#signals[0]) this.#join(signal)

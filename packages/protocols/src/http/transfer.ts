@@ -172,6 +172,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
       origin,
       keepAlive: transport.keepAlive,
       compression,
+      proxy: transport.proxy,
       headers: this.#headers,
     })
   }

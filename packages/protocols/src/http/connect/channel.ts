@@ -15,6 +15,7 @@ import type { WireHub } from '../wire.ts'
 import { type Fault, proxyFault, socketFault } from './fault.ts'
 import type { Handshake } from './handshake.ts'
 import { httpTunnel } from './http-proxy.ts'
+import { LimitedStream } from './limited-stream.ts'
 import { type Proxy, proxyFor } from './proxy.ts'
 import { socks5 } from './socks5.ts'
 import type { UserNetwork } from './user-network.ts'
@@ -65,7 +66,7 @@ export class Channel {
   readonly #options: ChannelOptions
   readonly #events: ChannelEvents
   readonly #proxy: Proxy | null
-  /** Whether reads go into the wire's buffer; a stream that TLS is wrapped around reads by itself. */
+  /** Whether reads go into the wire's buffer; a stream that is slowed down, or that TLS is wrapped around, reads by itself. */
   readonly #readsDirectly: boolean
   #phase: 'tcp' | 'proxy' | 'tls' | 'open' | 'closed' = 'tcp'
   #isHandedOver = false
@@ -78,7 +79,7 @@ export class Channel {
     this.#options = options
     this.#events = events
     this.#proxy = proxyFor(transport.proxy, origin.host)
-    this.#readsDirectly = !origin.isTls || this.#proxy === null
+    this.#readsDirectly = transport.bandwidth === null && (!origin.isTls || this.#proxy === null)
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
@@ -211,18 +212,23 @@ export class Channel {
     }
   }
 
-  #watch(socket: Socket): void {
-    socket.on('error', error => {
+  #watch(stream: Duplex): void {
+    stream.on('error', error => {
       const isToProxy = this.#proxy !== null && (this.#phase === 'tcp' || this.#phase === 'proxy')
       this.#fail(isToProxy ? proxyFault(error) : socketFault(error, this.#phase === 'tls'))
     })
     const end = () => {
-      if (socket === this.stream) this.#end()
+      if (stream === this.stream) this.#end()
     }
-    socket.on('end', end).on('close', end)
+    stream.on('end', end).on('close', end)
   }
 
   #open(): void {
+    const { transport, user } = this.#options
+    if (transport.bandwidth !== null) {
+      this.stream = new LimitedStream(this.stream, user.line(transport.bandwidth))
+      this.#watch(this.stream)
+    }
     this.#phase = 'open'
     this.#clearTimer()
     this.#events.onOpen()

@@ -41,18 +41,22 @@ export function httpTunnel(proxy: Proxy, origin: Origin): Handshake {
   }
 }
 
-/**
- * Makes the head of a plain HTTP request one for an HTTP proxy: absolute address and the proxy's credentials; through other proxies,
- * or none, it stays as it is. @see RFC 9112 §3.2.2
- */
-export function forwardedHead(head: string, origin: Origin, proxy: Proxy): string {
-  if (origin.isTls || proxy.kind !== 'http' || proxy.bypass(origin.host)) return head
-  const targetAt = head.indexOf(' ') + 1
-  const linesAt = head.indexOf('\r\n') + 2
+/** What the head of a plain request says for the proxy. */
+export interface Forwarding {
+  /** Comes before the target in the request line. */
+  readonly beforeTarget: string
+  /** Header lines; empty when there are none. */
+  readonly fields: string
+}
+
+/** How plain requests to the origin are written; null when they do not go through an HTTP proxy. @see RFC 9112 §3.2.2 */
+export function forwardingOf(proxy: Proxy, origin: Origin): Forwarding | null {
+  if (origin.isTls || proxy.kind !== 'http' || proxy.bypass(origin.host)) return null
   const authorization = proxyAuthorization(proxy)
-  const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`
-  const requestLine = `${head.slice(0, targetAt)}http://${origin.hostHeader}${head.slice(targetAt, linesAt)}`
-  return requestLine + credentials + head.slice(linesAt)
+  return {
+    beforeTarget: `http://${origin.hostHeader}`,
+    fields: authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`,
+  }
 }
 
 const garbage = (reason: string) =>

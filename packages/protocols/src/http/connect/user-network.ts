@@ -1,12 +1,15 @@
 /** What a virtual user has of its own in the network: its turn among source addresses, its look-ups, its share of bandwidth. */
 import { isIP } from 'node:net'
-import type { Transport } from '../exchange.ts'
+import type { Bandwidth, Transport } from '../exchange.ts'
 import { DnsCache } from './dns-cache.ts'
+import type { Line } from './limited-stream.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /** Of one user; cheap until something is used. */
 export class UserNetwork {
   readonly #index: number
   #names: DnsCache | null = null
+  #line: Line | null = null
 
   /** @param index position of the user in the whole run, from 0 */
   constructor(index: number) {
@@ -22,6 +25,14 @@ export class UserNetwork {
   /** Looks every name up anew from now on. */
   forgetNames(): void {
     this.#names = null
+  }
+
+  /** What all connections of the user share. */
+  line({ downBytesPerSecond, upBytesPerSecond }: Bandwidth): Line {
+    const now = performance.now()
+    const bucket = (rate: number) => (rate === 0 ? null : new TokenBucket(rate, now))
+    this.#line ??= { down: bucket(downBytesPerSecond), up: bucket(upBytesPerSecond) }
+    return this.#line
   }
 
   /**

@@ -1,0 +1,119 @@
+/** Makes the TLS settings of a component once, for all its connections: versions, own trust, a client's certificate; faults in the files become sentences. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import {
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from 'node:tls'
+
+/** The files of a client's certificate, as they lie on the disk. */
+export type ClientIdentity =
+  | {
+      readonly kind: 'pem'
+      /** PEM or DER, with the chain after it. */
+      readonly certificate: Buffer
+      /** PEM or DER; null = with the certificate. */
+      readonly key: Buffer | null
+      readonly passphrase: string
+    }
+  | { readonly kind: 'p12'; readonly file: Buffer; readonly passphrase: string }
+
+/** What deviates from the usual. */
+export interface TlsMaterial {
+  readonly version: 'any' | '1.2' | '1.3'
+  /** Certificates trusted besides the usual ones, PEM or DER; null = none. */
+  readonly trusted: Buffer | null
+  readonly identity: ClientIdentity | null
+}
+
+/** Makes the settings. @throws Error with a sentence for people when a file or its passphrase is wrong */
+export function secureContextOf({ version, trusted, identity }: TlsMaterial): SecureContext {
+  const options: SecureContextOptions = {
+    ...(version === 'any' ? {} : { minVersion: `TLSv${version}`, maxVersion: `TLSv${version}` }),
+    ...(trusted === null ? {} : { ca: [...getCACertificates('default'), ...trustedCertificates(trusted)] }),
+  }
+  if (identity === null) return createSecureContext(options)
+  if (identity.kind === 'pem') return createSecureContext({ ...options, ...pemIdentity(identity) })
+  const { file, passphrase } = identity
+  try {
+    return createSecureContext({ ...options, pfx: file, passphrase })
+  } catch (error) {
+    throw new Error(`client certificate (.p12): ${p12Fault(error)}`, { cause: error })
+  }
+}
+
+const certificateBlock =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
+const keyBlock = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^]+?-----END (?:[A-Z]+ )?PRIVATE KEY-----/
+
+function trustedCertificates(file: Buffer): string[] {
+  return certificatesIn(file, 'trusted certificates').map(String)
+}
+
+/** All certificates of a PEM file, or the one of a DER file. */
+function certificatesIn(file: Buffer, what: string): X509Certificate[] {
+  const blocks = file.toString('latin1').match(certificateBlock) ?? []
+  try {
+    return blocks.length === 0 ? [new X509Certificate(file)] : blocks.map(block => new X509Certificate(block))
+  } catch (error) {
+    throw new Error(`${what}: the file holds no certificate in PEM or DER`, { cause: error })
+  }
+}
+
+function pemIdentity(identity: Extract<ClientIdentity, { kind: 'pem' }>): SecureContextOptions {
+  const certificates = certificatesIn(identity.certificate, 'client certificate')
+  const key = privateKeyOf(identity)
+  const own = certificates.find(certificate => certificate.checkPrivateKey(key))
+  if (own === undefined) throw new Error('client certificate: the private key does not belong to it')
+  const chain = [own, ...certificates.filter(certificate => certificate !== own)]
+  return { cert: chain.map(String).join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }) }
+}
+
+function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): KeyObject {
+  const block = keyBlock.exec((key ?? certificate).toString('latin1'))?.[0]
+  if (block === undefined && key === null) {
+    throw new Error('client certificate: its file holds no private key; choose the file of the key')
+  }
+  let fault: unknown
+  const forms =
+    block === undefined
+      ? (['pkcs8', 'pkcs1', 'sec1'] as const).map(type => ({ key: key ?? '', format: 'der', type }) as const)
+      : [{ key: block, format: 'pem' } as const]
+  for (const form of forms) {
+    try {
+      return createPrivateKey({ ...form, passphrase })
+    } catch (error) {
+      if (isAboutPassphrase(error)) {
+        const reason =
+          passphrase === '' ? 'is encrypted and needs its passphrase' : 'does not open with this passphrase'
+        throw new Error(`client certificate: the private key ${reason}`, { cause: error })
+      }
+      if (codeOf(error).includes('UNSUPPORTED')) {
+        throw new Error(
+          'client certificate: the private key is encrypted in an outdated way; convert it: `openssl pkcs8 -topk8 -in old.key -out new.key`',
+          { cause: error },
+        )
+      }
+      fault ??= error
+    }
+  }
+  throw new Error('client certificate: the file of the key holds no private key in PEM or DER', {
+    cause: fault,
+  })
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const isAboutPassphrase = (error: unknown) =>
+  /BAD_DECRYPT|PASSPHRASE|INTERRUPTED|BAD_PASSWORD/.test(codeOf(error))
+
+function p12Fault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/mac verify failure|BAD_DECRYPT/i.test(`${message} ${codeOf(error)}`)) return 'the password is wrong'
+  if (/unsupported/i.test(`${message} ${codeOf(error)}`)) {
+    return 'it is encrypted in an outdated way (RC2 or 3DES); convert it: `openssl pkcs12 -legacy -in old.p12 -nodes | openssl pkcs12 -export -out new.p12`'
+  }
+  return `the file cannot be read as PKCS #12 (${message})`
+}
