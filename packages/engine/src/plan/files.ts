@@ -14,7 +14,7 @@ export function filesOf(document: ComponentDocument, options = { withDisabled: f
       step.kind === 'request' ? filesOfBody(step.http.body) : [],
     ),
   ]
-  return [...new Set(ids)]
+  return [...new Set(ids)].filter(id => id !== '')
 }
 
 function filesOfTls({ trustedFileId, clientCertificate }: TlsSettings): string[] {

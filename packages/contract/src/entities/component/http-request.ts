@@ -1,7 +1,6 @@
 /** An HTTP request as a step describes it: address, headers, body, authentication. */
 import { z } from 'zod'
-import { idSchema } from '../common.ts'
-import { nameValueSchema, template } from './template.ts'
+import { fileReferenceSchema, nameValueSchema, template } from './template.ts'
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'] as const
 
@@ -18,7 +17,7 @@ export const multipartFieldSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     name: template(2_000),
-    fileId: idSchema,
+    fileId: fileReferenceSchema,
     /** Name told to the server. */
     fileName: template(500),
     contentType: template(200).default('application/octet-stream'),
@@ -40,7 +39,7 @@ export const httpBodySchema = z.discriminatedUnion('kind', [
   /** A file of the project, sent as it is. */
   z.object({
     kind: z.literal('binary'),
-    fileId: idSchema,
+    fileId: fileReferenceSchema,
     contentType: template(200).default('application/octet-stream'),
   }),
   z.object({

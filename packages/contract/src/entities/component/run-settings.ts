@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { idSchema } from '../common.ts'
 import { httpAuthSchema } from './http-request.ts'
-import { nameValueSchema, template } from './template.ts'
+import { fileReferenceSchema, nameValueSchema, template } from './template.ts'
 
 export const httpVersions = ['1.1', 'auto', '2'] as const
 
@@ -27,12 +27,12 @@ export const clientCertificateSchema = z.discriminatedUnion('kind', [
   /** Certificate (`.cer`, `.crt` or `.pem`, PEM or DER, with its chain) and key, in two files or one. */
   z.object({
     kind: z.literal('pem'),
-    certificateFileId: idSchema,
+    certificateFileId: fileReferenceSchema,
     /** null = the key is in the certificate's file. */
     keyFileId: idSchema.nullable().default(null),
     passphrase: template(1_000).default(''),
   }),
-  z.object({ kind: z.literal('p12'), fileId: idSchema, passphrase: template(1_000).default('') }),
+  z.object({ kind: z.literal('p12'), fileId: fileReferenceSchema, passphrase: template(1_000).default('') }),
 ])
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>
 

@@ -1,5 +1,6 @@
 /** The texts that a component's fields are made of. */
 import { z } from 'zod'
+import { idSchema } from '../common.ts'
 
 /** Text that may hold `${variable}` and `${function(args)}`. */
 export const template = (max = 65_536) => z.string().max(max)
@@ -9,6 +10,9 @@ export const variableNameSchema = z
   .string()
   .trim()
   .regex(/^[A-Za-z_][A-Za-z0-9_.]{0,63}$/)
+
+/** A file of the project; empty while none is chosen, which keeps a component from running. */
+export const fileReferenceSchema = idSchema.or(z.literal(''))
 
 export const nameValueSchema = z.object({
   name: template(2_000),

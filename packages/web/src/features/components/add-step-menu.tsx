@@ -2,25 +2,32 @@
 import { CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type Translate, useT } from '../../lib/i18n.ts'
-import { stepKinds } from './new-step.ts'
+import { stepKindGroups } from './new-step.ts'
 import type { StepCommands } from './step-commands.ts'
 import { StepIcon } from './step-icon.tsx'
+
+const groups = ['work', 'group', 'choice', 'wait'] as const
 
 type MenuItems = NonNullable<MenuProps['items']>
 
 /** One item per kind of step, and the cURL import. */
 export function addStepItems(t: Translate, commands: StepCommands, onOpenCurl: () => void): MenuItems {
   return [
-    ...stepKinds.map(kind => ({
-      key: kind,
-      icon: <StepIcon kind={kind} />,
-      label: (
-        <span className="cd-menu-item">
-          {t(`component.kind.${kind}`)}
-          <small>{t(`component.kindHelp.${kind}`)}</small>
-        </span>
-      ),
-      onClick: () => commands.add(kind),
+    ...groups.map(group => ({
+      type: 'group' as const,
+      key: group,
+      label: t(`component.kindGroup.${group}`),
+      children: stepKindGroups[group].map(kind => ({
+        key: kind,
+        icon: <StepIcon kind={kind} />,
+        label: (
+          <span className="cd-menu-item">
+            {t(`component.kind.${kind}`)}
+            <small>{t(`component.kindHelp.${kind}`)}</small>
+          </span>
+        ),
+        onClick: () => commands.add(kind),
+      })),
     })),
     { type: 'divider' as const },
     { key: 'curl', icon: <CodeOutlined />, label: t('component.curl.open'), onClick: onOpenCurl },

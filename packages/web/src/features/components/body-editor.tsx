@@ -1,39 +1,38 @@
-/** The body of a request: none, JSON with check and formatting, text of any type, or form fields. */
-import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
-import { AutoComplete, Button, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+/** The body of a request: none, JSON, form, multipart, text, a file, GraphQL or a SOAP envelope. */
+import type { HttpBody } from '@pone/contract/entities/component/http-request.ts'
+import { AutoComplete, Segmented } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
+import { AttachmentField } from './attachment-field.tsx'
+import { BodyText } from './body-text.tsx'
 import { useEditor } from './editor-context.ts'
+import { Field } from './field.tsx'
 import { commonContentTypes } from './http-names.ts'
-import { checkJson, formatJson } from './json-template.ts'
+import { MultipartTable } from './multipart-table.tsx'
 import { NameValueTable } from './name-value-table.tsx'
 import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
+import { TemplateInput } from './template-input.tsx'
 
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
-
-type Body = HttpRequest['body']
 interface BodyEditorProps {
   readonly stepId: string
-  readonly body: Body
-  readonly onChange: (body: Body, field?: string) => void
+  readonly body: HttpBody
+  readonly onChange: (body: HttpBody, field?: string) => void
 }
 
-const kinds = ['none', 'json', 'form', 'text'] as const
+const kinds = ['none', 'json', 'form', 'multipart', 'text', 'binary', 'graphql', 'soap'] as const
 
 export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
   const t = useT()
-  const { isReadOnly, offers, problems, chooseFunction } = useEditor()
+  const { isReadOnly, problems } = useEditor()
   // Switching the kind to and fro must not lose what was typed.
-  const [kept, setKept] = useState<Partial<Record<Body['kind'], Body>>>({})
-  const text = body.kind === 'json' || body.kind === 'text' ? body.text : ''
-  const switchTo = (kind: Body['kind']) => {
+  const [kept, setKept] = useState<Partial<Record<HttpBody['kind'], HttpBody>>>({})
+  const switchTo = (kind: HttpBody['kind']) => {
     setKept({ ...kept, [body.kind]: body })
-    onChange(kept[kind] ?? emptyBody(kind, text))
+    onChange(kept[kind] ?? emptyBody(kind, textOf(body)))
   }
-  const fault = body.kind === 'json' ? checkJson(body.text) : null
   const found = problemsAt(problems, `${stepId}:http.body`)
+  const isTyped = body.kind === 'text' || body.kind === 'binary'
   return (
     <div className="cd-body" data-field={`${stepId}:http.body`}>
       <div className="cd-body-bar">
@@ -44,7 +43,7 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
           options={kinds.map(kind => ({ value: kind, label: t(`component.body.${kind}`) }))}
           onChange={switchTo}
         />
-        {body.kind === 'text' && (
+        {isTyped && (
           <AutoComplete
             value={body.contentType}
             disabled={isReadOnly}
@@ -57,33 +56,25 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
             }
           />
         )}
-        <span className="cd-grow" />
-        {(body.kind === 'json' || body.kind === 'text') && !isReadOnly && (
-          <Button
-            size="small"
-            onClick={() =>
-              chooseFunction(content => onChange({ ...body, text: `${body.text}\${${content}}` }))
-            }
-          >
-            {t('component.template.functions')}
-          </Button>
-        )}
-        {body.kind === 'json' && !isReadOnly && (
-          <Button
-            size="small"
-            disabled={body.text.trim() === ''}
-            onClick={() => {
-              const formatted = formatJson(body.text)
-              if (formatted === null) notify({ kind: 'warning', text: t('component.body.cannotFormat') })
-              else onChange({ ...body, text: formatted })
-            }}
-          >
-            {t('component.body.format')}
-          </Button>
-        )}
       </div>
-      {body.kind === 'none' && <div className="cd-hint">{t('component.body.noneHint')}</div>}
-      {body.kind === 'form' && (
+      <BodyFields stepId={stepId} body={body} onChange={onChange} />
+      <ProblemLines problems={found.filter(problem => !hasOwnPlace(problem.field))} />
+    </div>
+  )
+}
+
+/** Problems that the row of a table shows already; a broken JSON text shows line and column itself. */
+const hasOwnPlace = (field: string) =>
+  /^http\.body\.fields\.\d/.test(field) || field === 'http.body.text' || field === 'http.body.variables'
+
+function BodyFields({ stepId, body, onChange }: BodyEditorProps) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  switch (body.kind) {
+    case 'none':
+      return <div className="cd-hint">{t('component.body.noneHint')}</div>
+    case 'form':
+      return (
         <NameValueTable
           label={t('component.body.form')}
           rows={body.fields}
@@ -93,32 +84,139 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
             onChange({ ...body, fields }, field === undefined ? undefined : `http.body.${field}`)
           }
         />
-      )}
-      {(body.kind === 'json' || body.kind === 'text') && (
-        <Suspense fallback={<div className="cd-code-loading">{t('component.loading')}</div>}>
-          <CodeField
-            key={`${stepId}.${body.kind}`}
-            value={body.text}
-            language={body.kind === 'json' ? 'json' : 'text'}
-            label={t('component.request.body')}
-            isReadOnly={isReadOnly}
-            offers={offers}
-            onChange={next => onChange({ ...body, text: next }, 'http.body.text')}
-          />
-        </Suspense>
-      )}
-      {fault && (
-        <div className="cd-problem-line is-warning" role="status">
-          {t('component.body.jsonFault', { line: fault.line, column: fault.column })}
+      )
+    case 'multipart':
+      return (
+        <MultipartTable
+          fields={body.fields}
+          path={`${stepId}:http.body.fields`}
+          onChange={(fields, field) =>
+            onChange({ ...body, fields }, field === undefined ? undefined : `http.body.fields.${field}`)
+          }
+        />
+      )
+    case 'binary':
+      return (
+        <div className="cd-form">
+          <Field
+            path={`${stepId}:http.body.fileId`}
+            label={t('component.body.file')}
+            help={t('component.body.fileHelp')}
+          >
+            <AttachmentField
+              label={t('component.body.chooseFile')}
+              kind="body"
+              fileId={body.fileId}
+              onChange={file => onChange({ ...body, fileId: file.id })}
+            />
+          </Field>
         </div>
-      )}
-      <ProblemLines problems={found.filter(problem => !(fault && problem.field === 'http.body.text'))} />
-    </div>
-  )
+      )
+    case 'graphql':
+      return (
+        <>
+          <BodyText
+            id={`${stepId}.graphql`}
+            label={t('component.graphql.query')}
+            language="text"
+            value={body.query}
+            onChange={(query, isTyped) =>
+              onChange({ ...body, query }, isTyped ? 'http.body.query' : undefined)
+            }
+          />
+          <BodyText
+            id={`${stepId}.graphql.variables`}
+            label={t('component.graphql.variables')}
+            language="json"
+            value={body.variables}
+            onChange={(variables, isTyped) =>
+              onChange({ ...body, variables }, isTyped ? 'http.body.variables' : undefined)
+            }
+          />
+          <div className="cd-form">
+            <Field label={t('component.graphql.operationName')}>
+              <TemplateInput
+                isMono
+                value={body.operationName}
+                label={t('component.graphql.operationName')}
+                onChange={operationName => onChange({ ...body, operationName }, 'http.body.operationName')}
+              />
+            </Field>
+          </div>
+        </>
+      )
+    case 'soap':
+      return (
+        <>
+          <div className="cd-form">
+            <Field label={t('component.soap.version')}>
+              <Segmented
+                value={body.version}
+                disabled={isReadOnly}
+                aria-label={t('component.soap.version')}
+                options={['1.1', '1.2']}
+                onChange={version => onChange({ ...body, version: version === '1.2' ? '1.2' : '1.1' })}
+              />
+            </Field>
+            <Field label={t('component.soap.action')} help={t('component.soap.actionHelp')}>
+              <TemplateInput
+                isMono
+                value={body.action}
+                label={t('component.soap.action')}
+                onChange={action => onChange({ ...body, action }, 'http.body.action')}
+              />
+            </Field>
+          </div>
+          <BodyText
+            id={`${stepId}.soap`}
+            label={t('component.soap.envelope')}
+            language="text"
+            value={body.envelope}
+            onChange={(envelope, isTyped) =>
+              onChange({ ...body, envelope }, isTyped ? 'http.body.envelope' : undefined)
+            }
+          />
+        </>
+      )
+    default:
+      return (
+        <BodyText
+          id={`${stepId}.${body.kind}`}
+          label={t('component.request.body')}
+          language={body.kind === 'json' ? 'json' : 'text'}
+          value={body.text}
+          onChange={(text, isTyped) => onChange({ ...body, text }, isTyped ? 'http.body.text' : undefined)}
+        />
+      )
+  }
 }
 
-function emptyBody(kind: Body['kind'], text: string): Body {
-  if (kind === 'json') return { kind, text }
-  if (kind === 'text') return { kind, contentType: 'text/plain', text }
-  return kind === 'form' ? { kind, fields: [] } : { kind: 'none' }
+function textOf(body: HttpBody): string {
+  if (body.kind === 'json' || body.kind === 'text') return body.text
+  return body.kind === 'soap' ? body.envelope : ''
 }
+
+function emptyBody(kind: HttpBody['kind'], text: string): HttpBody {
+  switch (kind) {
+    case 'none':
+      return { kind }
+    case 'json':
+      return { kind, text }
+    case 'text':
+      return { kind, contentType: 'text/plain', text }
+    case 'form':
+    case 'multipart':
+      return { kind, fields: [] }
+    case 'binary':
+      return { kind, fileId: '', contentType: 'application/octet-stream' }
+    case 'graphql':
+      return { kind, query: '', variables: '', operationName: '' }
+    case 'soap':
+      return { kind, version: '1.1', action: '', envelope: text || emptyEnvelope }
+  }
+}
+
+const emptyEnvelope = `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/">
+  <soapenv:Body>
+  </soapenv:Body>
+</soapenv:Envelope>`

@@ -5,8 +5,8 @@ import type { Translate } from '../../lib/i18n.ts'
 type Source = Checkpoint['source']
 
 /** Sources that look for something named: a header, a path, a pattern. */
-export function takesExpression(source: Source): source is 'header' | 'jsonPath' | 'regex' {
-  return source === 'header' || source === 'jsonPath' || source === 'regex'
+export function takesExpression(source: Source): source is 'header' | 'jsonPath' | 'xpath' | 'css' | 'regex' {
+  return ['header', 'jsonPath', 'xpath', 'css', 'regex'].includes(source)
 }
 
 /** Unit of the compared number; null where text is compared. */
@@ -22,6 +22,8 @@ const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 
   responseTime: { operator: 'less', expected: '1000', expression: '' },
   size: { operator: 'greater', expected: '0', expression: '' },
   jsonPath: { operator: 'equals', expected: '', expression: '$.code' },
+  xpath: { operator: 'exists', expected: '', expression: '' },
+  css: { operator: 'exists', expected: '', expression: '' },
   regex: { operator: 'exists', expected: '', expression: '' },
 }
 

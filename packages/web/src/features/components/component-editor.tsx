@@ -95,7 +95,12 @@ export function ComponentEditor({ component }: { readonly component: Component }
       return
     }
     setDockTab('requests')
-    void debug.start({ name: component.name, document: state.document, ...options })
+    void debug.start({
+      name: component.name,
+      componentId: component.id,
+      document: state.document,
+      ...options,
+    })
   }
   const reveal = (path: string) => {
     const [stepId, field] = path.includes(':')

@@ -28,7 +28,7 @@ it('tells apart what is only in one, changed in both, or moved', () => {
   const theirs = documentOf(think('a'), group('g', think('b', 5)), think('t'))
   const mine = {
     ...documentOf(group('g', think('b', 7), think('m')), think('a')),
-    variables: [{ name: 'x', value: '', enabled: true }],
+    variables: [{ name: 'x', value: '', enabled: true, secret: false }],
   }
   const diff = diffDocuments(theirs, mine)
   expect([ids(diff.onlyTheirs), ids(diff.onlyMine), ids(diff.changed)]).toEqual([['t'], ['m'], ['b']])

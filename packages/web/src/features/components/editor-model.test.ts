@@ -65,7 +65,10 @@ const arbitraryAction: fc.Arbitrary<(state: EditorState) => EditorAction> = fc
       { kind: 'select', ids: [id] },
       {
         kind: 'edit',
-        document: { ...state.document, variables: [{ name: `v${two}`, value: '', enabled: true }] },
+        document: {
+          ...state.document,
+          variables: [{ name: `v${two}`, value: '', enabled: true, secret: false }],
+        },
         joinKey: 'variables',
         at: one,
       },

@@ -68,7 +68,7 @@ function ExtractorRow({ extractor, number, path, onChange, onDelete }: Extractor
   const wrong = (field: string) =>
     found.some(problem => problem.field.endsWith(field)) ? ('error' as const) : ('' as const)
   const { source } = extractor
-  const isList = source === 'jsonPath' || source === 'regex' || source === 'boundary'
+  const isList = source !== 'header' && source !== 'cookie'
   const lastValue = lastValues[extractor.variable]
   return (
     <div
@@ -120,6 +120,18 @@ function ExtractorRow({ extractor, number, path, onChange, onDelete }: Extractor
             label={t('component.extractor.rightBoundary')}
             placeholder={t('component.extractor.rightBoundary')}
             onChange={rightBoundary => onChange({ ...extractor, rightBoundary }, 'rightBoundary')}
+          />
+        </div>
+      )}
+      {source === 'css' && (
+        <div className="cd-rule-type">
+          <TemplateInput
+            isCompact
+            isMono
+            value={extractor.attribute}
+            label={t('component.extractor.attribute')}
+            placeholder={t('component.extractor.attributeHint')}
+            onChange={attribute => onChange({ ...extractor, attribute }, 'attribute')}
           />
         </div>
       )}

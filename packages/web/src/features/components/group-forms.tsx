@@ -1,12 +1,11 @@
-/** Properties of the steps that hold others: transaction, loop, condition, percentage. */
-import { checkpointOperators } from '@pone/contract/entities/component/answer-rules.ts'
+/** Properties of the steps that hold others and need little: transaction, loop, for each, percentage, once. */
 import {
-  type IfStep,
+  type ForEachStep,
   type LoopStep,
   type PercentageStep,
   type TransactionStep,
 } from '@pone/contract/entities/component/steps.ts'
-import { Select, Slider } from 'antd'
+import { Input, Slider } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
@@ -34,45 +33,6 @@ export function LoopForm({ step, onEdit }: { readonly step: LoopStep; readonly o
           />
         </div>
       </Field>
-    </div>
-  )
-}
-
-export function IfForm({ step, onEdit }: { readonly step: IfStep; readonly onEdit: StepEdit<IfStep> }) {
-  const t = useT()
-  const { isReadOnly } = useEditor()
-  return (
-    <div className="cd-form">
-      <Field path={`${step.id}:left`} label={t('component.if.left')}>
-        <TemplateInput
-          isMono
-          value={step.left}
-          label={t('component.if.left')}
-          placeholder={'${status}'}
-          onChange={left => onEdit({ ...step, left }, 'left')}
-        />
-      </Field>
-      <Field label={t('component.checkpoint.operator')}>
-        <Select
-          value={step.operator}
-          disabled={isReadOnly}
-          style={{ width: 160 }}
-          aria-label={t('component.checkpoint.operator')}
-          options={checkpointOperators.map(value => ({ value, label: t(`component.operator.${value}`) }))}
-          onChange={operator => onEdit({ ...step, operator })}
-        />
-      </Field>
-      {step.operator !== 'exists' && (
-        <Field path={`${step.id}:right`} label={t('component.if.right')}>
-          <TemplateInput
-            isMono
-            value={step.right}
-            label={t('component.if.right')}
-            onChange={right => onEdit({ ...step, right }, 'right')}
-          />
-        </Field>
-      )}
-      <p className="cd-hint">{t('component.if.help')}</p>
     </div>
   )
 }
@@ -115,4 +75,66 @@ export function PercentageForm({
       </Field>
     </div>
   )
+}
+
+export function ForEachForm({
+  step,
+  onEdit,
+}: {
+  readonly step: ForEachStep
+  readonly onEdit: StepEdit<ForEachStep>
+}) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  return (
+    <div className="cd-form">
+      <Field
+        path={`${step.id}:items`}
+        label={t('component.forEach.items')}
+        help={t('component.forEach.itemsHelp')}
+      >
+        <TemplateInput
+          isMono
+          minRows={2}
+          value={step.items}
+          label={t('component.forEach.items')}
+          placeholder={'${ids}'}
+          onChange={items => onEdit({ ...step, items }, 'items')}
+        />
+      </Field>
+      <Field path={`${step.id}:separator`} label={t('component.forEach.separator')}>
+        <Input
+          value={step.separator}
+          readOnly={isReadOnly}
+          maxLength={20}
+          className="cd-mono"
+          style={{ maxWidth: 120 }}
+          aria-label={t('component.forEach.separator')}
+          onChange={event =>
+            onEdit({ ...step, separator: event.target.value || step.separator }, 'separator')
+          }
+        />
+      </Field>
+      <Field
+        path={`${step.id}:variable`}
+        label={t('component.forEach.variable')}
+        help={t('component.parameter.nameHelp', { expression: `\${${step.variable}}` })}
+      >
+        <Input
+          value={step.variable}
+          readOnly={isReadOnly}
+          className="cd-mono"
+          spellCheck={false}
+          style={{ maxWidth: 280 }}
+          aria-label={t('component.forEach.variable')}
+          onChange={event => onEdit({ ...step, variable: event.target.value.trim() }, 'variable')}
+        />
+      </Field>
+    </div>
+  )
+}
+
+export function OnceForm() {
+  const t = useT()
+  return <p className="cd-hint">{t('component.once.help')}</p>
 }

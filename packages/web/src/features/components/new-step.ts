@@ -4,16 +4,13 @@ import { type HttpRequest, httpRequestSchema } from '@pone/contract/entities/com
 import { type Step, type StepKind } from '@pone/contract/entities/component/steps.ts'
 import { newId } from '../../lib/new-id.ts'
 
-/** The kinds in the order in which they are offered. */
-export const stepKinds = [
-  'request',
-  'transaction',
-  'thinkTime',
-  'script',
-  'loop',
-  'if',
-  'percentage',
-] as const satisfies readonly StepKind[]
+/** The kinds in the order in which they are offered, by what they are for. */
+export const stepKindGroups = {
+  work: ['request', 'script'],
+  group: ['transaction', 'loop', 'while', 'forEach'],
+  choice: ['if', 'percentage', 'random', 'weighted', 'once'],
+  wait: ['thinkTime', 'pacing', 'rendezvous'],
+} as const satisfies Record<string, readonly StepKind[]>
 
 /** A step of a kind with usable defaults. */
 export function createStep(kind: StepKind, name: string): Step {
@@ -29,6 +26,19 @@ export function createStep(kind: StepKind, name: string): Step {
       return { ...base, kind, left: '', operator: 'equals', right: '', children: [] }
     case 'percentage':
       return { ...base, kind, percentage: 50, children: [] }
+    case 'while':
+      return { ...base, kind, left: '', operator: 'equals', right: '', maxPasses: 1_000, children: [] }
+    case 'forEach':
+      return { ...base, kind, items: '', separator: ',', variable: 'item', children: [] }
+    case 'random':
+    case 'once':
+      return { ...base, kind, children: [] }
+    case 'weighted':
+      return { ...base, kind, weights: {}, children: [] }
+    case 'pacing':
+      return { ...base, kind, distribution: 'fixed', durationMs: 10_000, spreadMs: 0 }
+    case 'rendezvous':
+      return { ...base, kind, gather: 'percent', quantity: 100, timeoutSeconds: 30 }
     case 'thinkTime':
       return { ...base, kind, distribution: 'fixed', durationMs: 1_000, spreadMs: 0 }
     case 'script':
@@ -67,6 +77,7 @@ export function createExtractor(variable: string): Extractor {
     variable,
     expression: '$.id',
     rightBoundary: '',
+    attribute: '',
     group: 1,
     match: 1,
     defaultValue: null,

@@ -1,5 +1,10 @@
 /** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
-import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
+import {
+  delimiters,
+  fileEncodings,
+  fileQuotes,
+  type Parameter,
+} from '@pone/contract/entities/component/parameters.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
@@ -13,7 +18,14 @@ import { columnNames } from './parameter-model.ts'
 import { type FileParameter, useFilePreview, useParameterFiles } from './parameter-queries.ts'
 import { problemsAt } from './problems.ts'
 
-const delimiters = [',', ';', '\t', '|'] as const
+/** Delimiters that cannot be seen. */
+const delimiterNames: Partial<
+  Record<FileParameter['delimiter'], 'component.file.tab' | 'component.file.blank'>
+> = {
+  '\t': 'component.file.tab',
+  ' ': 'component.file.blank',
+}
+const encodingNames = { 'utf-8': 'UTF-8', gbk: 'GBK', gb18030: 'GB18030', latin1: 'Latin-1' } as const
 
 interface FileParameterFormProps {
   readonly parameter: FileParameter
@@ -70,9 +82,25 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
           aria-label={t('component.file.delimiter')}
           options={delimiters.map(value => ({
             value,
-            label: value === '\t' ? t('component.file.tab') : <span className="cd-mono">{value}</span>,
+            label: delimiterNames[value] ? (
+              t(delimiterNames[value])
+            ) : (
+              <span className="cd-mono">{value}</span>
+            ),
           }))}
           onChange={delimiter => onChange({ ...parameter, delimiter })}
+        />
+      </Field>
+      <Field label={t('component.file.quote')} help={t('component.file.quoteHelp')}>
+        <Segmented
+          value={parameter.quote}
+          disabled={isReadOnly}
+          aria-label={t('component.file.quote')}
+          options={fileQuotes.map(value => ({
+            value,
+            label: value === '' ? t('component.file.noQuote') : <span className="cd-mono">{value}</span>,
+          }))}
+          onChange={quote => onChange({ ...parameter, quote })}
         />
       </Field>
       <Field label={t('component.file.encoding')}>
@@ -81,10 +109,7 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
           disabled={isReadOnly}
           style={{ width: 160 }}
           aria-label={t('component.file.encoding')}
-          options={[
-            { value: 'utf-8', label: 'UTF-8' },
-            { value: 'gbk', label: 'GBK' },
-          ]}
+          options={fileEncodings.map(value => ({ value, label: encodingNames[value] }))}
           onChange={encoding => onChange({ ...parameter, encoding })}
         />
       </Field>

@@ -17,20 +17,47 @@ export function takenNames(document: ComponentDocument): string[] {
   return [...document.parameters.flatMap(namesOf), ...document.variables.map(variable => variable.name)]
 }
 
-export function createListParameter(taken: readonly string[]): Parameter {
-  return { ...base, id: newId(), kind: 'list', name: freeName('item', taken), values: ['a', 'b', 'c'] }
-}
+/** The kinds in the order in which they are offered. */
+export const parameterKinds = ['file', 'list', 'range', 'date', 'uniqueId', 'random'] as const
 
-export function createRangeParameter(taken: readonly string[]): Parameter {
-  return {
-    ...base,
-    id: newId(),
-    kind: 'range',
-    name: freeName('number', taken),
-    from: 1,
-    to: 100,
-    step: 1,
-    padding: 0,
+/** A parameter of a kind with usable defaults; a file parameter needs its file first. */
+export function createParameter(
+  kind: Exclude<Parameter['kind'], 'file'>,
+  taken: readonly string[],
+): Parameter {
+  const id = newId()
+  const name = (wanted: string) => freeName(wanted, taken)
+  switch (kind) {
+    case 'list':
+      return { ...base, id, kind, name: name('item'), values: ['a', 'b', 'c'] }
+    case 'range':
+      return { ...base, id, kind, name: name('number'), from: 1, to: 100, step: 1, padding: 0 }
+    case 'date':
+      return {
+        id,
+        kind,
+        update: 'iteration',
+        name: name('time'),
+        start: '',
+        offset: '',
+        stepSeconds: 0,
+        format: 'yyyy-MM-dd HH:mm:ss',
+      }
+    case 'uniqueId':
+      return { id, kind, update: 'iteration', name: name('uid'), form: 'uuid', prefix: '' }
+    case 'random':
+      return {
+        id,
+        kind,
+        update: 'iteration',
+        name: name('random'),
+        form: 'integer',
+        from: 1,
+        to: 100,
+        digits: 2,
+        length: 8,
+        alphabet: 'abcdefghijklmnopqrstuvwxyz0123456789',
+      }
   }
 }
 

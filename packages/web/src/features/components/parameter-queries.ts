@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts'
 
 export type FileParameter = Extract<Parameter, { kind: 'file' }>
 /** How a file is read. */
-export type FileReading = Pick<FileParameter, 'delimiter' | 'encoding'>
+export type FileReading = Pick<FileParameter, 'delimiter' | 'quote' | 'encoding'>
 
 export function useParameterFiles(options: { enabled: boolean } = { enabled: true }) {
   const projectId = useSession('projectId')
@@ -20,12 +20,12 @@ export function useParameterFiles(options: { enabled: boolean } = { enabled: tru
 export const previewRows = 20
 
 /** First rows of a file; kept on screen while another reading of it is fetched. */
-export function useFilePreview(id: string, { delimiter, encoding }: FileReading) {
+export function useFilePreview(id: string, { delimiter, quote, encoding }: FileReading) {
   const projectId = useSession('projectId')
   return useQuery({
-    queryKey: ['parameterFilePreview', projectId, id, delimiter, encoding],
+    queryKey: ['parameterFilePreview', projectId, id, delimiter, quote, encoding],
     queryFn: ({ signal }) =>
-      api.parameterFile.preview({ projectId, id, delimiter, encoding, rows: previewRows }, { signal }),
+      api.parameterFile.preview({ projectId, id, delimiter, quote, encoding, rows: previewRows }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: before => before,
     retry: false,

@@ -8,13 +8,14 @@ import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
 import { rangePreview } from './parameter-model.ts'
 
-interface FormProps<K extends Parameter['kind']> {
+export interface FormProps<K extends Parameter['kind']> {
   readonly parameter: Extract<Parameter, { kind: K }>
   readonly path: string
   readonly onChange: (parameter: Parameter, field?: string) => void
 }
 
-function NameField({ parameter, path, onChange }: FormProps<'list'> | FormProps<'range'>) {
+/** Name of the one variable that such a parameter gives. */
+export function NameField({ parameter, path, onChange }: FormProps<Exclude<Parameter['kind'], 'file'>>) {
   const t = useT()
   const { isReadOnly } = useEditor()
   return (

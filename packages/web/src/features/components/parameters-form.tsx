@@ -1,9 +1,12 @@
 /** Parameters of a component: a list at the left, the chosen one's properties at the right. */
 import {
+  CalendarOutlined,
   DeleteOutlined,
   FieldNumberOutlined,
   FileTextOutlined,
+  KeyOutlined,
   PlusOutlined,
+  QuestionCircleOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
@@ -15,12 +18,24 @@ import { EmptyState } from '../../ui/page-states.tsx'
 import { useDocumentEdit, useEditor } from './editor-context.ts'
 import { FileChooser } from './parameter-file-chooser.tsx'
 import { FileParameterForm } from './parameter-file-form.tsx'
-import { createListParameter, createRangeParameter, namesOf, takenNames } from './parameter-model.ts'
+import {
+  DateParameterForm,
+  RandomParameterForm,
+  UniqueIdParameterForm,
+} from './parameter-generator-forms.tsx'
+import { createParameter, namesOf, parameterKinds, takenNames } from './parameter-model.ts'
 import { ParameterTaking } from './parameter-taking.tsx'
 import { ListParameterForm, RangeParameterForm } from './parameter-value-forms.tsx'
 import { problemsAt } from './problems.ts'
 
-const icons = { list: UnorderedListOutlined, range: FieldNumberOutlined, file: FileTextOutlined } as const
+const icons = {
+  file: FileTextOutlined,
+  list: UnorderedListOutlined,
+  range: FieldNumberOutlined,
+  date: CalendarOutlined,
+  uniqueId: KeyOutlined,
+  random: QuestionCircleOutlined,
+} as const
 
 export function ParametersForm() {
   const t = useT()
@@ -46,26 +61,20 @@ export function ParametersForm() {
     )
   const taken = takenNames(state.document)
   const addMenu = {
-    items: [
-      {
-        key: 'list',
-        icon: <UnorderedListOutlined />,
-        label: t('component.parameter.list'),
-        onClick: () => add(createListParameter(taken)),
-      },
-      {
-        key: 'range',
-        icon: <FieldNumberOutlined />,
-        label: t('component.parameter.range'),
-        onClick: () => add(createRangeParameter(taken)),
-      },
-      {
-        key: 'file',
-        icon: <FileTextOutlined />,
-        label: t('component.parameter.file'),
-        onClick: () => setChoosingFile(true),
-      },
-    ],
+    items: parameterKinds.map(kind => {
+      const Icon = icons[kind]
+      return {
+        key: kind,
+        icon: <Icon />,
+        label: (
+          <span className="cd-menu-item">
+            {t(`component.parameter.${kind}`)}
+            <small>{t(`component.parameterHelp.${kind}`)}</small>
+          </span>
+        ),
+        onClick: () => (kind === 'file' ? setChoosingFile(true) : add(createParameter(kind, taken))),
+      }
+    }),
   }
   const addButton = !isReadOnly && (
     <Dropdown menu={addMenu} trigger={['click']}>
@@ -153,6 +162,15 @@ export function ParametersForm() {
             )}
             {chosen.kind === 'file' && (
               <FileParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
+            )}
+            {chosen.kind === 'date' && (
+              <DateParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
+            )}
+            {chosen.kind === 'uniqueId' && (
+              <UniqueIdParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
+            )}
+            {chosen.kind === 'random' && (
+              <RandomParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
             )}
             <ParameterTaking parameter={chosen} onChange={change} />
           </div>

@@ -26,7 +26,9 @@ function sectionOf(field: string): Section | null {
   if (field.startsWith('http.query')) return 'query'
   if (field.startsWith('http.headers')) return 'headers'
   if (field.startsWith('http.body')) return 'body'
-  return /^http\.(expectedStatuses|responseTimeoutMs|followRedirects)/.test(field) ? 'options' : null
+  return /^http\.(expectedStatuses|\w+TimeoutMs|followRedirects|auth|embeddedResources)/.test(field)
+    ? 'options'
+    : null
 }
 
 interface RequestFormProps {

@@ -1,11 +1,14 @@
-/** Less common settings of a request: statuses that count as success, redirects, time-out. */
+/** Less common settings of a request: statuses that count as success, redirects, embedded resources, time-outs, authentication. */
 import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
 import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
-import { Input, Switch } from 'antd'
+import { Input, Segmented, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
+import { AuthFields, requestAuthKinds } from './auth-fields.tsx'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
+
+const resourceChoices = ['asSet', 'on', 'off'] as const
 
 interface RequestOptionsProps {
   readonly step: RequestStep
@@ -16,6 +19,22 @@ export function RequestOptions({ step, onChange }: RequestOptionsProps) {
   const t = useT()
   const { isReadOnly } = useEditor()
   const { http } = step
+  const time = (key: 'connectTimeoutMs' | 'responseTimeoutMs', max: number) => (
+    <Field
+      path={`${step.id}:http.${key}`}
+      label={t(`component.settings.${key}`)}
+      help={t('component.request.timeoutHelp')}
+    >
+      <NumberField
+        label={t(`component.settings.${key}`)}
+        value={http[key]}
+        min={0}
+        max={max}
+        unit="ms"
+        onChange={value => onChange({ [key]: value }, `http.${key}`)}
+      />
+    </Field>
+  )
   return (
     <div className="cd-form">
       <Field
@@ -44,19 +63,38 @@ export function RequestOptions({ step, onChange }: RequestOptionsProps) {
         />
       </Field>
       <Field
-        path={`${step.id}:http.responseTimeoutMs`}
-        label={t('component.request.timeout')}
-        help={t('component.request.timeoutHelp')}
+        label={t('component.settings.embeddedResources')}
+        help={t('component.settings.embeddedResourcesHelp')}
       >
-        <NumberField
-          label={t('component.request.timeout')}
-          value={http.responseTimeoutMs}
-          min={0}
-          max={3_600_000}
-          unit="ms"
-          onChange={responseTimeoutMs => onChange({ responseTimeoutMs }, 'http.responseTimeoutMs')}
+        <Segmented
+          value={http.embeddedResources}
+          disabled={isReadOnly}
+          aria-label={t('component.settings.embeddedResources')}
+          options={resourceChoices.map(value => ({
+            value,
+            label: t(`component.request.resources.${value}`),
+          }))}
+          onChange={embeddedResources => onChange({ embeddedResources })}
         />
       </Field>
+      {http.body.kind !== 'none' && (
+        <Field label={t('component.request.chunkedBody')} help={t('component.request.chunkedBodyHelp')}>
+          <Switch
+            checked={http.chunkedBody}
+            disabled={isReadOnly}
+            aria-label={t('component.request.chunkedBody')}
+            onChange={chunkedBody => onChange({ chunkedBody })}
+          />
+        </Field>
+      )}
+      {time('connectTimeoutMs', 600_000)}
+      {time('responseTimeoutMs', 3_600_000)}
+      <AuthFields
+        auth={http.auth}
+        path={`${step.id}:http.auth`}
+        kinds={requestAuthKinds}
+        onChange={(auth, field) => onChange({ auth }, field === undefined ? undefined : `http.auth.${field}`)}
+      />
     </div>
   )
 }

@@ -1,16 +1,25 @@
-/** Run-time settings of a component, in groups: address, think time and pacing, errors and log, connection. */
-import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
+/** Run-time settings of a component, in groups from the address to the network. */
+import { httpVersions, type RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
+import { AuthFields, settingAuthKinds } from './auth-fields.tsx'
 import { useDocumentEdit, useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
+import { NetworkFields, ProxyFields } from './settings-network.tsx'
 import { PacingFields, ThinkTimeFields } from './settings-times.tsx'
+import { TlsFields } from './settings-tls.tsx'
 import { TemplateInput } from './template-input.tsx'
 
-type SwitchKey = {
-  [K in keyof RunSettings]: RunSettings[K] extends boolean ? K : never
-}[keyof RunSettings]
+type SwitchKey =
+  | 'continueOnError'
+  | 'keepAlive'
+  | 'compression'
+  | 'clearCookiesEachIteration'
+  | 'cache'
+  | 'clearCacheEachIteration'
+  | 'embeddedResources'
+  | 'verifyTls'
 type TimeKey = 'thinkTimeCapMs' | 'connectTimeoutMs' | 'responseTimeoutMs'
 const logLevels = ['off', 'onError', 'full'] as const
 
@@ -82,9 +91,55 @@ export function SettingsForm() {
       {time('connectTimeoutMs', 1, 600_000)}
       {time('responseTimeoutMs', 1, 3_600_000)}
       {toggle('keepAlive')}
+      <h3>{t('component.settings.http')}</h3>
+      <Field
+        label={t('component.settings.httpVersion')}
+        help={t(`component.settings.httpVersion.${settings.httpVersion}Help`)}
+      >
+        <Segmented
+          value={settings.httpVersion}
+          disabled={isReadOnly}
+          aria-label={t('component.settings.httpVersion')}
+          options={httpVersions.map(value => ({
+            value,
+            label: value === 'auto' ? t('component.settings.httpVersion.auto') : `HTTP/${value}`,
+          }))}
+          onChange={httpVersion => set({ httpVersion })}
+        />
+      </Field>
       {toggle('compression')}
       {toggle('clearCookiesEachIteration')}
+      {toggle('cache')}
+      {settings.cache && toggle('clearCacheEachIteration')}
+      {toggle('embeddedResources')}
+      {settings.embeddedResources && (
+        <Field
+          label={t('component.settings.parallelPerHost')}
+          help={t('component.settings.parallelPerHostHelp')}
+        >
+          <NumberField
+            label={t('component.settings.parallelPerHost')}
+            value={settings.parallelPerHost}
+            min={1}
+            max={32}
+            onChange={parallelPerHost => set({ parallelPerHost }, 'parallelPerHost')}
+          />
+        </Field>
+      )}
+      <h3>{t('component.auth.title')}</h3>
+      <AuthFields
+        auth={settings.auth}
+        path="settings.auth"
+        kinds={settingAuthKinds}
+        onChange={(auth, field) => set({ auth }, field === undefined ? undefined : `auth.${field}`)}
+      />
+      <h3>{t('component.tls.title')}</h3>
       {toggle('verifyTls')}
+      <TlsFields settings={settings} onChange={set} />
+      <h3>{t('component.proxy.title')}</h3>
+      <ProxyFields settings={settings} onChange={set} />
+      <h3>{t('component.network.title')}</h3>
+      <NetworkFields settings={settings} onChange={set} />
     </div>
   )
 }

@@ -3,10 +3,17 @@ import {
   BranchesOutlined,
   ClockCircleOutlined,
   CodeOutlined,
+  DashboardOutlined,
   GlobalOutlined,
   GroupOutlined,
+  NodeIndexOutlined,
+  OrderedListOutlined,
   PercentageOutlined,
+  PieChartOutlined,
+  RedoOutlined,
   RetweetOutlined,
+  TeamOutlined,
+  ThunderboltOutlined,
 } from '@ant-design/icons'
 import type { StepKind } from '@pone/contract/entities/component/steps.ts'
 import type { ComponentType } from 'react'
@@ -18,6 +25,13 @@ const icons: Readonly<Record<StepKind, ComponentType<{ 'aria-hidden': boolean }>
   loop: RetweetOutlined,
   if: BranchesOutlined,
   percentage: PercentageOutlined,
+  while: RedoOutlined,
+  forEach: OrderedListOutlined,
+  random: NodeIndexOutlined,
+  weighted: PieChartOutlined,
+  once: ThunderboltOutlined,
+  pacing: DashboardOutlined,
+  rendezvous: TeamOutlined,
   thinkTime: ClockCircleOutlined,
   script: CodeOutlined,
 }

@@ -3,14 +3,17 @@ import type { Step } from '@pone/contract/entities/component/steps.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
+import { RandomForm, WeightedForm } from './choice-forms.tsx'
+import { IfForm, WhileForm } from './condition-forms.tsx'
 import { useEditor } from './editor-context.ts'
-import { IfForm, LoopForm, PercentageForm, TransactionForm } from './group-forms.tsx'
+import { ForEachForm, LoopForm, OnceForm, PercentageForm, TransactionForm } from './group-forms.tsx'
 import { RequestForm } from './request-form.tsx'
 import { ScriptForm } from './script-form.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { StepIcon } from './step-icon.tsx'
 import { findStep, topmostSteps } from './step-tree.ts'
 import { ThinkTimeForm } from './think-time-form.tsx'
+import { PacingForm, RendezvousForm } from './waiting-forms.tsx'
 
 /** Replaces the step; `field` names what was typed into, so that typing is one undo step. */
 export type StepEdit<S extends Step = Step> = (step: S, field?: string) => void
@@ -93,6 +96,20 @@ function StepForm({ step, onEdit, focus }: StepFormProps) {
       return <IfForm step={step} onEdit={onEdit} />
     case 'percentage':
       return <PercentageForm step={step} onEdit={onEdit} />
+    case 'while':
+      return <WhileForm step={step} onEdit={onEdit} />
+    case 'forEach':
+      return <ForEachForm step={step} onEdit={onEdit} />
+    case 'random':
+      return <RandomForm step={step} />
+    case 'weighted':
+      return <WeightedForm step={step} onEdit={onEdit} />
+    case 'once':
+      return <OnceForm />
+    case 'pacing':
+      return <PacingForm step={step} onEdit={onEdit} />
+    case 'rendezvous':
+      return <RendezvousForm step={step} onEdit={onEdit} />
     case 'thinkTime':
       return <ThinkTimeForm step={step} onEdit={onEdit} />
     case 'script':

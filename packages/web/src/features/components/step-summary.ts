@@ -19,10 +19,21 @@ export function stepSummary(step: Step, t: Translate): string {
       return t('component.summary.steps', { count: countSteps(step.children) })
     case 'loop':
       return t('component.summary.loop', { times: step.count })
+    case 'while':
     case 'if':
       return `${step.left} ${t(`component.operator.${step.operator}`)} ${step.operator === 'exists' ? '' : step.right}`.trim()
     case 'percentage':
       return t('component.summary.percentage', { percentage: formatNumber(step.percentage) })
+    case 'forEach':
+      return t('component.summary.forEach', { variable: step.variable, items: step.items })
+    case 'random':
+    case 'weighted':
+      return t('component.summary.oneOf', { count: step.children.length })
+    case 'once':
+      return t('component.summary.once')
+    case 'rendezvous':
+      return t(`component.summary.rendezvous.${step.gather}`, { quantity: formatNumber(step.quantity) })
+    case 'pacing':
     case 'thinkTime': {
       const time = formatMs(step.durationMs)
       if (step.distribution === 'fixed') return time

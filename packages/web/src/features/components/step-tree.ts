@@ -138,7 +138,13 @@ export function moveSteps(steps: Step[], ids: readonly string[], place: Place): 
 /** Deep copies whose steps, checkpoints and extractors all have ids of their own. */
 export function withFreshIds(steps: readonly Step[], newId: () => string): Step[] {
   return steps.map(step => {
-    if (isGroup(step)) return { ...step, id: newId(), children: withFreshIds(step.children, newId) }
+    if (isGroup(step)) {
+      const children = withFreshIds(step.children, newId)
+      const copy = { ...step, id: newId(), children }
+      return copy.kind === 'weighted'
+        ? { ...copy, weights: renamedKeys(copy.weights, step.children, children) }
+        : copy
+    }
     if (step.kind !== 'request') return { ...step, id: newId() }
     return {
       ...structuredClone(step),
@@ -148,3 +154,17 @@ export function withFreshIds(steps: readonly Step[], newId: () => string): Step[
     }
   })
 }
+
+/** The weights under the ids of the copies, which stand in the same order as the originals. */
+const renamedKeys = (
+  weights: Readonly<Record<string, number>>,
+  originals: readonly Step[],
+  copies: readonly Step[],
+): Record<string, number> =>
+  Object.fromEntries(
+    originals.flatMap((original, index) => {
+      const weight = weights[original.id]
+      const copy = copies[index]
+      return weight === undefined || copy === undefined ? [] : [[copy.id, weight]]
+    }),
+  )

@@ -16,6 +16,7 @@ export interface DebugControl {
   readonly run: DebugRun | null
   readonly start: (input: {
     name: string
+    componentId: string
     document: ComponentDocument
     users: number
     loops: number

@@ -16,6 +16,7 @@ import { MachinesTable } from './machines-table.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { useLiveRun } from './run-queries.ts'
 import './run.css'
+import { PhasesTable } from './phases-table.tsx'
 import { SlaResults } from './sla-results.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
 
@@ -84,6 +85,11 @@ function LivePage({ id }: { readonly id: string }) {
               key: 'transactions',
               label: t('run.tab.transactions'),
               children: <StatisticsTable labels={live.labels} total={live.total} />,
+            },
+            {
+              key: 'phases',
+              label: t('run.tab.phases'),
+              children: <PhasesTable labels={live.labels} />,
             },
             {
               key: 'errors',

@@ -11,6 +11,7 @@ import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
 import { MachineReport } from './machine-report.tsx'
+import { PhasesTable } from './phases-table.tsx'
 import { ReconciliationTable } from './reconciliation-table.tsx'
 import { RunCharts } from './run-charts.tsx'
 import './run.css'
@@ -85,6 +86,9 @@ export function ReportContentView({
       </Section>
       <Section id="transactions" title={t('run.tab.transactions')}>
         <StatisticsTable labels={content.labels} total={total} isFull />
+      </Section>
+      <Section id="phases" title={t('run.tab.phases')}>
+        <PhasesTable labels={content.labels} />
       </Section>
       <Section id="errors" title={t('run.tab.errors')}>
         <ErrorsTable errors={content.errors} />

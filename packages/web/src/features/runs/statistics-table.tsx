@@ -1,5 +1,5 @@
 /** The table of transactions and requests with their figures; rows keep their place while figures change. */
-import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode } from 'react'
@@ -15,7 +15,7 @@ export interface StatisticsTableProps {
 interface Row extends Statistics {
   readonly key: string
   readonly name: string
-  readonly kind: 'request' | 'transaction' | 'total'
+  readonly kind: RunLabel['kind'] | 'total'
 }
 
 export function StatisticsTable({ labels, total, isFull = false }: StatisticsTableProps) {

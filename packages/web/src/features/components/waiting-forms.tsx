@@ -1,0 +1,107 @@
+/** Properties of the steps that hold a user back: pacing and rendezvous. */
+import type { PacingStep, RendezvousStep } from '@pone/contract/entities/component/steps.ts'
+import { Segmented } from 'antd'
+import { useT } from '../../lib/i18n.ts'
+import { useEditor } from './editor-context.ts'
+import { Field } from './field.tsx'
+import { NumberField } from './number-field.tsx'
+import type { StepEdit } from './step-properties.tsx'
+
+const distributions = ['fixed', 'uniform'] as const
+const gathers = ['percent', 'users'] as const
+
+export function PacingForm({
+  step,
+  onEdit,
+}: {
+  readonly step: PacingStep
+  readonly onEdit: StepEdit<PacingStep>
+}) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  const { distribution } = step
+  const time = (key: 'durationMs' | 'spreadMs', label: string) => (
+    <Field path={`${step.id}:${key}`} label={label}>
+      <NumberField
+        label={label}
+        value={step[key]}
+        min={0}
+        max={3_600_000}
+        unit="ms"
+        onChange={value => onEdit({ ...step, [key]: value }, key)}
+      />
+    </Field>
+  )
+  return (
+    <div className="cd-form">
+      <Field label={t('component.thinkTime.distribution')}>
+        <Segmented
+          value={distribution}
+          disabled={isReadOnly}
+          aria-label={t('component.thinkTime.distribution')}
+          options={distributions.map(value => ({ value, label: t(`component.thinkTime.${value}`) }))}
+          onChange={next =>
+            onEdit({
+              ...step,
+              distribution: next,
+              spreadMs: next === 'uniform' ? Math.max(step.spreadMs, step.durationMs * 2) : step.spreadMs,
+            })
+          }
+        />
+      </Field>
+      {time('durationMs', t(`component.thinkTime.${distribution}Duration`))}
+      {distribution === 'uniform' && time('spreadMs', t('component.thinkTime.uniformSpread'))}
+      <p className="cd-hint">{t('component.pacing.help')}</p>
+    </div>
+  )
+}
+
+export function RendezvousForm({
+  step,
+  onEdit,
+}: {
+  readonly step: RendezvousStep
+  readonly onEdit: StepEdit<RendezvousStep>
+}) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  const isPercent = step.gather === 'percent'
+  return (
+    <div className="cd-form">
+      <Field path={`${step.id}:quantity`} label={t('component.rendezvous.quantity')}>
+        <div className="cd-inline">
+          <Segmented
+            value={step.gather}
+            disabled={isReadOnly}
+            aria-label={t('component.rendezvous.quantity')}
+            options={gathers.map(value => ({ value, label: t(`component.rendezvous.${value}`) }))}
+            onChange={gather => onEdit({ ...step, gather, quantity: gather === 'percent' ? 100 : 10 })}
+          />
+          <NumberField
+            label={t('component.rendezvous.quantity')}
+            value={step.quantity}
+            min={1}
+            max={isPercent ? 100 : 1_000_000}
+            unit={isPercent ? '%' : undefined}
+            onChange={quantity => onEdit({ ...step, quantity }, 'quantity')}
+          />
+        </div>
+      </Field>
+      <Field
+        path={`${step.id}:timeoutSeconds`}
+        label={t('component.rendezvous.timeout')}
+        help={t('component.rendezvous.timeoutHelp')}
+      >
+        <NumberField
+          label={t('component.rendezvous.timeout')}
+          value={step.timeoutSeconds}
+          min={1}
+          max={3_600}
+          unit="s"
+          onChange={timeoutSeconds => onEdit({ ...step, timeoutSeconds }, 'timeoutSeconds')}
+        />
+      </Field>
+      <p className="cd-hint">{t('component.rendezvous.help')}</p>
+    </div>
+  )
+}
