@@ -8,7 +8,7 @@ import type { RowSource } from './row-source.ts'
 type FileParameter = Extract<RowParameter, { kind: 'file' }>
 
 /** Blocks kept by one parameter in one worker, bytes. */
-const maxCachedBytes = 2 * 1024 ** 2
+const maxCachedBytes = 1024 ** 2
 
 interface Block {
   readonly bytes: Buffer
@@ -29,20 +29,33 @@ export function fileSource(
   const blocks = new Map<number, Block>()
   let cachedBytes = 0
 
+  /** Drops the oldest blocks; the last one dropped. */
+  const makeRoom = (length: number): Buffer | null => {
+    let dropped: Buffer | null = null
+    for (const [entry, { bytes }] of blocks) {
+      if (cachedBytes + length <= maxCachedBytes) break
+      blocks.delete(entry)
+      cachedBytes -= bytes.length
+      dropped = bytes
+    }
+    return dropped
+  }
+
   const load = (entry: number): Block => {
     const begin = index.offsets[entry] ?? 0
-    const bytes = Buffer.allocUnsafe((index.offsets[entry + 1] ?? begin) - begin)
+    const length = (index.offsets[entry + 1] ?? begin) - begin
+    const spare = makeRoom(length)
+    // Taking a dropped block's bytes again keeps memory flat where the collector would wait.
+    const bytes =
+      spare !== null && spare.buffer.byteLength >= length
+        ? Buffer.from(spare.buffer, 0, length)
+        : Buffer.from(new ArrayBuffer(Math.ceil(length * 1.25)), 0, length)
     if (readSync(file, bytes, 0, bytes.length, begin) < bytes.length) {
       throw new Error(`the parameter file for ${parameter.columns.join(', ')} became shorter during the run`)
     }
     const block = { bytes, bounds: boundsOf(bytes, parameter) }
     blocks.set(entry, block)
-    cachedBytes += bytes.length
-    for (const [oldest, { bytes: old }] of blocks) {
-      if (cachedBytes <= maxCachedBytes || oldest === entry) break
-      blocks.delete(oldest)
-      cachedBytes -= old.length
-    }
+    cachedBytes += length
     return block
   }
 

@@ -33,8 +33,8 @@ export interface IndexOptions {
   onProgress?(ratio01: number): void
 }
 
-const defaultBlockBytes = 16 * 1024
-const maxEntries = 2 ** 18
+const defaultBlockBytes = 8 * 1024
+const maxEntries = 2 ** 19
 const chunkBytes = 1024 ** 2
 const checksumName = /^[0-9a-f]{64}$/
 const waitMs = 20

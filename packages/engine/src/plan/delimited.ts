@@ -23,6 +23,8 @@ export function markLength(bytes: Uint8Array, encoding: Dialect['encoding']): nu
   return mark.every((byte, at) => bytes[at] === byte) ? mark.length : 0
 }
 
+type OnRow = (begin: number, end: number) => void
+
 /**
  * Finds rows in a file that is handed over piece by piece. Blank lines are left out; a line break within quotes belongs
  * to the field. A quote opens only at a field's beginning; doubled within quotes it stands for itself.
@@ -30,6 +32,8 @@ export function markLength(bytes: Uint8Array, encoding: Dialect['encoding']): nu
 export class RowScanner {
   readonly #kinds = new Uint8Array(256)
   readonly #delimiterByte: number
+  /** −1 = quotes mean nothing. */
+  readonly #quoteByte: number
   #begin: number
   #fieldAt: number
   #closedAt = -2
@@ -42,9 +46,10 @@ export class RowScanner {
     this.#begin = start
     this.#fieldAt = start
     this.#delimiterByte = delimiter.charCodeAt(0)
+    this.#quoteByte = quote === '' ? -1 : quote.charCodeAt(0)
     if (quote !== '') {
       this.#kinds[this.#delimiterByte] = isDelimiter
-      this.#kinds[quote.charCodeAt(0)] = isQuote
+      this.#kinds[this.#quoteByte] = isQuote
       // Only this delimiter can also be the second byte of a character.
       if (delimiter === '|' && (encoding === 'gbk' || encoding === 'gb18030'))
         this.#kinds.fill(isLead, 0x81, 0xff)
@@ -53,21 +58,42 @@ export class RowScanner {
   }
 
   /** Takes the bytes from file offset `base` on; tells each row that ends in them by the offsets of its begin and of the line feed. @throws Error when a row is too long */
-  scan(bytes: Uint8Array, base: number, onRow: (begin: number, end: number) => void): void {
-    const kinds = this.#kinds
+  scan(bytes: Uint8Array, base: number, onRow: OnRow): void {
     const { length } = bytes
-    let at = 0
-    if (this.#skipsNext) {
-      this.#skipsNext = false
-      if (isTrail(bytes[0])) at = 1
+    let at = this.#skipsNext && isTrail(bytes[0]) ? 1 : 0
+    this.#skipsNext = false
+    let quoteAt = this.#nextQuote(bytes, at)
+    while (at < length) {
+      const feedAt = this.#isQuoted ? -1 : bytes.indexOf(lineFeed, at)
+      if (feedAt >= 0 && feedAt < quoteAt) {
+        this.#endRow(bytes, base, base + feedAt, onRow)
+        at = feedAt + 1
+      } else {
+        at = this.#walk(bytes, base, at, onRow)
+        if (quoteAt < at) quoteAt = this.#nextQuote(bytes, at)
+      }
     }
-    for (; at < length; at++) {
-      const kind = kinds[bytes[at] ?? 0]
+    this.#checkLength(base + length)
+    this.#hasContent ||= this.#holdsContent(bytes, Math.max(0, this.#begin - base), length)
+  }
+
+  #nextQuote(bytes: Uint8Array, from: number): number {
+    const at = this.#quoteByte < 0 ? -1 : bytes.indexOf(this.#quoteByte, from)
+    return at < 0 ? Number.POSITIVE_INFINITY : at
+  }
+
+  /** Goes byte by byte to where the row ends, or the bytes do; where to go on. */
+  #walk(bytes: Uint8Array, base: number, from: number, onRow: OnRow): number {
+    const { length } = bytes
+    for (let at = from; at < length; at++) {
+      const kind = this.#kinds[bytes[at] ?? 0]
       if (kind === 0) continue
       const offset = base + at
       if (kind === isDelimiter) this.#fieldAt = offset + 1
       else if (kind === isFeed) {
-        if (!this.#isQuoted) this.#endRow(bytes, base, offset, onRow)
+        if (this.#isQuoted) continue
+        this.#endRow(bytes, base, offset, onRow)
+        return at + 1
       } else if (kind === isQuote) {
         if (this.#isQuoted) {
           this.#isQuoted = false
@@ -76,21 +102,15 @@ export class RowScanner {
       } else if (at + 1 === length) this.#skipsNext = true
       else if (isTrail(bytes[at + 1])) at++
     }
-    this.#checkLength(base + length)
-    this.#hasContent ||= this.#holdsContent(bytes, Math.max(0, this.#begin - base), length)
+    return length
   }
 
   /** Tells the last row, which ends without a line feed, if there is one. */
-  finish(size: number, onRow: (begin: number, end: number) => void): void {
+  finish(size: number, onRow: OnRow): void {
     if (size > this.#begin && this.#hasContent) onRow(this.#begin, size)
   }
 
-  #endRow(
-    bytes: Uint8Array,
-    base: number,
-    offset: number,
-    onRow: (begin: number, end: number) => void,
-  ): void {
+  #endRow(bytes: Uint8Array, base: number, offset: number, onRow: OnRow): void {
     this.#checkLength(offset)
     if (this.#hasContent || this.#holdsContent(bytes, Math.max(0, this.#begin - base), offset - base)) {
       onRow(this.#begin, offset)
