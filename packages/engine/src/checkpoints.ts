@@ -4,7 +4,7 @@ import { comparisonOf } from './comparison.ts'
 import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
 import { parseCssSelector } from './plan/css-selector.ts'
-import { compileJsonPath, jsonText } from './plan/json-path.ts'
+import { compileJsonPath } from './plan/json-path.ts'
 import { compileRegex } from './plan/regex.ts'
 import { compileXPath } from './plan/xpath.ts'
 import type { ResponseView } from './response-view.ts'
@@ -37,15 +37,14 @@ const xpathOf = memoized(compileXPath)
 const selectorOf = memoized(parseCssSelector)
 
 const readers: Record<Checkpoint['source'], Reader> = {
-  status: view => (view.result.status === 0 ? undefined : String(view.result.status)),
+  status: ({ result }) => (result.status === 0 ? undefined : String(result.status)),
   header: (view, name) => view.header(name.trim()),
   body: view => (view.result.body.length === 0 ? undefined : view.text()),
   responseTime: view => String(view.result.durationUs / 1_000),
   size: view => String(view.result.body.length),
   jsonPath: (view, path) => {
-    const json = view.json()
-    const matches = json === undefined ? [] : (pathOf(path)?.(json) ?? [])
-    return matches.length === 0 ? undefined : jsonText(matches[0])
+    const compiled = pathOf(path)
+    return compiled === null ? undefined : view.jsonText(compiled)
   },
   xpath: (view, text) => {
     const { document } = view.markup()
@@ -77,7 +76,7 @@ export function compileCheckpoint(
   const needsText = isMarkup || source === 'body' || source === 'jsonPath' || source === 'regex'
   return {
     onFailure,
-    wantsHeaders: source === 'header',
+    wantsHeaders: isMarkup || source === 'header',
     wantsBody: needsText || source === 'size',
     holds: (view, scope) =>
       !(isMarkup && view.markup().fault !== null) &&

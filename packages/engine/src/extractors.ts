@@ -92,11 +92,17 @@ export function compileExtractor(
   const attribute = compile(extractor.attribute.trim())
   const fallback = extractor.defaultValue === null ? null : compile(extractor.defaultValue)
   const isHeader = source === 'header' || source === 'cookie'
+  const isMarkup = source === 'xpath' || source === 'css'
+  const isFirstOfJson = source === 'jsonPath' && match === 1
   return {
     variable,
-    wantsHeaders: isHeader,
+    wantsHeaders: isHeader || isMarkup,
     wantsBody: !isHeader,
     extract(view, scope) {
+      if (isFirstOfJson) {
+        const path = pathOf(expression.evaluate(scope))
+        return (path === null ? undefined : view.jsonText(path)) ?? null
+      }
       const values = find(view, {
         expression: expression.evaluate(scope),
         rightBoundary: rightBoundary.evaluate(scope),

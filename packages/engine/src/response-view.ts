@@ -1,6 +1,8 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import { scannedText, utf8Text } from './json-scan.ts'
 import { type ParsedMarkup, parseMarkup } from './markup/parse.ts'
+import { type JsonPath, jsonText } from './plan/json-path.ts'
 
 /** Where a cookie is looked up that the answer itself does not set: the user's session. */
 export interface CookieSource {
@@ -59,6 +61,17 @@ export class ResponseView {
     return this.#json.value
   }
 
+  /** The first value at the path as text; undefined when there is none. */
+  jsonText(path: JsonPath): string | undefined {
+    if (this.#json === undefined && path.route !== null && isUtf8(this.result.charset)) {
+      const found = scannedText(this.result.body, path.route)
+      if (found !== null) return found
+    }
+    const json = this.json()
+    const matches = json === undefined ? [] : path(json)
+    return matches.length === 0 ? undefined : jsonText(matches[0])
+  }
+
   /** The body as XML or HTML, or why it cannot be read as such. */
   markup(): ParsedMarkup {
     this.#markup ??= parseMarkup(this.text(), this.header('content-type') ?? '')
@@ -66,11 +79,10 @@ export class ResponseView {
   }
 }
 
+const isUtf8 = (charset: string | null) => charset === null || charset === 'utf-8' || charset === 'utf8'
+
 function decode({ body, charset }: HttpResult): string {
-  if (charset === null || charset === 'utf-8' || charset === 'utf8') {
-    const bytes = body instanceof Buffer ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    return bytes.toString()
-  }
+  if (charset === null || isUtf8(charset)) return utf8Text(body, 0, body.length)
   try {
     return new TextDecoder(charset).decode(body)
   } catch {

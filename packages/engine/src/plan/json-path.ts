@@ -2,10 +2,18 @@
 import { parseFilter } from './json-path-filter.ts'
 
 /** One selector of a path: takes a node, hands on what it selects. */
-export type Selector = (node: unknown, emit: (value: unknown) => void) => void
+export interface Selector {
+  (node: unknown, emit: (value: unknown) => void): void
+  /** The name or position, for one that selects nothing else. */
+  readonly key?: string | number
+}
 
 /** A compiled path: all matches of a document, in document order. */
-export type JsonPath = (root: unknown) => unknown[]
+export interface JsonPath {
+  (root: unknown): unknown[]
+  /** The names, all of printable ASCII, and positions that lead to the only value it can match; null when there is no such way. */
+  readonly route: readonly (string | number)[] | null
+}
 
 const isObject = (node: unknown): node is Record<string, unknown> =>
   typeof node === 'object' && node !== null && !Array.isArray(node)
@@ -15,18 +23,20 @@ const childrenOf = (node: unknown): unknown[] => {
   return isObject(node) ? Object.values(node) : []
 }
 
-const member =
-  (name: string): Selector =>
-  (node, emit) => {
+const member = (name: string): Selector => {
+  const select: Selector = (node, emit) => {
     if (isObject(node) && Object.hasOwn(node, name)) emit(node[name])
   }
-const index =
-  (position: number): Selector =>
-  (node, emit) => {
+  return Object.assign(select, { key: name })
+}
+const index = (position: number): Selector => {
+  const select: Selector = (node, emit) => {
     if (!Array.isArray(node)) return
     const at = position < 0 ? node.length + position : position
     if (at >= 0 && at < node.length) emit(node[at])
   }
+  return position < 0 ? select : Object.assign(select, { key: position })
+}
 const wildcard: Selector = (node, emit) => childrenOf(node).forEach(emit)
 const length: Selector = (node, emit) => {
   if (Array.isArray(node) || typeof node === 'string') emit(node.length)
@@ -137,6 +147,9 @@ function element(text: string): Selector {
   throw new SyntaxError(`bad selector [${text}]`)
 }
 
+const isPlainKey = (key: string | number | undefined): key is string | number =>
+  typeof key === 'number' || (key !== undefined && /^[\x20-\x7e]*$/.test(key))
+
 /** Compiles a path; a leading `$` may be left out. @throws SyntaxError with what is wrong */
 export function compileJsonPath(expression: string): JsonPath {
   const trimmed = expression.trim()
@@ -144,7 +157,7 @@ export function compileJsonPath(expression: string): JsonPath {
   const path = /^[$.[]/.test(trimmed) ? trimmed : `.${trimmed}`
   const { selectors, end } = readSelectors(path, path.startsWith('$') ? 1 : 0)
   if (end !== path.length) throw new SyntaxError(`unexpected “${path.slice(end, end + 10)}”`)
-  return root => {
+  const find = (root: unknown): unknown[] => {
     let nodes: unknown[] = [root]
     for (const select of selectors) {
       const next: unknown[] = []
@@ -153,6 +166,8 @@ export function compileJsonPath(expression: string): JsonPath {
     }
     return nodes
   }
+  const keys = selectors.map(({ key }) => key)
+  return Object.assign(find, { route: keys.every(isPlainKey) ? keys : null })
 }
 
 /** How a matched value is written into a variable or compared: strings as they are, the rest as JSON. */
