@@ -113,6 +113,20 @@ export interface HttpResult {
   wireRequests: number
   /** Request line and headers of the last hop as sent; only when headers are wanted. */
   sentHead: string
+  /** fresh: answered from the user's cache without the wire; revalidated: the server said that the kept answer still holds. */
+  fromCache?: 'fresh' | 'revalidated'
+  /** What an HTML answer embeds, as it was fetched with it; its figures are in those of the whole. */
+  resources?: readonly ResourceOutcome[]
+}
+
+/** One embedded resource. */
+export interface ResourceOutcome {
+  readonly url: string
+  /** 0 = no answer. */
+  readonly status: number
+  readonly durationUs: number
+  readonly receivedBytes: number
+  readonly errorCode: string | null
 }
 
 /** What puts bytes on sockets, shared by all sessions of a worker; made by createWire of wire.ts. */

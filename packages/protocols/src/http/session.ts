@@ -1,4 +1,5 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
+import { UserCache } from './cache/user-cache.ts'
 import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Wire } from './exchange.ts'
@@ -19,6 +20,7 @@ export class HttpSession implements Abortable {
   readonly #transfers: Transfer[] = []
   /** Only when some transport is not fixed to HTTP/1.1. */
   #versions: VersionSender | null = null
+  #cache: UserCache | null = null
   /** Of the groups of these the session is a member. */
   #signals: AbortSignal[] = []
 
@@ -61,6 +63,25 @@ export class HttpSession implements Abortable {
     if (origin === null) return null
     const place = { host: origin.host, path: targetOf(url), isTls: origin.isTls }
     return this.#context.jar.find(name, place, Date.now())
+  }
+
+  /** Cookie header that a request to the address would carry of the user's own cookies; empty when there are none. */
+  cookieHeader(url: string): string {
+    const { wire, jar } = this.#context
+    const origin = jar.isEmpty ? null : wire.origins.find(url)
+    if (origin === null) return ''
+    return jar.header({ host: origin.host, path: targetOf(url), isTls: origin.isTls }, Date.now())
+  }
+
+  /** Answers kept as a browser does; used by the cache's layer. */
+  get cache(): UserCache {
+    this.#cache ??= new UserCache()
+    return this.#cache
+  }
+
+  /** Forgets all kept answers. */
+  clearCache(): void {
+    this.#cache?.clear()
   }
 
   /** Forgets all cookies. */

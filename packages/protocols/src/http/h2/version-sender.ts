@@ -43,7 +43,7 @@ export class VersionSender {
 
   /** Ends the requests that were sent with the signal. */
   abort(signal: AbortSignal): void {
-    for (const exchange of [...this.#exchanges]) if (exchange.signal === signal) exchange.abort()
+    for (const exchange of this.#exchanges) if (exchange.signal === signal) exchange.abort()
   }
 
   /** Closes all connections; requests under way end as aborted. */
