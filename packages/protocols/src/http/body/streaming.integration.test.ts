@@ -187,8 +187,8 @@ describe('a source that', () => {
       'throws',
       {
         sizeBytes: null,
-        // biome-ignore lint/correctness/useYield: it fails before it gives anything
         async *open() {
+          yield Buffer.from('begin')
           throw new Error('broken')
         },
         preview: () => '',
