@@ -18,6 +18,8 @@ export interface WorkerPaths {
   /** Standard error of the process. */
   readonly outputPath: string
   readonly recordPath: string
+  /** Sample log, if the run has one. */
+  readonly samplePath: string
 }
 
 const workerRecordSchema = z.object({ workerId: z.string(), process: processIdentitySchema.nullable() })
@@ -25,6 +27,7 @@ const workerRecordSchema = z.object({ workerId: z.string(), process: processIden
 export type WorkerRecord = z.infer<typeof workerRecordSchema>
 
 const recordName = /^(\d+)\.(\d+)\.worker\.json$/
+const sampleLogName = /^samples-\d+\.\d+\.csv$/
 /** Run ids become folder names. */
 const runIdPattern = /^[A-Za-z0-9-]{1,64}$/
 
@@ -36,7 +39,17 @@ export function workerPaths(runFolder: string, { slot, incarnation }: WorkerNumb
     ackPath: at('ack'),
     outputPath: at('log'),
     recordPath: at('worker.json'),
+    samplePath: join(runFolder, `samples-${slot}.${incarnation}.csv`),
   }
+}
+
+/** The sample logs that the run's workers have written so far, in the order of slots and incarnations. */
+export async function sampleLogPaths(runFolder: string): Promise<string[]> {
+  const names = await readdir(runFolder)
+  return names
+    .filter(name => sampleLogName.test(name))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(name => join(runFolder, name))
 }
 
 export interface RunFolders {

@@ -87,6 +87,7 @@ export function startWorkerProcess(options: {
     workerId,
     spoolPath: paths.spoolPath,
     journalPath: paths.journalPath,
+    samplePath: paths.samplePath,
   })
 
   return {

@@ -14,6 +14,9 @@ import { plannedDurationMs } from '../load-models/registry.ts'
 import { type LabelTable, labelTable } from '../plan/labels.ts'
 import { walkSteps } from '../plan/walk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
+import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
+import { UniqueNumbers } from '../parameters/unique-numbers.ts'
+import { Redactor } from '../redactor.ts'
 import { Crew } from '../users/crew.ts'
 import { Meetings, type PointReport } from '../users/meetings.ts'
 import { HealthGauge } from './health.ts'
@@ -35,6 +38,8 @@ export interface LoadRunOptions {
   readonly filePaths: Readonly<Record<string, string>>
   readonly wire: Wire
   readonly clock: StartableClock
+  /** Where the plan's sample log goes; nothing is logged without it. */
+  readonly samplePath?: string | undefined
   /** Takes what is for the one who gathers the users of all workers. */
   onGathering(report: GatheringReport): void
   /** Takes each batch in order; the last one has `end`. */
@@ -45,6 +50,7 @@ export class LoadRun {
   readonly #options: LoadRunOptions
   readonly #force = new AbortController()
   readonly #recorder: RunRecorder
+  readonly #samples: SampleLog | null
   readonly #environment: Environment
   readonly #crew: Crew
   readonly #meetings: Meetings
@@ -53,6 +59,7 @@ export class LoadRun {
   readonly #driver: Driver
   readonly #plannedMs: number | null
   readonly #health = new HealthGauge()
+  readonly #redactor = new Redactor()
   #usersTold = -1
   #seq = 0
   #late = 0
@@ -71,8 +78,9 @@ export class LoadRun {
     this.#isAwaited = plan.components.some(({ document }) =>
       [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
     )
+    this.#samples = this.#openSampleLog()
     this.#environment = {
-      observer: this.#recorder,
+      observer: this.#samples ?? this.#recorder,
       clock,
       forceSignal: this.#force.signal,
       properties: { runId: plan.runId, worker: options.workerId },
@@ -84,7 +92,7 @@ export class LoadRun {
     }
     const table = labelTable(plan.components, plan.drive)
     this.#crew = new Crew({
-      components: compilePlan(options, table, this.#recorder),
+      components: compilePlan(options, table, this.#recorder, this.#redactor),
       environment: this.#environment,
       onStopTest: detail => this.stop({ cause: 'stopTest', detail, force: false }),
       onFault: error => this.fault(error),
@@ -185,6 +193,7 @@ export class LoadRun {
     this.#isFinished = true
     if (this.#timer !== null) clearTimeout(this.#timer)
     if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
+    this.#samples?.close()
     this.#recorder.rollOver()
     this.#emit(this.#recorder.take(), this.#end)
     this.#health.close()
@@ -202,6 +211,19 @@ export class LoadRun {
     return new RoundsDriver({ ...options, onRoundOver }, plan.loadModel)
   }
 
+  #openSampleLog(): SampleLog | null {
+    const { plan, samplePath, clock } = this.#options
+    if (plan.sampleLog === 'off' || samplePath === undefined) return null
+    return openSampleLog({
+      path: samplePath,
+      format: plan.sampleLog,
+      clock,
+      recorder: this.#recorder,
+      users: () => this.#driver.users,
+      onFault: error => this.fault(error),
+    })
+  }
+
   #emit(figures: SecondFigures, end: { cause: WorkerEndCause; detail: string } | null): void {
     const { plan, workerId, wire } = this.#options
     const { users, target, lateStarts, droppedStarts } = this.#driver
@@ -215,9 +237,9 @@ export class LoadRun {
       lateStarts: lateStarts - this.#late,
       droppedStarts: droppedStarts - this.#dropped,
       sent,
-      ...figures,
+      ...this.#redactor.figures(figures),
       health: this.#health.read(wire.connections),
-      end: end === null ? null : { ...end, lost: sent - figures.completed },
+      end: end === null ? null : { ...end, detail: this.#redactor.text(end.detail), lost: sent - figures.completed },
     })
     this.#late = lateStarts
     this.#dropped = droppedStarts
@@ -231,6 +253,7 @@ function compilePlan(
   { plan, share, filePaths }: LoadRunOptions,
   { labels, indexByStep }: LabelTable,
   recorder: RunRecorder,
+  redactor: Redactor,
 ): CompiledComponent[] {
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
     throw new Error(
@@ -238,9 +261,12 @@ function compilePlan(
     )
   }
   const tokens = new TokenStore()
+  const uniqueNumbers = new UniqueNumbers(share)
   return plan.components.map(({ name, document }, position) =>
     compileComponent({
       tokens,
+      uniqueNumbers,
+      redactor,
       name,
       document,
       share,

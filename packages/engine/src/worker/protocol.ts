@@ -17,6 +17,8 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     workerId: z.string(),
     spoolPath: z.string(),
     journalPath: z.string(),
+    /** Where the worker writes its sample log, if the plan wants one. */
+    samplePath: z.string().optional(),
     /** Path of each of the plan's files by its id. */
     filePaths: z.record(z.string(), z.string()),
   }),

@@ -1,0 +1,88 @@
+/** The formats of sample logs: our own CSV, and the CSV results file of JMeter, which its own report reads. */
+import type { SampleLogFormat } from '@pone/contract/entities/scenario.ts'
+import type { HttpTiming } from '@pone/protocols/http/exchange.ts'
+
+/** One request or transaction that has ended. */
+export interface Sample {
+  /** Its start, epoch ms. */
+  readonly at: number
+  readonly durationUs: number
+  readonly label: string
+  readonly kind: 'request' | 'transaction'
+  /** Code and message of the failure; null = passed. */
+  readonly failure: { readonly code: string; readonly message: string } | null
+  /** HTTP status; 0 = no answer, or no request. */
+  readonly status: number
+  readonly component: string
+  /** From 1. */
+  readonly user: number
+  readonly iteration: number
+  /** At work in this worker. */
+  readonly users: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  /** null for what is no request. */
+  readonly timing: HttpTiming | null
+  readonly url: string
+}
+
+/** A format: the header line, and a line per sample, both with their line break. */
+export interface SampleFormat {
+  readonly header: string
+  line(sample: Sample): string
+}
+
+const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const us = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value)
+const sumUs = (...values: (number | null | undefined)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+const ms = (valueUs: number): number => Math.round(valueUs / 1_000)
+
+const csv: SampleFormat = {
+  header:
+    'timestampMs,elapsedUs,label,kind,passed,code,message,user,iteration,sentBytes,receivedBytes,dnsUs,connectUs,tlsUs,firstByteUs,transferUs,url\n',
+  line: ({
+    at,
+    durationUs,
+    label,
+    kind,
+    failure,
+    status,
+    user,
+    iteration,
+    sentBytes,
+    receivedBytes,
+    timing,
+    url,
+  }) => {
+    const code = failure?.code ?? (status === 0 ? '' : String(status))
+    const phases = `${us(timing?.dnsUs)},${us(timing?.connectUs)},${us(timing?.tlsUs)},${us(timing?.firstByteUs)},${us(timing?.transferUs)}`
+    return `${at},${durationUs},${quoted(label)},${kind},${failure === null},${quoted(code)},${quoted(failure?.message ?? '')},${user},${iteration},${sentBytes},${receivedBytes},${phases},${quoted(url)}\n`
+  },
+}
+
+/** Columns of JMeter 5.6's default `jmeter.save.saveservice` settings. */
+const jtl: SampleFormat = {
+  header:
+    'timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n',
+  line: sample => {
+    const { at, durationUs, label, kind, failure, status, component, user, users, timing, url } = sample
+    const isRequest = kind === 'request'
+    const code =
+      status > 0
+        ? String(status)
+        : isRequest
+          ? `Non HTTP response code: ${failure?.code ?? ''}`
+          : failure === null
+            ? '200'
+            : ''
+    const connectUs = sumUs(timing?.dnsUs, timing?.connectUs, timing?.tlsUs)
+    const latencyUs = timing?.firstByteUs === null || timing === null ? 0 : connectUs + timing.firstByteUs
+    const thread = quoted(`${component} 1-${user}`)
+    return `${at},${ms(durationUs)},${quoted(label)},${quoted(code)},${quoted(failure === null ? 'OK' : failure.code)},${thread},${isRequest ? 'text' : ''},${failure === null},${quoted(failure?.message ?? '')},${sample.receivedBytes},${sample.sentBytes},${users},${users},${quoted(url === '' ? 'null' : url)},${ms(latencyUs)},0,${ms(connectUs)}\n`
+  },
+}
+
+/** By the name in a plan. */
+export const sampleFormats: Readonly<Record<Exclude<SampleLogFormat, 'off'>, SampleFormat>> = { csv, jtl }

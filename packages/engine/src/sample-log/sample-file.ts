@@ -1,0 +1,96 @@
+/** Writes a growing text file behind the event loop; when the disk falls too far behind, the caller waits, and is told for how long. */
+import { openSync, write, writeSync } from 'node:fs'
+
+const chunkLength = 64 * 1024
+/** Bytes handed to the system and not written yet, beyond which the caller waits. */
+const defaultMaxPendingBytes = 16 * 1024 ** 2
+
+interface Chunk {
+  readonly bytes: Buffer
+  readonly position: number
+}
+
+export interface SampleFileOptions {
+  readonly path: string
+  readonly maxPendingBytes?: number
+  /** The caller has waited for the disk that long. */
+  onWait(waitedMs: number): void
+  /** Nothing can be written any more, e.g. ENOSPC; told once. */
+  onFault(error: Error): void
+}
+
+export class SampleFile {
+  readonly #options: SampleFileOptions
+  readonly #file: number
+  readonly #pending = new Set<Chunk>()
+  #pendingBytes = 0
+  #text = ''
+  #position = 0
+  #isBroken = false
+
+  /** Opens an empty file. @throws the system's error */
+  constructor(options: SampleFileOptions) {
+    this.#options = options
+    this.#file = openSync(options.path, 'w', 0o600)
+  }
+
+  append(line: string): void {
+    this.#text += line
+    if (this.#text.length >= chunkLength) this.flush()
+  }
+
+  /** Hands over what has gathered. */
+  flush(): void {
+    if (this.#text === '') return
+    const chunk: Chunk = { bytes: Buffer.from(this.#text), position: this.#position }
+    this.#text = ''
+    this.#position += chunk.bytes.length
+    const isBehind = this.#pendingBytes > (this.#options.maxPendingBytes ?? defaultMaxPendingBytes)
+    if (isBehind) this.#waitFor(chunk)
+    else this.#begin(chunk)
+  }
+
+  /** Resolves nothing and returns only when everything is written: for the end of the process. */
+  settle(): void {
+    this.flush()
+    // A write under way puts the same bytes in the same place.
+    for (const chunk of this.#pending) this.#write(chunk)
+    this.#pending.clear()
+  }
+
+  #begin(chunk: Chunk): void {
+    this.#pending.add(chunk)
+    this.#pendingBytes += chunk.bytes.length
+    const { bytes, position } = chunk
+    write(this.#file, bytes, 0, bytes.length, position, (error, written) => {
+      this.#pending.delete(chunk)
+      this.#pendingBytes -= bytes.length
+      if (error !== null) this.#break(error)
+      else if (written < bytes.length) {
+        this.#begin({ bytes: bytes.subarray(written), position: position + written })
+      }
+    })
+  }
+
+  #waitFor(chunk: Chunk): void {
+    const startMs = performance.now()
+    this.#write(chunk)
+    this.#options.onWait(performance.now() - startMs)
+  }
+
+  #write({ bytes, position }: Chunk): void {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += writeSync(this.#file, bytes, done, bytes.length - done, position + done)
+      }
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  #break(error: Error): void {
+    if (this.#isBroken) return
+    this.#isBroken = true
+    this.#options.onFault(error)
+  }
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { counted, planOf, requestStep, WorkerBench } from '../worker/worker-bench.ts'
+import { SampleFile } from './sample-file.ts'
+
+let bench: WorkerBench
+beforeEach(async () => {
+  bench = await WorkerBench.open()
+})
+afterEach(() => bench.close())
+const folder = mkdtempSync(join(tmpdir(), 'pone-samples-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function logOf(changes: Partial<RunPlan>): Promise<string[][]> {
+  const { worker, target } = bench
+  const samplePath = join(bench.folder, 'samples.csv')
+  const plan = planOf(
+    {
+      steps: [
+        {
+          id: 't',
+          name: 'buy, "quick"',
+          kind: 'transaction',
+          children: [
+            requestStep(`${target.url}/a`),
+            requestStep(`${target.url}/bad`, { id: 'r2', name: 'bad' }),
+          ],
+        },
+      ],
+    },
+    { kind: 'constant', users: 5, rampUpSeconds: 0, durationSeconds: 0, loops: 20 },
+    changes,
+  )
+  target.answer = (request, response) => response.writeHead(request.url === '/bad' ? 500 : 200).end('x')
+  const { spoolPath, journalPath } = worker
+  const share = { from01: 0, to01: 1 }
+  worker.send({
+    kind: 'prepare',
+    plan,
+    share,
+    workerId: 'a/1.x',
+    spoolPath,
+    journalPath,
+    filePaths: {},
+    samplePath,
+  })
+  expect((await worker.until('prepared')).error).toBeNull()
+  worker.send({ kind: 'start', startAt: Date.now() })
+  await worker.until('ended')
+  await worker.exited
+  if (!existsSync(samplePath)) return []
+  const fields = /("(?:[^"]|"")*"|[^,]*)(,|$)/g
+  return readFileSync(samplePath, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => [...line.matchAll(fields)].slice(0, line.length).map(([, field = '']) => field))
+}
+
+test('the CSV log has a line for every request and transaction that was counted', async () => {
+  const [header = [], ...lines] = await logOf({ sampleLog: 'csv' })
+  const { batches } = bench.worker
+  const column = (name: string) => lines.map(line => line[header.indexOf(name)])
+  expect(lines).toHaveLength(counted(batches, 0) + counted(batches, 1) + counted(batches, 2))
+  expect(lines).toHaveLength(300)
+  expect(column('kind').filter(kind => kind === 'transaction')).toHaveLength(100)
+  expect(new Set(column('label'))).toEqual(new Set(['get', 'bad', '"buy, ""quick"""']))
+  expect(column('code').filter(code => code === 'HTTP 500')).toHaveLength(100)
+  expect(new Set(column('user'))).toEqual(new Set(['1', '2', '3', '4', '5']))
+  expect(new Set(column('url'))).toContain(`${bench.target.url}/a`)
+  expect(column('timestampMs').every(at => Math.abs(Number(at) - Date.now()) < 60_000)).toBe(true)
+})
+
+test('the JTL log has the columns that JMeter reads', async () => {
+  const [header = [], ...lines] = await logOf({ sampleLog: 'jtl' })
+  const rows = lines.map(line => Object.fromEntries(header.map((name, index) => [name, line[index] ?? ''])))
+  expect(rows).toHaveLength(300)
+  const bad = rows.find(row => row['label'] === 'bad')
+  expect(bad).toMatchObject({ responseCode: '500', success: 'false', dataType: 'text', IdleTime: '0' })
+  expect(bad?.['threadName']).toMatch(/^shop 1-\d$/)
+  for (const name of [
+    'timeStamp',
+    'elapsed',
+    'bytes',
+    'sentBytes',
+    'grpThreads',
+    'allThreads',
+    'Latency',
+    'Connect',
+  ]) {
+    expect(rows.every(row => /^\d+$/.test(row[name] ?? ''))).toBe(true)
+  }
+  expect(rows.every(row => Number(row['Latency']) <= Number(row['elapsed']) + 1)).toBe(true)
+})
+
+test('a run that wants no log gets none', async () => {
+  expect(await logOf({ sampleLog: 'off' })).toEqual([])
+})
+
+test('a file that falls behind lets its writer wait, says so, and holds everything', () => {
+  const path = join(folder, 'slow.csv')
+  let waits = 0
+  const onFault = (error: Error) => {
+    throw error
+  }
+  const file = new SampleFile({ path, maxPendingBytes: -1, onWait: () => waits++, onFault })
+  const line = `${'x'.repeat(99)}\n`
+  for (let index = 0; index < 5_000; index++) file.append(line)
+  file.settle()
+  expect(waits).toBeGreaterThan(3)
+  expect(readFileSync(path, 'utf8')).toBe(line.repeat(5_000))
+})
+
+test('a file that cannot be written tells it once', () => {
+  const faults: string[] = []
+  const options = { path: '/dev/full', maxPendingBytes: -1, onWait: () => undefined }
+  const file = new SampleFile({ ...options, onFault: error => faults.push(error.message) })
+  for (let index = 0; index < 3; index++) {
+    file.append('x')
+    file.flush()
+  }
+  expect(faults).toEqual([expect.stringContaining('ENOSPC')])
+})

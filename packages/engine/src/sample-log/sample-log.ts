@@ -1,0 +1,112 @@
+/** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
+import type { SampleLogFormat } from '@pone/contract/entities/scenario.ts'
+import type { RunClock } from '../environment.ts'
+import type { Observer } from '../observer.ts'
+import { sampleFormats } from './formats.ts'
+import { SampleFile } from './sample-file.ts'
+
+const sayEveryMs = 1_000
+
+export interface SampleLogOptions {
+  readonly path: string
+  readonly format: Exclude<SampleLogFormat, 'off'>
+  readonly clock: RunClock
+  /** Counts what is logged. */
+  readonly recorder: Observer
+  /** Users at work in this worker. */
+  users(): number
+  onFault(error: Error): void
+  readonly maxPendingBytes?: number
+}
+
+/** A sample log that observes in the recorder's place. */
+export interface SampleLog extends Observer {
+  /** Writes all that is left; returns when it is written. */
+  close(): void
+}
+
+/** Opens the file. @throws the system's error */
+export function openSampleLog(options: SampleLogOptions): SampleLog {
+  const { clock, recorder, users, path } = options
+  const format = sampleFormats[options.format]
+  let waitedMs = 0
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  const file = new SampleFile({
+    path,
+    ...(options.maxPendingBytes === undefined ? {} : { maxPendingBytes: options.maxPendingBytes }),
+    onWait: lastedMs => {
+      waitedMs += lastedMs
+      if (clock.elapsedMs() - saidAtMs < sayEveryMs) return
+      saidAtMs = clock.elapsedMs()
+      const shown = waitedMs.toFixed(1)
+      recorder.log(
+        'warn',
+        'sample log',
+        `the disk did not keep up: this worker has waited ${shown} ms for it`,
+      )
+      waitedMs = 0
+    },
+    onFault: error =>
+      options.onFault(new Error(`the sample log cannot be written: ${error.message}`, { cause: error })),
+  })
+  file.append(format.header)
+  let second = -1
+  const flushEachSecond = () => {
+    const now = Math.floor(clock.elapsedMs() / 1_000)
+    if (now === second) return
+    second = now
+    file.flush()
+  }
+
+  return {
+    wantsEveryExchange: recorder.wantsEveryExchange,
+    request: (user, step, result, failure, makeExchange) => {
+      recorder.request(user, step, result, failure, makeExchange)
+      file.append(
+        format.line({
+          at: clock.epochMs() - Math.round(result.durationUs / 1_000),
+          durationUs: result.durationUs,
+          label: step.name,
+          kind: 'request',
+          failure,
+          status: result.status,
+          component: user.component.name,
+          user: user.index + 1,
+          iteration: user.iteration,
+          users: users(),
+          sentBytes: result.sentBytes,
+          receivedBytes: result.receivedBytes,
+          timing: result.timing,
+          url: result.url,
+        }),
+      )
+      flushEachSecond()
+    },
+    transaction: (user, step, durationUs, passed) => {
+      recorder.transaction(user, step, durationUs, passed)
+      file.append(
+        format.line({
+          at: clock.epochMs() - Math.round(durationUs / 1_000),
+          durationUs,
+          label: step.name,
+          kind: 'transaction',
+          failure: passed ? null : { code: 'failed', message: 'something in the transaction failed' },
+          status: 0,
+          component: user.component.name,
+          user: user.index + 1,
+          iteration: user.iteration,
+          users: users(),
+          sentBytes: 0,
+          receivedBytes: 0,
+          timing: null,
+          url: '',
+        }),
+      )
+      flushEachSecond()
+    },
+    fault: (user, step, failure) => recorder.fault(user, step, failure),
+    iterationEnded: user => recorder.iterationEnded(user),
+    log: (level, source, message) => recorder.log(level, source, message),
+    close: () => file.settle(),
+  }
+}
