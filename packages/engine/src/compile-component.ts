@@ -18,6 +18,7 @@ import type { RowSource } from './parameters/row-source.ts'
 import { UniqueNumbers } from './parameters/unique-numbers.ts'
 import { labelNameOf } from './plan/labels.ts'
 import { walkSteps } from './plan/walk.ts'
+import { Redactor } from './redactor.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
 import type { BodyFile, CompiledStep } from './steps/step.ts'
@@ -40,7 +41,9 @@ export interface CompiledComponent {
   readonly body: CompiledStep
   readonly pools: readonly ParameterPool[]
   readonly columns: ReadonlyMap<string, ParameterColumn>
-  readonly variables: readonly { readonly name: string; readonly value: Template }[]
+  readonly variables: readonly Variable[]
+  /** Is to be told the values that variables get later. */
+  readonly redactor: Redactor
 }
 
 /** What a component is compiled with. */
@@ -54,6 +57,8 @@ export interface ComponentOptions {
   readonly filePaths: Readonly<Record<string, string>>
   /** Shared by all components of a worker; without it the component has its own. */
   readonly uniqueNumbers?: UniqueNumbers
+  /** The same for what keeps secrets out of reports. */
+  readonly redactor?: Redactor
   /** The same for OAuth2 tokens. */
   readonly tokens?: TokenStore
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
@@ -112,7 +117,38 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
   const variables = document.variables
     .filter((variable: NameValue) => variable.enabled && variable.name !== '')
     .map(variable => ({ name: variable.name, value: template(variable.value) }))
-  return { name, document, body, pools, columns, variables }
+  const redactor = options.redactor ?? new Redactor()
+  for (const { name: secretName, secret } of document.variables) if (secret) redactor.addName(secretName)
+  return {
+    name,
+    document,
+    body,
+    pools,
+    columns,
+    variables: variables.map(variable => learning(variable, redactor)),
+    redactor,
+  }
+}
+
+interface Variable {
+  readonly name: string
+  readonly value: Template
+}
+
+/** Lets the redactor know each value that the variable begins with. */
+function learning({ name, value }: Variable, redactor: Redactor): Variable {
+  if (!redactor.isSecret(name)) return { name, value }
+  return {
+    name,
+    value: {
+      constant: null,
+      evaluate(scope) {
+        const text = value.evaluate(scope)
+        redactor.learn(name, text)
+        return text
+      },
+    },
+  }
 }
 
 function rowsOf(

@@ -5,6 +5,7 @@ import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
+import { Redactor } from '../redactor.ts'
 import { Crew } from '../users/crew.ts'
 import { meetingsAlone } from '../users/meetings-alone.ts'
 import { StartableClock } from '../worker/run-clock.ts'
@@ -41,7 +42,8 @@ export interface DebugRun {
 export function startDebug(options: DebugOptions): DebugRun {
   const { name, document, users, loops, filePaths } = options
   const clock = new StartableClock()
-  const observer = new DebugObserver(clock, event => options.emit(event))
+  const redactor = new Redactor()
+  const observer = new DebugObserver(clock, event => options.emit(redactor.event(event)))
   const wire = createWire({ beforeFlush: () => undefined })
   const force = new AbortController()
   const environment: Environment = {
@@ -75,6 +77,7 @@ export function startDebug(options: DebugOptions): DebugRun {
       share: { from01: 0, to01: 1 },
       labelOf: () => undefined,
       filePaths,
+      redactor,
       extraHeaders: [],
       log: (level, source, message) => observer.log(level, source, message),
     })
@@ -102,7 +105,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     .then(() => {
       for (const timer of timers) clearTimeout(timer)
       wire.close()
-      options.emit({ kind: 'ended', ...ending })
+      options.emit(redactor.event({ kind: 'ended', ...ending }))
     })
   return { stop: () => end({ cause: 'stopped', detail: '' }), done }
 }

@@ -63,8 +63,10 @@ export class ScriptHost {
   private bridgeParts() {
     return {
       getVariable: (name: unknown) => this.#user?.valueOf(textOf(name)),
-      setVariable: (name: unknown, value: unknown) =>
-        void this.#user?.variables.set(textOf(name), textOf(value)),
+      setVariable: (name: unknown, value: unknown) => {
+        this.#user?.variables.set(textOf(name), textOf(value))
+        this.#user?.component.redactor.learn(textOf(name), textOf(value))
+      },
       removeVariable: (name: unknown) => void this.#user?.variables.delete(textOf(name)),
       log: (level: unknown, message: unknown) => {
         const known = level === 'debug' || level === 'warn' || level === 'error' ? level : 'info'

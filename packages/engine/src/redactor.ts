@@ -1,0 +1,161 @@
+/** Keeps the values of secret variables out of whatever the engine reports: samples, logs, events, messages. */
+import type { Exchange } from '@pone/contract/entities/run.ts'
+import { secretMask } from '@pone/contract/limits.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+
+/** Shorter values are not looked for: they would be found everywhere. */
+const minLength = 4
+/** Distinct values that are looked for; a secret variable that changes all the time is only masked by name beyond. */
+const maxValues = 1_000
+/** A part of a longer Base64 text that stands for a secret is looked for from this length on. */
+const minBase64Part = 8
+
+/**
+ * One per worker. Learns values as they are set and puts the mask in their place, also where they are written for an
+ * address, JSON, XML or in Base64. Without secret variables it hands everything through untouched.
+ */
+export class Redactor {
+  readonly #names = new Set<string>()
+  readonly #values = new Set<string>()
+  readonly #forms = new Set<string>()
+  /** The forms, longest first; null until asked for. */
+  #ordered: readonly string[] | null = []
+
+  /** Whether there is anything to mask. */
+  get hasSecrets(): boolean {
+    return this.#names.size > 0
+  }
+
+  /** Makes a variable secret. */
+  addName(name: string): void {
+    this.#names.add(name)
+  }
+
+  /** Whether that variable is secret. */
+  isSecret(name: string): boolean {
+    return this.#names.has(name)
+  }
+
+  /** Told the value that a variable gets; learns it if the variable is secret. */
+  learn(name: string, value: string): void {
+    if (!this.#names.has(name) || value.length < minLength || value === secretMask) return
+    if (this.#values.has(value) || this.#values.size >= maxValues) return
+    this.#values.add(value)
+    for (const form of formsOf(value)) this.#forms.add(form)
+    this.#ordered = null
+  }
+
+  /** The text with the mask for each secret, also for one that is cut off at its end. */
+  text(text: string): string {
+    this.#ordered ??= [...this.#forms].sort((a, b) => b.length - a.length)
+    let redacted = text
+    for (const form of this.#ordered) {
+      if (redacted.includes(form)) redacted = redacted.replaceAll(form, secretMask)
+    }
+    for (const form of this.#ordered) {
+      for (let length = form.length - 1; length >= minLength; length--) {
+        if (redacted.endsWith(form.slice(0, length))) return redacted.slice(0, -length) + secretMask
+      }
+    }
+    return redacted
+  }
+
+  /** Variables by name, secret ones masked whatever they hold. */
+  variables(values: Record<string, string>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, this.#valueOf(name, value)]),
+    )
+  }
+
+  /** A request and its answer. */
+  exchange(exchange: Exchange): Exchange {
+    const { url, requestHeaders, requestBody, responseHeaders, responseBody, error } = exchange
+    const headers = (lines: [string, string][]) =>
+      lines.map(([name, value]): [string, string] => [name, this.text(value)])
+    return {
+      ...exchange,
+      url: this.text(url),
+      requestHeaders: headers(requestHeaders),
+      requestBody: this.text(requestBody),
+      responseHeaders: headers(responseHeaders),
+      responseBody: this.text(responseBody),
+      error: error && { ...error, message: this.text(error.message) },
+      checkpoints: exchange.checkpoints.map(checkpoint => ({
+        ...checkpoint,
+        summary: this.text(checkpoint.summary),
+        actual: this.text(checkpoint.actual),
+      })),
+      extracted: exchange.extracted.map(item => ({
+        ...item,
+        value: this.#valueOf(item.variable, item.value),
+      })),
+    }
+  }
+
+  /** Errors and log of a load worker's second. */
+  figures<F extends Pick<Batch, 'errors' | 'log'>>(figures: F): F {
+    if (!this.hasSecrets) return figures
+    return {
+      ...figures,
+      errors: figures.errors.map(error => ({
+        ...error,
+        message: this.text(error.message),
+        sample: error.sample && this.exchange(error.sample),
+      })),
+      log: figures.log.map(line => ({ ...line, message: this.text(line.message) })),
+    }
+  }
+
+  /** What a standalone execution shows. */
+  event(event: DebugEvent): DebugEvent {
+    if (!this.hasSecrets) return event
+    if (event.kind === 'exchange') return { ...event, exchange: this.exchange(event.exchange) }
+    if (event.kind === 'variables') return { ...event, values: this.variables(event.values) }
+    if (event.kind === 'log') {
+      return { ...event, line: { ...event.line, message: this.text(event.line.message) } }
+    }
+    return event.kind === 'ended' ? { ...event, detail: this.text(event.detail) } : event
+  }
+
+  #valueOf(name: string, value: string): string {
+    return this.#names.has(name) ? secretMask : this.text(value)
+  }
+}
+
+const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
+const lowerCaseHex = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
+
+/** All the ways in which a value may stand in a request, an answer or a message. */
+function formsOf(value: string): string[] {
+  const encoded = percentEncode(value)
+  const strictly = encoded.replaceAll(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const asForm = new URLSearchParams([['', value]]).toString().slice(1)
+  const forms = [...[encoded, strictly].flatMap(form => [form, form.replaceAll('%20', '+')]), asForm]
+  const json = JSON.stringify(value).slice(1, -1)
+  const xml = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return [
+    value,
+    ...forms,
+    ...forms.map(lowerCaseHex),
+    json,
+    json.replaceAll('/', '\\/'),
+    xml,
+    xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    ...base64Forms(value),
+  ]
+}
+
+/** The value in Base64 by itself, and the characters that it alone decides within the Base64 of a longer text, wherever it begins. */
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value)
+  const parts = [0, 1, 2].map(before => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+    const from = Math.ceil((before * 8) / 6)
+    return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6))
+  })
+  const forms = [bytes.toString('base64'), ...parts.filter(part => part.length >= minBase64Part)]
+  const url = forms.map(form => form.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+  const escaped = forms.map(percentEncode)
+  return [...forms, ...url, ...escaped].filter(form => form.length >= minLength)
+}
