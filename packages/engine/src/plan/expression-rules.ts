@@ -1,12 +1,14 @@
 /** Rules for the expressions of checkpoints, extractors and conditions; what holds `${}` can only be judged at run time. */
 import type { Checkpoint, Extractor } from '@pone/contract/entities/component/answer-rules.ts'
+import { parseCssSelector } from './css-selector.ts'
 import { compileJsonPath } from './json-path.ts'
 import type { Report } from './problem.ts'
 import { compileRegex } from './regex.ts'
+import { compileXPath } from './xpath.ts'
 
 const isTemplate = (text: string) => text.includes('${')
 const orderingOperators: readonly string[] = ['greater', 'greaterOrEqual', 'less', 'lessOrEqual']
-const sourcesWithExpression: readonly string[] = ['header', 'cookie', 'jsonPath', 'regex']
+const sourcesWithExpression: readonly string[] = ['header', 'cookie', 'jsonPath', 'xpath', 'css', 'regex']
 
 function reasonOf(compile: () => unknown): string | null {
   try {
@@ -24,6 +26,14 @@ function checkExpression(source: string, expression: string, field: string, repo
   if (source === 'jsonPath') {
     const reason = reasonOf(() => compileJsonPath(expression))
     if (reason !== null) report(field, 'badJsonPath', { reason })
+  }
+  if (source === 'xpath') {
+    const reason = reasonOf(() => compileXPath(expression))
+    if (reason !== null) report(field, 'badXPath', { reason })
+  }
+  if (source === 'css') {
+    const reason = reasonOf(() => parseCssSelector(expression))
+    if (reason !== null) report(field, 'badCss', { reason })
   }
   if (source === 'regex') checkRegex(expression, field, report)
 }

@@ -34,6 +34,8 @@ const texts = {
   },
   emptyExpression: { zh: '请填写要查找的内容', en: 'Say what to look for' },
   badJsonPath: { zh: 'JSONPath 有误：{reason}', en: 'The JSONPath is wrong: {reason}' },
+  badXPath: { zh: 'XPath 有误：{reason}', en: 'The XPath is wrong: {reason}' },
+  badCss: { zh: 'CSS 选择器有误：{reason}', en: 'The CSS selector is wrong: {reason}' },
   badRegex: { zh: '正则表达式有误：{reason}', en: 'The regular expression is wrong: {reason}' },
   notANumber: { zh: '“{value}”不是数字，无法比较大小', en: '“{value}” is not a number, so it has no order' },
   badCount: {
