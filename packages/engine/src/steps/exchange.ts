@@ -40,8 +40,11 @@ function requestHeaders(call: HttpCall, result: HttpResult): [string, string][] 
     })
 }
 
+/** Writes the exchange when it is asked for; apart from where requests are judged, so that those without one pay nothing for it. */
+export const exchangeMaker = (parts: ExchangeParts) => (): Exchange => exchangeOf(parts)
+
 /** The exchange as the contract has it; bodies are cut to 256 KiB. */
-export function exchangeOf({
+function exchangeOf({
   at,
   label,
   call,

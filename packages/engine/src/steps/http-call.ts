@@ -25,15 +25,40 @@ export function absoluteUrl(url: string, baseUrl: string): string {
   return url.startsWith('/') ? base + url : `${base}/${url}`
 }
 
+/** The address of a step's requests. */
+interface Address {
+  readonly isConstant: boolean
+  write(scope: Scope): string
+}
+
+/** Compiles the address; what its beginning and a fixed base address decide is decided here. */
+function compileAddress(http: HttpRequest, context: CompileContext): Address {
+  const { baseUrl } = context
+  const text = http.url.trim()
+  const url = context.template(text)
+  const query = pairsOf(http.query, context)
+  const front = text.startsWith('/') ? (baseUrl.constant ?? '').replace(/\/+$/, '') : ''
+  let write = (scope: Scope): string => absoluteUrl(url.evaluate(scope), baseUrl.evaluate(scope))
+  if (isAbsolute.test(text) || baseUrl.constant === '') write = scope => url.evaluate(scope)
+  else if (front !== '') write = scope => front + url.evaluate(scope)
+  return {
+    isConstant: url.constant !== null && baseUrl.constant !== null && arePairsConstant(query),
+    write(scope) {
+      const address = write(scope)
+      if (query.length === 0) return address
+      return `${address}${address.includes('?') ? '&' : '?'}${joinPairs(query, scope, encode)}`
+    },
+  }
+}
+
 /** Compiles the request; `wants` is what its checkpoints and extractors need. */
 export function compileCall(
   http: HttpRequest,
   context: CompileContext,
   wants: { headers: boolean; body: boolean },
 ): CallBuilder {
-  const { settings, baseUrl } = context
-  const url = context.template(http.url.trim())
-  const query = pairsOf(http.query, context)
+  const { settings } = context
+  const address = compileAddress(http, context)
   const headers = pairsOf(http.headers, context)
   const body = compileBody(http, context)
   const own = new Set(http.headers.filter(header => header.enabled).map(header => header.name.toLowerCase()))
@@ -56,35 +81,29 @@ export function compileCall(
   const bodyHeaders = body.headers.filter(({ name }) => !own.has((name.constant ?? '').toLowerCase()))
 
   const { header, credentials } = auth ?? { header: null, credentials: null }
-  const build = (scope: Scope, wantsAll: boolean): HttpCall => {
-    let address = absoluteUrl(url.evaluate(scope), baseUrl.evaluate(scope))
-    if (query.length > 0) {
-      address += `${address.includes('?') ? '&' : '?'}${joinPairs(query, scope, encode)}`
-    }
-    const lines: [string, string][] = headers.map(pair => [
-      pair.name.evaluate(scope),
-      pair.value.evaluate(scope),
-    ])
+  const linesOf = (scope: Scope): HttpCall['headers'] => {
+    const lines: [string, string][] = []
+    for (const { name, value } of headers) lines.push([name.evaluate(scope), value.evaluate(scope)])
     for (const { name, value } of bodyHeaders) lines.push([name.evaluate(scope), value.evaluate(scope)])
     if (header !== null) lines.push(['Authorization', header(scope)])
     for (const [name, value] of added) lines.push([name, value])
+    return lines
+  }
+  const areHeadersConstant =
+    (auth === null || auth.isConstant) && arePairsConstant(headers) && arePairsConstant(bodyHeaders)
+  // The client writes the head of requests that share their headers only once.
+  let fixedLines: HttpCall['headers'] | null = null
+  const build = (scope: Scope, wantsAll: boolean): HttpCall => {
     const call: HttpCall = {
       options: wantsAll ? fullOptions : leanOptions,
-      url: address,
-      headers: lines,
+      url: address.write(scope),
+      headers: areHeadersConstant ? (fixedLines ??= linesOf(scope)) : linesOf(scope),
       body: body.write(scope),
     }
     return credentials === null ? call : { ...call, auth: credentials(scope) }
   }
 
-  const isConstant =
-    url.constant !== null &&
-    baseUrl.constant !== null &&
-    body.isConstant &&
-    (auth === null || auth.isConstant) &&
-    arePairsConstant(bodyHeaders) &&
-    arePairsConstant(query) &&
-    arePairsConstant(headers)
+  const isConstant = address.isConstant && body.isConstant && areHeadersConstant
   if (!isConstant) return build
   let lean: HttpCall | null = null
   let full: HttpCall | null = null

@@ -1,13 +1,13 @@
 /** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
 import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
 import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import type { Failure } from '../observer.ts'
 import { ResponseView } from '../response-view.ts'
 import type { VirtualUser } from '../virtual-user.ts'
-import { type Extraction, exchangeOf } from './exchange.ts'
+import { type Extraction, exchangeMaker } from './exchange.ts'
 import { expectedStatus } from './expected-status.ts'
 import { compileCall } from './http-call.ts'
 import type { CompileContext, CompiledStep, Flow } from './step.ts'
@@ -46,10 +46,54 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
   let fullAnswersLeft = fullAnswers
   let isSampling = false
 
+  const judge = (user: VirtualUser, call: HttpCall, result: HttpResult): Flow => {
+    const { clock, observer } = user.environment
+    const view = new ResponseView(result, user.session)
+    if (context.keepsResponses) user.lastResponse = view
+
+    const isAnswered = result.errorCode === null || (!needsBody && bodyFaults.includes(result.errorCode))
+    let failure = failureOf(result, isAnswered, isExpected)
+    let flow: Flow = failure === null ? 'next' : afterFailure
+    if (isAnswered) {
+      const broken = brokenCheckpoint(checkpoints, view, user)
+      if (broken !== null) {
+        failure ??= { code: 'checkpoint', message: broken.description.summary }
+        flow = further(afterFailure, broken.flow)
+        if (flow === 'stopTest') user.stopReason = `${labelled.name}: ${broken.description.summary}`
+      }
+    }
+    const wantsDetail = observer.wantsEveryExchange
+    const outcomes = failure !== null || wantsDetail ? describeAll(checkpoints, view, user) : []
+    const extracted: Extraction[] = []
+    for (const extractor of extractors) {
+      const missing = extract(extractor, view, user, extracted)
+      if (missing !== null && failure === null) {
+        failure = missing
+        flow = afterFailure
+      }
+    }
+    if (failure !== null) user.failures++
+    if (result.wireRequests > 0) user.turns++
+    const makeExchange =
+      failure === null && !wantsDetail
+        ? null
+        : exchangeMaker({
+            at: Math.round(clock.epochMs() - result.durationUs / 1_000),
+            label: labelled.name,
+            call,
+            result,
+            view,
+            failure,
+            checkpoints: outcomes,
+            extracted,
+          })
+    observer.request(user, labelled, result, failure, makeExchange)
+    return flow
+  }
+
   return {
-    async run(user): Promise<Flow> {
-      const { environment } = user
-      const { observer } = environment
+    run(user): Promise<Flow> {
+      const { forceSignal, observer } = user.environment
       const wantsSample = fullAnswersLeft > 0 && !isSampling
       const wantsAll = observer.wantsEveryExchange || wantsSample
       if (wantsSample) {
@@ -57,59 +101,19 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
         isSampling = true
       }
       const call = buildCall(user, wantsAll)
-      const at = environment.clock.epochMs()
-      const result = await user.session.execute(call, environment.forceSignal)
-      if (wantsSample) isSampling = false
-      const view = new ResponseView(result, user.session)
-      if (context.keepsResponses) user.lastResponse = view
-
-      const isAnswered = result.errorCode === null || (!needsBody && bodyFaults.includes(result.errorCode))
-      let failure = failureOf(result, isAnswered, isExpected)
-      let flow: Flow = failure === null ? 'next' : afterFailure
-      if (isAnswered) {
-        const broken = brokenCheckpoint(checkpoints, view, user)
-        if (broken !== null) {
-          failure ??= { code: 'checkpoint', message: broken.description.summary }
-          flow = further(afterFailure, broken.flow)
-          if (flow === 'stopTest') user.stopReason = `${labelled.name}: ${broken.description.summary}`
-        }
-      }
-      const wantsDetail = observer.wantsEveryExchange
-      const outcomes = failure !== null || wantsDetail ? describeAll(checkpoints, view, user) : []
-      const extracted: Extraction[] = []
-      for (const extractor of extractors) {
-        const missing = extract(extractor, view, user, extracted)
-        if (missing !== null && failure === null) {
-          failure = missing
-          flow = afterFailure
-        }
-      }
-      if (failure !== null) {
-        user.failures++
-        if (!wantsAll) fullAnswersLeft = fullAnswers
-      }
-      const reason = failure
-      observer.request(
-        user,
-        labelled,
-        result,
-        reason,
-        reason === null && !wantsDetail
-          ? null
-          : () =>
-              exchangeOf({
-                at,
-                label: labelled.name,
-                call,
-                result,
-                view,
-                failure: reason,
-                checkpoints: outcomes,
-                extracted,
-              }),
-      )
-      if (result.wireRequests > 0) user.turns++
-      return flow
+      // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
+      return new Promise((resolve, reject) => {
+        user.session.send(call, forceSignal, result => {
+          if (wantsSample) isSampling = false
+          const failuresBefore = user.failures
+          try {
+            resolve(judge(user, call, result))
+          } catch (error) {
+            reject(error)
+          }
+          if (!wantsAll && user.failures > failuresBefore) fullAnswersLeft = fullAnswers
+        })
+      })
     },
   }
 }
@@ -152,7 +156,10 @@ function extract(
   const { variable } = extractor
   const found = extractor.extract(view, user)
   const value = found ?? extractor.defaultValue(user)
-  if (value !== null) user.variables.set(variable, value)
+  if (value !== null) {
+    user.variables.set(variable, value)
+    user.component.redactor.learn(variable, value)
+  }
   extracted.push({ variable, value: value ?? '', matched: found !== null })
   return value === null ? { code: 'extractor', message: `nothing found for variable ${variable}` } : null
 }
