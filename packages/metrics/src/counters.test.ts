@@ -44,6 +44,20 @@ test('reset counters start the next window from nothing', () => {
   expect([counters.minUs, counters.maxUs, counters.count]).toEqual([500, 500, 1])
 })
 
+test('parts of response times are averaged over the requests in which they happened', () => {
+  const counters = new Counters()
+  const kept = { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: 2_000, transferUs: 500 }
+  counters.recordPhases({ ...kept, dnsUs: 100, connectUs: 3_000 })
+  counters.recordPhases({ ...kept, transferUs: 1_500 })
+  counters.record(1, true, 1, 1)
+  const wired = Counters.fromWire(JSON.parse(JSON.stringify(counters.toWire())))
+  const means = { dnsMs: 0.1, connectMs: 3, tlsMs: null, firstByteMs: 2, transferMs: 1 }
+  expect(wired.phases?.means()).toEqual(means)
+  expect(mergeCounters([counters, wired]).phases?.means()).toEqual(means)
+  counters.reset()
+  expect(counters.toWire().phases).toBeNull()
+})
+
 describe('statistics', () => {
   test('of nothing are all 0', () => {
     expect(statisticsOf(new Counters(), 1_000)).toEqual(emptyStatistics)

@@ -1,5 +1,6 @@
 /** All that is counted for one label in one window: filled by the worker for each sample, merged by everything that follows. */
 import { Histogram } from './histogram.ts'
+import { PhaseSums, type PhaseTimes, type WirePhases } from './phases.ts'
 
 /** Counters as they travel in a batch; the contract's LabelCounters without `label`. */
 export interface WireCounters {
@@ -14,6 +15,8 @@ export interface WireCounters {
   maxUs: number
   /** Base64 of the histogram's encoding. */
   histogram: string
+  /** null when no parts of times were counted. */
+  phases: WirePhases | null
 }
 
 /** Mutable sums of samples; times in whole µs. */
@@ -28,6 +31,8 @@ export class Counters {
   minUs = 0
   maxUs = 0
   readonly histogram: Histogram
+  /** null until a request's parts are counted. */
+  phases: PhaseSums | null = null
 
   constructor(histogram = new Histogram()) {
     this.histogram = histogram
@@ -51,6 +56,19 @@ export class Counters {
     this.histogram.record(durationUs)
   }
 
+  /** Counts the parts of a request's time, besides `record`. */
+  recordPhases(times: PhaseTimes): void {
+    this.phases ??= new PhaseSums()
+    this.phases.record(times)
+  }
+
+  /** Adds parts that were counted elsewhere. */
+  mergePhases(phases: PhaseSums | null): void {
+    if (phases === null) return
+    this.phases ??= new PhaseSums()
+    this.phases.merge(phases)
+  }
+
   /** Adds all that the other one counted. */
   merge(other: Counters): void {
     if (other.count === 0) return
@@ -63,6 +81,7 @@ export class Counters {
     this.sumUs += other.sumUs
     this.sumSquaresUs2 += other.sumSquaresUs2
     this.histogram.merge(other.histogram)
+    this.mergePhases(other.phases)
   }
 
   /** Starts the next window in the same memory. */
@@ -76,6 +95,7 @@ export class Counters {
     this.minUs = 0
     this.maxUs = 0
     this.histogram.reset()
+    this.phases?.reset()
   }
 
   /** Form for a batch or a JSON column. */
@@ -90,6 +110,7 @@ export class Counters {
       minUs: this.minUs,
       maxUs: this.maxUs,
       histogram: this.histogram.encodeBase64(),
+      phases: this.phases?.toWire() ?? null,
     }
   }
 
@@ -107,6 +128,7 @@ export class Counters {
     counters.sumSquaresUs2 = wire.sumSquaresUs2
     counters.minUs = wire.minUs
     counters.maxUs = wire.maxUs
+    if (wire.phases !== null) counters.phases = PhaseSums.fromWire(wire.phases)
     return counters
   }
 }

@@ -37,7 +37,9 @@ export class RunRecorder implements Observer {
     makeExchange: (() => Exchange) | null,
   ): void {
     this.rollOver()
-    this.#of(step.label).record(result.durationUs, failure === null, result.sentBytes, result.receivedBytes)
+    const counters = this.#of(step.label)
+    counters.record(result.durationUs, failure === null, result.sentBytes, result.receivedBytes)
+    counters.recordPhases(result.timing)
     this.#completed += result.wireRequests
     if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
     this.#logRequest(user, step, result, failure)

@@ -2,6 +2,8 @@ import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
 import { assertBelievable } from './believable.ts'
 
+const none = { count: 0, sumUs: 0 }
+const phases = { dns: none, connect: none, tls: none, firstByte: none, transfer: none }
 const label = {
   label: 0,
   passed: 1,
@@ -13,6 +15,7 @@ const label = {
   minUs: 5,
   maxUs: 5,
   histogram: '',
+  phases,
 }
 const good: Batch = batchSchema.parse({
   runId: 'r',
@@ -29,7 +32,7 @@ const good: Batch = batchSchema.parse({
   labels: [label],
   errors: [{ label: -1, code: 'c', message: 'm', count: 1, at: 1, sample: null }],
   log: [],
-  health: { cpu01: 0.5, eventLoopDelayMs: 1, memoryBytes: 1, connections: 1 },
+  health: { cpu01: 0.5, eventLoopDelayMs: 1, memoryBytes: 1, connections: 1, maxConnections: null },
   end: null,
 })
 
@@ -47,6 +50,10 @@ const absurd: [what: string, change: Partial<Batch>][] = [
   ['endless bytes', { labels: [{ ...label, receivedBytes: 1e308 }] }],
   ['an endless time', { labels: [{ ...label, maxUs: 1e308 }] }],
   ['a shortest time above the longest', { labels: [{ ...label, minUs: 6 }] }],
+  [
+    'parts of times below zero',
+    { labels: [{ ...label, phases: { ...phases, tls: { count: 1, sumUs: -1 } } }] },
+  ],
   ['a label beyond its column', { labels: [{ ...label, label: 70_000 }] }],
   ['errors below zero', { errors: good.errors.map(error => ({ ...error, count: -1 })) }],
   [

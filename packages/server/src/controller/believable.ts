@@ -40,6 +40,11 @@ export function assertBelievable(batch: Batch): void {
         minUs <= maxUs,
       'the figures of a label',
     )
+    const phases = label.phases === null ? [] : Object.values(label.phases)
+    assert(
+      phases.every(({ count, sumUs }) => isBetween(count, maxSum) && isBetween(sumUs, maxSum)),
+      'the phases of a label',
+    )
   }
   assert(batch.errors.length <= maxErrors, 'the number of errors')
   for (const { label, count, at } of batch.errors) {
@@ -51,9 +56,10 @@ export function assertBelievable(batch: Batch): void {
   )
   const { health, end } = batch
   if (health !== null) {
-    const { connections, memoryBytes, cpu01, eventLoopDelayMs } = health
+    const { connections, maxConnections, memoryBytes, cpu01, eventLoopDelayMs } = health
     assert(
       isBetween(connections, maxInteger) &&
+        isBetween(maxConnections ?? 0, maxInteger) &&
         [memoryBytes, cpu01, eventLoopDelayMs].every(value => isBetween(value, maxSum)),
       'the health',
     )

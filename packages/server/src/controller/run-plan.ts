@@ -35,7 +35,7 @@ export async function planRun(
       ? []
       : [{ id: component.id, name: component.name, percentage, document: component.document }]
   })
-  const labels = labelsOf(parts)
+  const labels = labelsOf(parts, document.drive)
   const { problemsOfComponent } = sources
   const reasons = reasonsAgainst({ document, components, labels, problemsOfComponent }, input.language)
   const { files, missing } = await planFiles(input.projectId, parts, sources)

@@ -1,6 +1,6 @@
 /** The transaction table of a report as CSV that opens in Excel in either language. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import type { LabelStatistics, PhaseAverages, Statistics } from '@pone/contract/entities/run.ts'
 import type { Language } from '@pone/contract/errors.ts'
 
 const byteOrderMark = '\uFEFF'
@@ -28,12 +28,26 @@ const columns: readonly {
   { zh: '接收(B/s)', en: 'Received (B/s)', value: row => row.receivedBytesPerSecond },
 ]
 
+/** Parts of the response times; empty where none was measured. */
+const phaseColumns: readonly {
+  readonly zh: string
+  readonly en: string
+  readonly value: (phases: PhaseAverages) => number | null
+}[] = [
+  { zh: '域名解析(ms)', en: 'DNS (ms)', value: phases => phases.dnsMs },
+  { zh: '建立连接(ms)', en: 'Connect (ms)', value: phases => phases.connectMs },
+  { zh: 'TLS(ms)', en: 'TLS (ms)', value: phases => phases.tlsMs },
+  { zh: '首字节(ms)', en: 'First byte (ms)', value: phases => phases.firstByteMs },
+  { zh: '传输(ms)', en: 'Transfer (ms)', value: phases => phases.transferMs },
+]
+
 const words = {
   name: { zh: '名称', en: 'Name' },
   kind: { zh: '类型', en: 'Kind' },
   component: { zh: '组件', en: 'Component' },
   request: { zh: '请求', en: 'Request' },
   transaction: { zh: '事务', en: 'Transaction' },
+  iteration: { zh: '迭代', en: 'Iteration' },
   all: { zh: '全部请求', en: 'All requests' },
 } as const
 
@@ -46,14 +60,22 @@ export function reportCsv({ labels, total }: ReportContent, language: Language):
     word(row.label.kind),
     row.label.component,
     ...figures(row),
+    ...phasesOf(row.phases),
   ]
+  const heads = [...columns, ...phaseColumns].map(column => column[language])
   const rows = [
-    [word('name'), word('kind'), word('component'), ...columns.map(column => column[language])],
+    [word('name'), word('kind'), word('component'), ...heads],
     ...labels.map(line),
-    [word('all'), '', '', ...figures(total)],
+    [word('all'), '', '', ...figures(total), ...phasesOf(null)],
   ]
   return byteOrderMark + rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }
+
+const phasesOf = (phases: PhaseAverages | null): string[] =>
+  phaseColumns.map(column => {
+    const value = phases === null ? null : column.value(phases)
+    return value === null ? '' : String(rounded(value))
+  })
 
 const rounded = (value: number): number => Number(value.toFixed(3))
 

@@ -81,7 +81,7 @@ describe('the HTML file', () => {
   test.each(['zh', 'en'] as const)('in %s needs nothing from outside and holds every section', language => {
     const page = reportHtml(content, { language, projectName: 'Shop' })
     expect(page).not.toMatch(/<script|<link|src=|@import|url\(/)
-    expect(page.match(/<section>/g)).toHaveLength(8)
+    expect(page.match(/<section>/g)).toHaveLength(9)
     expect(page).not.toMatch(/undefined|NaN|\[object/)
     expect(page).not.toMatch(/\{(?!id\})\w+\}/)
   })

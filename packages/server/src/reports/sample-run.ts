@@ -101,6 +101,13 @@ function countersOf(
     const passed = !(isBad && random() < 0.12)
     if (!passed) failed += 1
     counters[label.index]?.record(durationUs, passed, 420, 5_300)
+    counters[label.index]?.recordPhases({
+      dnsUs: null,
+      connectUs: index % 20 === 0 ? 900 : null,
+      tlsUs: null,
+      firstByteUs: durationUs - 300,
+      transferUs: 300,
+    })
     if (index % 4 === 0) counters[index % 8 === 0 ? 0 : 1]?.record(durationUs * 3, passed, 0, 0)
   }
   return {
@@ -145,7 +152,7 @@ const eventsOf = (seconds: number): RunEvent[] => [
   {
     at: startedAt + 74_000,
     kind: 'generatorOverloaded',
-    params: { machine: 'load-01', second: 71 },
+    params: { machine: 'load-01', second: 71, reason: 'cpu,eventLoop' },
     by: null,
   },
   {

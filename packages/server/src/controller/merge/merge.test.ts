@@ -1,6 +1,7 @@
 import { Counters } from '@pone/metrics/counters.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import { describe, expect, test } from 'vitest'
+import { encodeLabels } from '../../modules/run/label-codec.ts'
 import { type StoredBatch, toStoredBatch } from '../../modules/run/stored-batch.ts'
 import { sampleRun } from '../../reports/sample-run.ts'
 import { RunMerge } from './run-merge.ts'
@@ -89,6 +90,28 @@ describe('a long run', () => {
     for (const batch of stored) merge.add(batch)
     expect(axis.takeChanged(trusted)).toEqual(late)
   })
+})
+
+test('iterations of arrivals have figures of their own and count as neither requests nor transactions', () => {
+  const iteration = { index: labels.length, name: 'shop', kind: 'iteration', component: 'shop' } as const
+  const counters = new Counters()
+  counters.record(900_000, true, 0, 0)
+  const [first] = stored
+  if (first === undefined) throw new Error('no batches')
+  const merge = new RunMerge([...labels, iteration], new TimeAxis({ maxPoints: 10 }))
+  merge.add({ ...first, labels: encodeLabels([{ label: iteration.index, ...counters.toWire() }]) })
+  expect(merge.total(1_000).count).toBe(0)
+  expect(merge.axis.takeChanged(trusted)).toMatchObject([{ requests: 0, transactions: 0 }])
+  expect(merge.labelStatistics(1_000)).toMatchObject([
+    { label: { kind: 'iteration' }, count: 1, maxMs: 900, phases: null },
+  ])
+})
+
+test('labels tell the parts of their response times', () => {
+  const statistics = merged(stored).labelStatistics(100_000)
+  const requests = statistics.filter(({ label }) => label.kind === 'request')
+  expect(statistics.filter(({ phases }) => phases !== null)).toEqual(requests)
+  expect(requests[0]?.phases).toMatchObject({ dnsMs: null, connectMs: 0.9, tlsMs: null, transferMs: 0.3 })
 })
 
 test('requests lost with their worker count as failed', () => {

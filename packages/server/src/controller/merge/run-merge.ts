@@ -38,7 +38,7 @@ export class RunMerge {
       if (label.kind === 'request') {
         mergeStored(this.requests, stored)
         point.addRequests(stored)
-      } else point.transactions += stored.passed + stored.failed
+      } else if (label.kind === 'transaction') point.transactions += stored.passed + stored.failed
     }
     const { users, targetUsers, workerId, health } = batch
     // The last word of a worker that has ended says nothing about the users of its second.
@@ -75,7 +75,9 @@ export class RunMerge {
 
   #statistics(index: number, windowMs: number): LabelStatistics[] {
     const label = this.labels[index]
-    return label === undefined ? [] : [{ ...statisticsOf(this.countersOf(index), windowMs), label }]
+    if (label === undefined) return []
+    const counters = this.countersOf(index)
+    return [{ ...statisticsOf(counters, windowMs), label, phases: counters.phases?.means() ?? null }]
   }
 
   #countersOf(label: number): Counters {

@@ -76,6 +76,8 @@ export class SecondPoint {
       minUs,
       maxUs,
       histogram,
+      // A point has no use for them.
+      phases: null,
     }
     this.#counters = null
   }

@@ -12,7 +12,13 @@ const label = (index: number, name: string, kind: RunLabel['kind']): RunLabel =>
   kind,
   component: '',
 })
-const labels = [label(0, 'order', 'transaction'), label(1, 'list', 'request'), label(2, 'buy', 'request')]
+const labels = [
+  label(0, 'order', 'transaction'),
+  label(1, 'list', 'request'),
+  label(2, 'buy', 'request'),
+  label(3, 'shop', 'iteration'),
+  label(4, 'buy', 'iteration'),
+]
 const rule = (partial: Partial<SlaRule>): SlaRule =>
   slaRuleSchema.parse({ id: 'rule', metric: 'p95', operator: '<', threshold: 100, ...partial })
 
@@ -68,6 +74,20 @@ test('a rule looks at its label, at all requests, or for tps at all transactions
     ['passed', 1],
     ['passed', 3],
   ])
+})
+
+test('iterations of arrivals are judged by their name alone, and never with requests or transactions', () => {
+  const watch = watchOf(
+    [
+      rule({ id: 'all', metric: 'max' }),
+      rule({ id: 'tps', metric: 'tps', operator: '>=', threshold: 1 }),
+      rule({ id: 'shop', label: 'shop', metric: 'max' }),
+      rule({ id: 'buy', label: 'buy', metric: 'max' }),
+    ],
+    [batch(0, { 0: [20], 1: [10], 2: [30], 3: [700], 4: [800] })],
+  )
+  watch.finish(0)
+  expect(watch.results(0).map(({ value }) => value)).toEqual([30, 1, 700, 30])
 })
 
 test('a rule with an action fires once, when its window is full; one that only records never does', () => {

@@ -125,11 +125,17 @@ function countersOf(target: Target, second: number): Counters {
 
 const isRate = (rule: SlaRule): boolean => rule.metric === 'tps' || rule.metric === 'rps'
 
-/** A named label; or for the whole scenario all requests, for tps all transactions where there are any. */
+/**
+ * A named label; or for the whole scenario all requests, for tps all transactions where there are any. Iterations of
+ * arrivals go by their component's name, which a request or transaction of that name takes from them.
+ */
 function labelsJudgedBy(rule: SlaRule, labels: readonly RunLabel[]): Set<number> {
   const indexes = (matches: (label: RunLabel) => boolean) =>
     new Set(labels.filter(matches).map(label => label.index))
-  if (rule.label !== '') return indexes(label => label.name === rule.label)
+  if (rule.label !== '') {
+    const steps = indexes(label => label.name === rule.label && label.kind !== 'iteration')
+    return steps.size > 0 ? steps : indexes(label => label.name === rule.label)
+  }
   const transactions = indexes(label => label.kind === 'transaction')
   if (rule.metric === 'tps' && transactions.size > 0) return transactions
   return indexes(label => label.kind === 'request')

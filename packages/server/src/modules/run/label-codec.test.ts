@@ -30,6 +30,49 @@ test('counters that were stored merge to what they were', () => {
   )
 })
 
+const times = fc.record({
+  dnsUs: fc.option(fc.nat(50_000)),
+  connectUs: fc.option(fc.nat(50_000)),
+  tlsUs: fc.option(fc.nat(50_000)),
+  firstByteUs: fc.option(fc.nat(5_000_000)),
+  transferUs: fc.option(fc.nat(5_000_000)),
+})
+
+test('parts of response times are stored exactly, whichever of them happened', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(times, { minLength: 1 }), { maxLength: 5 }), parts => {
+      const expected = new Counters()
+      const wires = parts.map((requests, label) => {
+        const counters = new Counters()
+        for (const request of requests) {
+          counters.record(7, true, 1, 1)
+          counters.recordPhases(request)
+        }
+        expected.merge(counters)
+        return { label, ...counters.toWire() }
+      })
+      const merged = new Counters()
+      for (const stored of decodeLabels(encodeLabels(wires))) mergeStored(merged, stored)
+      expect(merged.toWire()).toEqual(expected.toWire())
+    }),
+  )
+})
+
+test('rows that were stored before there were parts of times are read as they were', () => {
+  const counters = new Counters()
+  for (const us of [5, 70, 900]) counters.record(us, us > 5, 10, 20)
+  const wire = { label: 3, ...counters.toWire() }
+  const now = encodeLabels([wire])
+  // Version 1 was the same without the byte that says which parts follow.
+  const before = Buffer.from(now.subarray(0, -1))
+  before[0] = 1
+  const [stored, ...none] = decodeLabels(Buffer.from(before))
+  expect(none).toEqual([])
+  const merged = new Counters()
+  if (stored !== undefined) mergeStored(merged, stored)
+  expect({ label: stored?.label, ...merged.toWire() }).toEqual(wire)
+})
+
 test('bytes of another version are refused', () => {
   expect(() => [...decodeLabels(Buffer.from([9]))]).toThrow(RangeError)
 })

@@ -9,6 +9,7 @@ import { events } from './parts/events.ts'
 import { head } from './parts/head.ts'
 import { machines } from './parts/machines.ts'
 import type { ReportView } from './parts/part.ts'
+import { phases } from './parts/phases.ts'
 import { reconciliation } from './parts/reconciliation.ts'
 import { sla } from './parts/sla.ts'
 import { transactions } from './parts/transactions.ts'
@@ -16,7 +17,18 @@ import { styleSheet } from './style.ts'
 import { sayIn } from './texts.ts'
 
 /** Parts in reading order: the answer first, then what it rests on. */
-const parts = [head, sla, transactions, charts, distribution, errors, events, machines, reconciliation]
+const parts = [
+  head,
+  sla,
+  transactions,
+  phases,
+  charts,
+  distribution,
+  errors,
+  events,
+  machines,
+  reconciliation,
+]
 
 export function reportHtml(
   content: ReportContent,

@@ -1,6 +1,6 @@
 /** Section "machines": how hard the load machines worked, and whether one of them was the bottleneck itself. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import { OverloadWatch } from '../../controller/merge/overload-watch.ts'
+import { OverloadWatch } from '@pone/metrics/overload.ts'
 import { agentOfWorker, type StoredBatch } from '../../modules/run/stored-batch.ts'
 import { reportSection } from '../section.ts'
 

@@ -1,18 +1,14 @@
 /** The table of transactions and requests. */
-import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
+import type { Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatNumber, formatPercent, formatPlainMs, noValue } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
+import { labelName } from './label-name.ts'
 import type { ReportView } from './part.ts'
 
 export function transactions({ content, say }: ReportView): Markup {
-  const kinds = (['transaction', 'request'] as const)
+  const kinds = (['iteration', 'transaction', 'request'] as const)
     .map(kind => ({ kind, rows: content.labels.filter(row => row.label.kind === kind) }))
     .filter(({ rows }) => rows.length > 0)
-  const hasSeveral = new Set(content.labels.map(row => row.label.component)).size > 1
-  const nameOf = ({ label }: LabelStatistics) =>
-    hasSeveral && label.component !== ''
-      ? html`${label.name} <span class="quiet">${label.component}</span>`
-      : label.name
   return html`<section><h2>${say('transactions')}</h2><div class="scroll"><table class="wide">
 <thead><tr><th></th><th colspan="3"></th><th colspan="9" class="span">${say('timesInMs')}</th><th colspan="2"></th></tr>
 <tr><th>${say('name')}</th><th class="n">${say('count')}</th><th class="n">${say('failed')}</th><th class="n">${say('success')}</th>
@@ -20,7 +16,7 @@ export function transactions({ content, say }: ReportView): Markup {
 <th class="n">${say('perSecond')}</th><th class="n">${say('received')}</th></tr></thead>
 <tbody>${kinds.map(
     ({ kind, rows }) =>
-      html`<tr class="group"><td colspan="15">${say(`kind.${kind}`)}</td></tr>${rows.map(row => html`<tr><td class="name">${nameOf(row)}</td>${cells(row, kind === 'request')}</tr>`)}`,
+      html`<tr class="group"><td colspan="15">${say(`kind.${kind}`)}</td></tr>${rows.map(row => html`<tr><td class="name">${labelName(row, content)}</td>${cells(row, kind === 'request')}</tr>`)}`,
   )}<tr class="total"><td class="name">${say('total')}</td>${cells(content.total, true)}</tr></tbody></table></div></section>`
 }
 

@@ -1,0 +1,31 @@
+/** What the response times are made of: look-up, connecting, TLS, first byte, transfer. */
+import type { PhaseAverages } from '@pone/contract/entities/run.ts'
+import { formatPlainMs, noValue } from '@pone/metrics/figures.ts'
+import { html, type Markup } from '../markup.ts'
+import type { TextKey } from '../texts.ts'
+import { labelName } from './label-name.ts'
+import type { ReportView } from './part.ts'
+
+const columns: readonly {
+  readonly title: TextKey
+  readonly value: (phases: PhaseAverages) => number | null
+}[] = [
+  { title: 'phase.dns', value: phases => phases.dnsMs },
+  { title: 'phase.connect', value: phases => phases.connectMs },
+  { title: 'phase.tls', value: phases => phases.tlsMs },
+  { title: 'phase.firstByte', value: phases => phases.firstByteMs },
+  { title: 'phase.transfer', value: phases => phases.transferMs },
+]
+
+export function phases({ content, say }: ReportView): Markup | null {
+  const rows = content.labels.filter(row => row.phases !== null)
+  if (rows.length === 0) return null
+  const cell = (value: number | null) =>
+    html`<td class="n">${value === null ? noValue : formatPlainMs(value)}</td>`
+  return html`<section><h2>${say('phases')}</h2><p class="quiet">${say('phasesNote')}</p><div class="scroll"><table>
+<thead><tr><th>${say('name')}</th>${columns.map(({ title }) => html`<th class="n">${say(title)}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    row =>
+      html`<tr><td class="name">${labelName(row, content)}</td>${columns.map(({ value }) => cell(row.phases === null ? null : value(row.phases)))}</tr>`,
+  )}</tbody></table></div></section>`
+}
