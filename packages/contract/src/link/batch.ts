@@ -36,6 +36,8 @@ export const workerHealthSchema = z.object({
   eventLoopDelayMs: z.number(),
   memoryBytes: z.number(),
   connections: z.int(),
+  /** How many the process may open; null where it knows no limit. */
+  maxConnections: z.int().nullable().default(null),
 })
 
 export const batchSchema = z.object({

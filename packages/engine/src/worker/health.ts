@@ -1,10 +1,12 @@
 /** How the worker process itself fares, once a second: an overloaded generator measures itself. */
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
 
 const resolutionMs = 10
 
 export class HealthGauge {
+  readonly #maxConnections = maxOpenFiles()
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   #cpu = process.cpuUsage()
   #readAt = performance.now()
@@ -27,10 +29,21 @@ export class HealthGauge {
       eventLoopDelayMs: Math.max(0, delayMs),
       memoryBytes: process.memoryUsage.rss(),
       connections,
+      maxConnections: this.#maxConnections,
     }
   }
 
   close(): void {
     this.#delay.disable()
+  }
+}
+
+/** The process's limit of open files, which bounds its connections; null where the system does not tell. */
+function maxOpenFiles(): number | null {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? null : Number(soft)
+  } catch {
+    return null
   }
 }

@@ -119,9 +119,10 @@ export class ActiveRun {
       const overload = this.live.add(batch)
       this.live.addCompany(batch)
       if (overload?.isNew !== true) continue
-      const { workerId, fromSecond, cpu01, eventLoopDelayMs } = overload
+      const { workerId, fromSecond, reasons, cpu01, eventLoopDelayMs } = overload
       const machine = this.machines.nameOf(workerId.slice(0, workerId.indexOf('/')))
-      this.#tell('generatorOverloaded', { machine, second: fromSecond, cpu01, eventLoopDelayMs })
+      const reason = reasons.join(',')
+      this.#tell('generatorOverloaded', { machine, second: fromSecond, reason, cpu01, eventLoopDelayMs })
     }
   }
 

@@ -1,10 +1,10 @@
 /** What is known of a run at this moment, merged in memory from every stored batch: the live page, the totals in its record and the SLA all read it. */
 import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import type { BatchCompany, ErrorSample } from '../modules/run/run-batch.repository.ts'
 import { durationMsOf, type RunRecord } from '../modules/run/run-record.ts'
 import type { StoredBatch } from '../modules/run/stored-batch.ts'
-import { type Overload, OverloadWatch } from './merge/overload-watch.ts'
 import { RunMerge } from './merge/run-merge.ts'
 import { SlaWatch } from './merge/sla-watch.ts'
 import { SuspectRanges } from './merge/suspect-ranges.ts'

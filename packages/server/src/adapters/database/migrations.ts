@@ -10,6 +10,7 @@ import * as parameterFiles from './migrations/006-parameter-files.ts'
 import * as runs from './migrations/007-runs.ts'
 import * as reports from './migrations/008-reports.ts'
 import * as attachments from './migrations/009-attachments.ts'
+import * as connectionLimits from './migrations/010-connection-limits.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '007-runs': runs,
   '008-reports': reports,
   '009-attachments': attachments,
+  '010-connection-limits': connectionLimits,
 }
 
 /**

@@ -193,6 +193,7 @@ const toRow = (runId: string, batch: StoredBatch) => ({
   event_loop_delay_ms: batch.health?.eventLoopDelayMs ?? null,
   memory_bytes: batch.health === null ? null : Math.round(batch.health.memoryBytes),
   connections: batch.health?.connections ?? null,
+  max_connections: batch.health?.maxConnections ?? null,
   end_cause: batch.end?.cause ?? null,
   end_detail: storableText(batch.end?.detail ?? ''),
   lost: batch.end?.lost ?? 0,
@@ -219,6 +220,7 @@ const fromRow = (row: Selectable<RunBatchTable>): StoredBatch => ({
           eventLoopDelayMs: row.event_loop_delay_ms ?? 0,
           memoryBytes: row.memory_bytes ?? 0,
           connections: row.connections ?? 0,
+          maxConnections: row.max_connections,
         },
   end: row.end_cause === null ? null : { cause: row.end_cause, detail: row.end_detail, lost: row.lost },
 })

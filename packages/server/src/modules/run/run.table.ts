@@ -89,6 +89,7 @@ export interface RunBatchTable {
   event_loop_delay_ms: number | null
   memory_bytes: number | null
   connections: number | null
+  max_connections: number | null
   end_cause: string | null
   end_detail: string
   lost: number

@@ -26,6 +26,7 @@ export interface StoredBatch {
     readonly eventLoopDelayMs: number
     readonly memoryBytes: number
     readonly connections: number
+    readonly maxConnections: number | null
   } | null
   readonly end: { readonly cause: string; readonly detail: string; readonly lost: number } | null
 }
