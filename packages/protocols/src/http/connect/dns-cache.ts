@@ -1,4 +1,4 @@
-/** Remembers where names lead, so that a thousand users starting together ask the resolver once; used for every connection of a wire. */
+/** Remembers where names lead, so that a thousand users starting together ask the resolver once; one per wire, or per user that looks up by itself. */
 import { type LookupAddress, lookup as resolveName } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
@@ -6,11 +6,18 @@ const lifeMs = 30_000
 const maxRemembered = 1_000
 
 type Answer = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+/** Finds all addresses of a name. */
+type Resolve = (hostname: string, options: { all: true }, answer: Answer) => void
 
 /** Cache of name look-ups; failures are shared by those who wait but not remembered. */
 export class DnsCache {
   readonly #known = new Map<string, { addresses: LookupAddress[]; expiresAt: number }>()
   readonly #waiting = new Map<string, Answer[]>()
+  readonly #resolve: Resolve
+
+  constructor(resolve: Resolve = resolveName) {
+    this.#resolve = resolve
+  }
 
   /** For the `lookup` option of a socket. */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
@@ -39,7 +46,7 @@ export class DnsCache {
     }
     const answers = [answer]
     this.#waiting.set(hostname, answers)
-    resolveName(hostname, { all: true }, (error, addresses) => {
+    this.#resolve(hostname, { all: true }, (error, addresses) => {
       this.#waiting.delete(hostname)
       if (error === null) this.#remember(hostname, addresses)
       for (const each of answers) each(error, addresses ?? [])

@@ -89,7 +89,7 @@ function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, 
           passphrase === '' ? 'is encrypted and needs its passphrase' : 'does not open with this passphrase'
         throw new Error(`client certificate: the private key ${reason}`, { cause: error })
       }
-      if (codeOf(error).includes('UNSUPPORTED')) {
+      if (codeOf(error) === 'ERR_OSSL_EVP_UNSUPPORTED') {
         throw new Error(
           'client certificate: the private key is encrypted in an outdated way; convert it: `openssl pkcs8 -topk8 -in old.key -out new.key`',
           { cause: error },

@@ -39,7 +39,10 @@ export class UserNetwork {
    * The address to connect from: users take those in turn that can reach the target at all. undefined = as the system chooses,
    * null = there are addresses, but none of the family.
    */
-  sourceAddress({ sourceAddresses, ipFamily }: Transport, host: string): string | null | undefined {
+  sourceAddress(
+    { sourceAddresses, ipFamily }: Pick<Transport, 'sourceAddresses' | 'ipFamily'>,
+    host: string,
+  ): string | null | undefined {
     if (sourceAddresses.length === 0) return undefined
     const family = isIP(host) || ipFamily
     const fitting =

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { HttpResult } from '../exchange.ts'
+import { HttpSession } from '../session.ts'
+import { callOf, serveHttp, serveHttps, serveRaw, type TestServer, transportOf } from '../test-servers.ts'
+import { createWire } from '../wire.ts'
+import { bypassOf, type Proxy } from './proxy.ts'
+import { type ProxyBehaviour, serveHttpProxy, serveSocks5, type TestProxy } from './test-proxies.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+const started = async <S extends TestServer | TestProxy>(server: Promise<S>): Promise<S> => {
+  const running = await server
+  cleanups.push(() => running.close())
+  return running
+}
+const newSession = () => {
+  const wire = createWire({ beforeFlush: () => {} })
+  cleanups.push(() => wire.close())
+  return new HttpSession({ wire })
+}
+const proxied = (kind: Proxy['kind'], port: number, changes: Partial<Proxy> = {}) =>
+  transportOf({
+    proxy: { kind, host: '127.0.0.1', port, user: '', password: '', bypass: bypassOf(''), ...changes },
+  })
+const bodyOf = (result: HttpResult): string => result.errorCode ?? Buffer.from(result.body).toString()
+const startProxy = (kind: Proxy['kind'], behaviour: ProxyBehaviour = {}) =>
+  started(kind === 'http' ? serveHttpProxy(behaviour) : serveSocks5(behaviour))
+const names = { 'shop.example': '127.0.0.1' }
+const credentials = { user: 'pone', password: 'p:w' }
+
+describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
+  test('leads plain requests on, on one connection, with names that only it knows', async () => {
+    const target = await started(
+      serveHttp((request, response) =>
+        response.end(`${request.method} ${request.url} ${request.headers.host}`),
+      ),
+    )
+    const proxy = await startProxy(kind, { names })
+    const session = newSession()
+    const call = callOf(`http://shop.example:${target.port}/a?b=1#c`, {
+      transport: proxied(kind, proxy.port),
+    })
+    const first = await session.execute(call)
+    expect(bodyOf(first)).toBe(`GET /a?b=1 shop.example:${target.port}`)
+    expect(first.timing).toMatchObject({ dnsUs: null, connectUs: expect.any(Number), tlsUs: null })
+    expect(bodyOf(await session.execute(call))).toBe(bodyOf(first))
+    expect(proxy.accepted).toBe(1)
+    const asked = `GET http://shop.example:${target.port}/a?b=1`
+    expect(proxy.asked).toEqual(kind === 'http' ? [asked, asked] : [`3 shop.example:${target.port}`])
+  })
+
+  test('leads TLS on, verified by the name of the target', async () => {
+    const target = await started(
+      serveHttps((request, response) => {
+        const { servername } = request.socket as unknown as { servername: string }
+        response.end(servername + 'x'.repeat(300_000))
+      }),
+    )
+    const proxy = await startProxy(kind, { names: { localhost: '127.0.0.1' } })
+    const session = newSession()
+    const call = callOf(`https://localhost:${target.port}/`, { transport: proxied(kind, proxy.port) })
+    const result = await session.execute(call)
+    expect(bodyOf(result)).toBe(`localhost${'x'.repeat(300_000)}`)
+    expect(result.timing).toMatchObject({
+      dnsUs: null,
+      connectUs: expect.any(Number),
+      tlsUs: expect.any(Number),
+    })
+    expect((await session.execute(call)).timing).toMatchObject({ connectUs: null, tlsUs: null })
+    expect([proxy.accepted, target.accepted]).toEqual([1, 1])
+    expect(proxy.asked).toEqual([
+      kind === 'http' ? `CONNECT localhost:${target.port}` : `3 localhost:${target.port}`,
+    ])
+    expect(
+      await session.execute(
+        callOf(call.url, { transport: { ...proxied(kind, proxy.port), verifyTls: true } }),
+      ),
+    ).toMatchObject({ errorCode: 'tls.DEPTH_ZERO_SELF_SIGNED_CERT', wireRequests: 0 })
+  })
+
+  test('is given user and password', async () => {
+    const target = await started(serveHttps((_, response) => response.end('in')))
+    const proxy = await startProxy(kind, { credentials: 'pone:p:w' })
+    const call = (changes: Partial<Proxy>) =>
+      callOf(target.url, { transport: proxied(kind, proxy.port, changes) })
+    expect(bodyOf(await newSession().execute(call(credentials)))).toBe('in')
+    const wrong = await newSession().execute(call({ user: 'pone', password: 'x' }))
+    expect(wrong).toMatchObject({ status: 0, wireRequests: 0 })
+    expect(wrong.errorCode).toBe(kind === 'http' ? 'proxy.407' : 'proxy.authRejected')
+    const none = await newSession().execute(call({}))
+    expect(none.errorCode).toBe(kind === 'http' ? 'proxy.407' : 'proxy.authRequired')
+  })
+
+  test('is passed by for the hosts that are listed', async () => {
+    const target = await started(serveHttp((_, response) => response.end('direct')))
+    const proxy = await startProxy(kind)
+    const transport = proxied(kind, proxy.port, { bypass: bypassOf('*.example.com, 127.0.0.1') })
+    expect(bodyOf(await newSession().execute(callOf(target.url, { transport })))).toBe('direct')
+    expect(proxy.accepted).toBe(0)
+  })
+
+  test('that cannot be reached is named', async () => {
+    const proxy = await startProxy(kind)
+    await proxy.close()
+    const gone = await newSession().execute(
+      callOf('http://shop.example/', { transport: proxied(kind, proxy.port) }),
+    )
+    expect(gone).toMatchObject({ status: 0, errorCode: 'proxy.ECONNREFUSED', wireRequests: 0 })
+    const unknown = { ...proxied(kind, 1, { host: 'no-such-host.invalid' }) }
+    expect(
+      (await newSession().execute(callOf('http://shop.example/', { transport: unknown }))).errorCode,
+    ).toMatch(/^proxy\.(ENOTFOUND|EAI_AGAIN)$/)
+  })
+
+  test.each([
+    ['closes', (): string => '', 'proxy.ECONNRESET'],
+    ['talks nonsense', (): string => 'SSH-2.0-x\r\n\r\n', 'proxy.protocol'],
+  ])('that %s is named', async (_, answer, code) => {
+    const proxy = await started(serveRaw(socket => socket.end(answer())))
+    const call = callOf('https://shop.example/', { transport: proxied(kind, proxy.port) })
+    expect(await newSession().execute(call)).toMatchObject({ errorCode: code, wireRequests: 0 })
+  })
+
+  test('that never answers is given up within the time for connecting', async () => {
+    const proxy = await started(serveRaw(() => {}))
+    const call = callOf('https://shop.example/', {
+      transport: proxied(kind, proxy.port),
+      connectTimeoutMs: 50,
+    })
+    expect(await newSession().execute(call)).toMatchObject({ errorCode: 'timeout.connect', wireRequests: 0 })
+  })
+})
+
+describe('an HTTP proxy', () => {
+  test('is shown its credentials with plain requests, and the target is not', async () => {
+    const target = await started(
+      serveHttp((request, response) => response.end(request.headers['proxy-authorization'] ?? 'none')),
+    )
+    const proxy = await started(serveHttpProxy({ credentials: 'pone:p:w' }))
+    const result = await newSession().execute(
+      callOf(target.url, { transport: proxied('http', proxy.port, credentials) }),
+    )
+    expect(bodyOf(result)).toBe('none')
+    expect(result.sentHead).toContain(`GET ${target.url}/ HTTP/1.1\r\n`)
+    expect(result.sentHead).toContain(`Proxy-Authorization: Basic ${btoa('pone:p:w')}\r\n`)
+    expect(result.sentBytes).toBe(result.sentHead.length)
+  })
+
+  test('that refuses a tunnel is quoted', async () => {
+    const proxy = await started(serveHttpProxy({ refusal: 503 }))
+    const result = await newSession().execute(
+      callOf('https://shop.example/', { transport: proxied('http', proxy.port) }),
+    )
+    expect(result).toMatchObject({
+      errorCode: 'proxy.503',
+      errorMessage: 'the proxy refuses the connection to shop.example:443: 503 Refused',
+    })
+  })
+})
+
+describe('a SOCKS5 proxy', () => {
+  test('is asked for addresses as addresses', async () => {
+    const target = await started(serveHttp((_, response) => response.end('ok')))
+    const proxy = await started(serveSocks5())
+    expect(
+      bodyOf(await newSession().execute(callOf(target.url, { transport: proxied('socks5', proxy.port) }))),
+    ).toBe('ok')
+    expect(proxy.asked).toEqual([`1 127.0.0.1:${target.port}`])
+  })
+
+  test('is asked for IPv6 addresses in full', async () => {
+    const proxy = await started(serveSocks5({ refusal: 4 }))
+    const call = callOf('http://[2001:db8::1:20]/', { transport: proxied('socks5', proxy.port) })
+    expect((await newSession().execute(call)).errorCode).toBe('proxy.hostUnreachable')
+    expect(proxy.asked).toEqual(['4 2001:0db8:0000:0000:0000:0000:0001:0020:80'])
+  })
+
+  test.each([
+    [1, 'proxy.generalFailure'],
+    [2, 'proxy.notAllowed'],
+    [3, 'proxy.networkUnreachable'],
+    [4, 'proxy.hostUnreachable'],
+    [5, 'proxy.connectionRefused'],
+    [6, 'proxy.ttlExpired'],
+    [7, 'proxy.commandNotSupported'],
+    [8, 'proxy.addressTypeNotSupported'],
+    [99, 'proxy.generalFailure'],
+  ])('that replies %i ends the request with %s', async (refusal, code) => {
+    const proxy = await started(serveSocks5({ refusal }))
+    const call = callOf('http://shop.example/', { transport: proxied('socks5', proxy.port) })
+    expect(await newSession().execute(call)).toMatchObject({ errorCode: code, wireRequests: 0 })
+  })
+})
