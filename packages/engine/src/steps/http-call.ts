@@ -9,8 +9,8 @@ import type { CompileContext } from './step.ts'
 
 /** Largest decoded body that checkpoints, extractors and scripts may look at. */
 const maxBodyBytes = 64 * 1024 ** 2
-/** A body that is only taken for a sample must not fail for its size, as it would not without the sample. */
-const maxSampleBodyBytes = 1024 ** 3
+/** The same of one that is only taken for a sample; a larger one is left out of it. */
+const maxSampleBodyBytes = 8 * 1024 ** 2
 
 /** Builds calls: one with what the step itself needs of the answer, one with all of it for a sample. */
 export type CallBuilder = (scope: Scope, wantsAll: boolean) => HttpCall
@@ -76,7 +76,11 @@ export function compileCall(
     wantsBody: wants.body,
     maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,
   }
-  const fullOptions: CallOptions = { ...leanOptions, wantsHeaders: true, wantsBody: true }
+  const fullOptions: CallOptions = {
+    ...leanOptions,
+    wantsHeaders: true,
+    wantsBody: wants.body ? true : 'ifSmall',
+  }
   // A header whose name is only known at run time may come twice.
   const bodyHeaders = body.headers.filter(({ name }) => !own.has((name.constant ?? '').toLowerCase()))
 

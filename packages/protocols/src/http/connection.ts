@@ -44,7 +44,7 @@ const http1 = ['http/1.1']
 
 /** A connection from its first packet to its close. All instants are of performance.now(). */
 export class HttpConnection implements ChannelEvents, BodyWriterOwner {
-  readonly parser = new ResponseParser()
+  readonly parser: ResponseParser
   /** The way to the origin, with the times that opening it took. */
   readonly channel: Channel
   readonly onTlsSession: (session: Buffer) => void
@@ -76,6 +76,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   constructor(options: ConnectionOptions) {
     const { origin, transport, wire } = options
     this.#origin = origin
+    this.parser = new ResponseParser(wire.bodyMemory)
     this.#transport = transport
     this.#wire = wire
     this.onTlsSession = options.onTlsSession

@@ -96,6 +96,14 @@ test('thousands of cookies do not make the jar grow: the oldest go', () => {
   expect(jar.find('c0', at(url), now)).toBeNull()
 })
 
+test('huge cookies do not make the jar grow either', () => {
+  const jar = new CookieJar()
+  const url = 'http://a.example/'
+  for (let index = 0; index < 500; index++) jar.store(`c${index}=${'x'.repeat(4_000)}`, at(url), now)
+  expect(jar.header(at(url), now).length).toBeLessThan(262_144)
+  expect(jar.find('c499', at(url), now)).toHaveLength(4_000)
+})
+
 test('a cleared jar sends nothing', () => {
   const jar = new CookieJar()
   jar.store('a=1', at('http://a.example/'), now)

@@ -30,11 +30,14 @@ const maxAttributeLength = 1_024
 const maxLifeMs = 400 * 86_400_000
 const maxPerDomain = 180
 const maxInAll = 3_000
+/** Names, values and places of one user's cookies together, characters; sites live with a small part of it. */
+const maxTotalLength = 262_144
 
 /** Cookie jar; empty jars cost next to nothing. */
 export class CookieJar {
   #cookies: Cookie[] = []
   #serial = 0
+  #totalLength = 0
 
   get isEmpty(): boolean {
     return this.#cookies.length === 0
@@ -53,10 +56,11 @@ export class CookieJar {
     const old = this.#cookies.find(isSame)
     if (old !== undefined) {
       cookie.serial = old.serial
-      this.#cookies = this.#cookies.filter(other => other !== old)
+      this.#drop(old)
     }
     if (cookie.expiresAt <= now) return
     this.#cookies.push(cookie)
+    this.#totalLength += lengthOf(cookie)
     this.#limit(cookie.domain, now)
   }
 
@@ -76,6 +80,7 @@ export class CookieJar {
   /** Forgets all. */
   clear(): void {
     this.#cookies = []
+    this.#totalLength = 0
   }
 
   #matching(place: CookiePlace, now: number): Cookie[] {
@@ -93,13 +98,27 @@ export class CookieJar {
   }
 
   #limit(domain: string, now: number): void {
-    const ofDomain = this.#cookies.filter(cookie => cookie.domain === domain)
-    if (ofDomain.length <= maxPerDomain && this.#cookies.length <= maxInAll) return
-    const candidates = ofDomain.length > maxPerDomain ? ofDomain : this.#cookies
-    const victim = candidates.find(cookie => cookie.expiresAt <= now) ?? candidates[0]
-    this.#cookies = this.#cookies.filter(cookie => cookie !== victim)
+    if (this.#cookies.length > maxPerDomain) {
+      const ofDomain = this.#cookies.filter(cookie => cookie.domain === domain)
+      if (ofDomain.length > maxPerDomain) this.#dropOneOf(ofDomain, now)
+    }
+    if (this.#cookies.length > maxInAll) this.#dropOneOf(this.#cookies, now)
+    while (this.#totalLength > maxTotalLength) this.#dropOneOf(this.#cookies, now)
+  }
+
+  #dropOneOf(cookies: readonly Cookie[], now: number): void {
+    const victim = cookies.find(cookie => cookie.expiresAt <= now) ?? cookies[0]
+    if (victim !== undefined) this.#drop(victim)
+  }
+
+  #drop(cookie: Cookie): void {
+    this.#totalLength -= lengthOf(cookie)
+    this.#cookies = this.#cookies.filter(other => other !== cookie)
   }
 }
+
+const lengthOf = ({ name, value, domain, path }: Cookie): number =>
+  name.length + value.length + domain.length + path.length
 
 function parseCookie(header: string, place: CookiePlace, now: number, serial: number): Cookie | null {
   if (hasControl(header)) return null

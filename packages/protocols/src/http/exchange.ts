@@ -49,8 +49,8 @@ export interface CallOptions {
   /** From the request's last byte handed over to the answer's last byte; 0 = no limit. */
   readonly responseTimeoutMs: number
   readonly wantsHeaders: boolean
-  /** false: the body is counted and dropped. */
-  readonly wantsBody: boolean
+  /** false: the body is counted and dropped; ifSmall: the same when it is larger than the limit. */
+  readonly wantsBody: boolean | 'ifSmall'
   /** Limit of the decoded body when it is wanted; beyond it the outcome is bodyTooLarge. */
   readonly maxBodyBytes: number
 }

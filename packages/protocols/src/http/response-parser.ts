@@ -1,16 +1,19 @@
 /** Turns the bytes of one connection into answers: head, framing (RFC 9112 §6.3) and body; the connection feeds it whatever arrives. */
+import { BodyMemory, GatheredBody } from './body/gathered-body.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { maxHeadBytes, ResponseHead } from './response-head.ts'
 
 /** What the parser must know of the request to read its answer. */
 export interface AnswerWish {
   wantsHeaders: boolean
-  /** false: the body is counted and dropped. */
-  wantsBody: boolean
+  /** false: the body is counted and dropped; ifSmall: the same when it is larger than the limit. */
+  wantsBody: boolean | 'ifSmall'
   /** Limit of a wanted body before decoding. */
   maxBodyBytes: number
 }
 
+/** Answers of the kind 1xx before the real one. */
+const maxInterimAnswers = 100
 const nothing = Buffer.alloc(0)
 
 /** Parser of one answer after the other; no object is made for what nobody wants. */
@@ -29,12 +32,18 @@ export class ResponseParser {
   #pendingBytes = 0
   #isHead = false
   #wantsHeaders = false
-  #wantsBody = false
+  #wantsBody: boolean | 'ifSmall' = false
   #maxBodyBytes = 0
   #bodyBytes = 0
   /** A body mostly comes in one piece; the list is for the rest. */
   #firstPiece: Buffer | null = null
-  #furtherPieces: Buffer[] | null = null
+  #furtherPieces: GatheredBody | null = null
+  #interimAnswers = 0
+  readonly #memory: BodyMemory
+
+  constructor(memory = new BodyMemory()) {
+    this.#memory = memory
+  }
 
   /** Gets ready for the answer to the next request; to a HEAD no body follows, whatever the head says. */
   start(wish: AnswerWish, isHead: boolean): void {
@@ -43,8 +52,8 @@ export class ResponseParser {
     this.#wantsBody = wish.wantsBody
     this.#maxBodyBytes = wish.maxBodyBytes
     this.#bodyBytes = 0
-    this.#firstPiece = null
-    this.#furtherPieces = null
+    this.#interimAnswers = 0
+    this.#dropBody()
     this.isDone = false
     this.fault = null
     this.hasExcess = false
@@ -74,7 +83,7 @@ export class ResponseParser {
   /** The body as it came, without chunking; empty unless wanted. */
   takeBody(): Buffer {
     const first = this.#firstPiece ?? nothing
-    const body = this.#furtherPieces === null ? first : Buffer.concat([first, ...this.#furtherPieces])
+    const body = this.#furtherPieces === null ? first : this.#furtherPieces.takeAfter(first)
     this.#firstPiece = null
     this.#furtherPieces = null
     return body
@@ -85,10 +94,15 @@ export class ResponseParser {
     if (!this.#wantsBody || this.fault !== null) return
     this.#bodyBytes += to - from
     if (this.#bodyBytes > this.#maxBodyBytes) return this.#failTooLarge()
-    const piece = Buffer.allocUnsafe(to - from)
-    bytes.copy(piece, 0, from, to)
-    if (this.#firstPiece === null) this.#firstPiece = piece
-    else (this.#furtherPieces ??= []).push(piece)
+    if (this.#firstPiece === null) {
+      const piece = Buffer.allocUnsafe(to - from)
+      bytes.copy(piece, 0, from, to)
+      this.#firstPiece = piece
+      return
+    }
+    this.#furtherPieces ??= new GatheredBody(this.#memory)
+    if (this.#furtherPieces.add(bytes, from, to)) return
+    this.#fail('bodyTooLarge', 'the bodies of all answers on their way take too much memory')
   }
 
   #awaitHead(): void {
@@ -148,7 +162,12 @@ export class ResponseParser {
   #beginBody(): void {
     const { head } = this
     const { status } = head
-    if (status >= 100 && status < 200 && status !== 101) return this.#awaitHead()
+    if (status >= 100 && status < 200 && status !== 101) {
+      if (++this.#interimAnswers <= maxInterimAnswers) return this.#awaitHead()
+      this.fault = ['protocol.interim', `more than ${maxInterimAnswers} answers before the answer`]
+      return
+    }
+
     if (status === 101) {
       this.fault = ['protocol.upgrade', 'server switched to another protocol unasked']
     } else if (this.#isHead || status === 204 || status === 304) this.isDone = true
@@ -188,7 +207,20 @@ export class ResponseParser {
   }
 
   #failTooLarge(): void {
-    this.fault = ['bodyTooLarge', `body is larger than ${this.#maxBodyBytes} bytes`]
+    this.#fail('bodyTooLarge', `body is larger than ${this.#maxBodyBytes} bytes`)
+  }
+
+  /** Nobody may have too much: who wants a body at any price gets a fault, the others none of it. */
+  #fail(code: string, message: string): void {
+    if (this.#wantsBody === 'ifSmall') this.#wantsBody = false
+    else this.fault = [code, message]
+    this.#dropBody()
+  }
+
+  #dropBody(): void {
+    this.#firstPiece = null
+    this.#furtherPieces?.drop()
+    this.#furtherPieces = null
   }
 }
 

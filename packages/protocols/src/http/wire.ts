@@ -1,5 +1,7 @@
 /** The worker's side of all sockets: collects requests for one flush per event-loop turn, so that the journal is written once and before any byte leaves. */
+
 import { createSecureContext, type SecureContext } from 'node:tls'
+import { BodyMemory } from './body/gathered-body.ts'
 import { DnsCache } from './connect/dns-cache.ts'
 import type { Wire, WireOptions } from './exchange.ts'
 import { AlpnMemory } from './h2/alpn-memory.ts'
@@ -38,6 +40,7 @@ export class WireHub implements Wire {
   readonly dns = new DnsCache()
   readonly alpn = new AlpnMemory()
   readonly hopOptions = new HopOptions()
+  readonly bodyMemory = new BodyMemory()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
   readonly #beforeFlush: (totalRequestsPutOnWire: number) => void

@@ -5,7 +5,7 @@ import type { Fault } from '../connect/fault.ts'
 import { microseconds } from '../connection.ts'
 import type { CookieJar } from '../cookies.ts'
 import { decodeBody } from '../decode.ts'
-import type { HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
+import type { CallOptions, HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import type { WireHub } from '../wire.ts'
@@ -180,7 +180,8 @@ export class H2Exchange implements H2Client {
     return { host: this.#origin.host, path: this.#target, isTls: this.#origin.isTls }
   }
 
-  #listen(stream: ClientHttp2Stream, wantsBody: boolean): void {
+  #listen(stream: ClientHttp2Stream, wish: CallOptions['wantsBody']): void {
+    let wantsBody = wish
     stream.on('response', (_headers, _flags, rawHeaders: string[]) => {
       if (stream !== this.#stream) return
       this.#firstByteAt = performance.now()
@@ -193,7 +194,10 @@ export class H2Exchange implements H2Client {
       this.#connection?.claimReceived(chunk.length)
       if (!wantsBody) return
       const { maxBodyBytes } = this.#call.options
-      if (this.#bodyBytes > maxBodyBytes) {
+      if (this.#bodyBytes > maxBodyBytes && wantsBody === 'ifSmall') {
+        wantsBody = false
+        this.#chunks = []
+      } else if (this.#bodyBytes > maxBodyBytes) {
         this.#fail(['bodyTooLarge', `body is larger than ${maxBodyBytes} bytes`])
       } else this.#chunks.push(chunk)
     })
