@@ -2,7 +2,7 @@
 import { UserCache } from './cache/user-cache.ts'
 import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
-import type { HttpCall, HttpResult, Wire } from './exchange.ts'
+import type { HttpCall, HttpResult, Transport, Wire } from './exchange.ts'
 import { VersionSender } from './h2/version-sender.ts'
 import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
@@ -55,6 +55,14 @@ export class HttpSession implements Abortable {
       if (transfer.isBusy && transfer.signal === signal) transfer.abort()
     }
     this.#versions?.abort(signal)
+  }
+
+  /** Whether requests to the address share one connection, as far as is known yet. */
+  multiplexes(url: string, { httpVersion }: Transport): boolean {
+    if (httpVersion === '1.1') return false
+    const { wire } = this.#context
+    const origin = wire.origins.find(url)
+    return httpVersion === '2' || (origin !== null && wire.alpn.find(origin.key) === 'h2')
   }
 
   /** Value of the cookie that a request to the address would carry; null when there is none. */

@@ -48,6 +48,8 @@ function withoutComments(css: string): string {
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text
   return text.replaceAll(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_all, code?: string, character?: string) =>
-    code === undefined ? (character ?? '') : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
+    code === undefined
+      ? (character ?? '')
+      : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
   )
 }

@@ -100,10 +100,10 @@ class ReferenceFinder implements PageReferences {
     } else if (name === 'picture' || name === 'video' || name === 'audio') this.#hasChosen = null
   }
 
-  #addLink({ rel = '', href, media, disabled, imagesrcset }: Attributes): void {
+  #addLink({ rel = '', href, as, disabled, imagesrcset }: Attributes): void {
     const kinds = rel.toLowerCase().split(/\s+/)
-    if (disabled !== undefined || media === 'print' || !kinds.some(kind => fetchedLinks.has(kind))) return
-    this.#add(firstCandidate(imagesrcset) ?? href, kinds.includes('stylesheet'))
+    if (disabled !== undefined || !kinds.some(kind => fetchedLinks.has(kind))) return
+    this.#add(firstCandidate(imagesrcset) ?? href, kinds.includes('stylesheet') || as === 'style')
   }
 
   /** A source with a condition on the screen is left out, as there is none. */

@@ -11,7 +11,8 @@ export class TextMemo<Found> {
   /** What `read` finds in the body; asked again only when the body differs from the address's last one. */
   find(url: string, body: Uint8Array, read: () => Found): Found {
     const known = this.#known.get(url)
-    if (known !== undefined && (known.body === body || Buffer.compare(known.body, body) === 0)) return known.found
+    if (known !== undefined && (known.body === body || Buffer.compare(known.body, body) === 0))
+      return known.found
     const found = read()
     if (body.length > maxBytes) return found
     const oldest = this.#known.size >= maxTexts ? this.#known.keys().next() : null

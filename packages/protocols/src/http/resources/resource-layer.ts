@@ -1,0 +1,87 @@
+/**
+ * Fetches what an HTML answer embeds as browsers do, through the user's cache and cookies. The sample becomes the whole: its duration ends with the
+ * last resource, bytes and requests on the wire are sums, and its timing parts stay those of the page itself. A resource that fails makes
+ * it fail with the code `resource`; which one it was is in `resources`.
+ */
+import { microseconds } from '../connection.ts'
+import type { CallOptions, HttpResult } from '../exchange.ts'
+import { headerValue } from '../hops.ts'
+import type { Layer } from '../layer.ts'
+import type { Reference } from './css-references.ts'
+import { htmlReferences, type PageReferences } from './html-references.ts'
+import { ResourceFetch, textOf } from './resource-fetch.ts'
+import { TextMemo } from './text-memo.ts'
+
+/** Streams of one connection that are used at a time, as servers allow about that many. */
+const streamsPerHost = 100
+const noBytes = new Uint8Array(0)
+
+interface OptionSet {
+  page: CallOptions
+  withBody: CallOptions
+  withoutBody: CallOptions
+}
+
+/** The layer of one step; `parallelPerHost` connections at most to one host over HTTP/1.1. */
+export function resourceLayer({ parallelPerHost }: { parallelPerHost: number }): Layer {
+  const optionSets = new WeakMap<CallOptions, OptionSet>()
+  const pages = new TextMemo<PageReferences>()
+  const styles = new TextMemo<readonly Reference[]>()
+  return async (call, session, next) => {
+    const { options } = call
+    let set = optionSets.get(options)
+    if (set === undefined) {
+      set = optionSetOf(options)
+      optionSets.set(options, set)
+    }
+    const page = await next({ ...call, options: set.page })
+    if (isPage(page)) {
+      const { base, references } = pages.find(page.url, page.body, () => htmlReferences(textOf(page)))
+      const fetch = new ResourceFetch({
+        page: call,
+        pageUrl: page.url,
+        withBody: set.withBody,
+        withoutBody: set.withoutBody,
+        styles,
+        limitOf: url => (session.multiplexes(url, options.transport) ? streamsPerHost : parallelPerHost),
+        send: next,
+      })
+      const from = performance.now()
+      await fetch.run(references, URL.parse(base ?? '', page.url)?.href ?? page.url)
+      addResources(page, fetch, microseconds(from, performance.now()))
+    }
+    if (!options.wantsHeaders) {
+      page.headers = []
+      page.sentHead = ''
+    }
+    if (!options.wantsBody) page.body = noBytes
+    return page
+  }
+}
+
+function addResources(page: HttpResult, fetch: ResourceFetch, durationUs: number): void {
+  const { outcomes, failure } = fetch
+  page.resources = outcomes
+  page.sentBytes += fetch.sentBytes
+  page.receivedBytes += fetch.receivedBytes
+  page.wireRequests += fetch.wireRequests
+  // What comes from the cache takes no time.
+  if (outcomes.some(outcome => outcome.durationUs > 0)) page.durationUs += durationUs
+  if (failure === null) return
+  page.errorCode = fetch.isAborted ? 'aborted' : 'resource'
+  page.errorMessage = fetch.isAborted ? 'request was aborted' : `embedded resource: ${failure}`
+}
+
+function isPage({ status, errorCode, headers }: HttpResult): boolean {
+  if (status !== 200 || errorCode !== null) return false
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'content-type') ?? '')
+}
+
+function optionSetOf(options: CallOptions): OptionSet {
+  const resource = { ...options, method: 'GET', followRedirects: true, wantsHeaders: true }
+  return {
+    page: { ...options, wantsHeaders: true, wantsBody: true },
+    withBody: { ...resource, wantsBody: true },
+    withoutBody: { ...resource, wantsBody: false },
+  }
+}
