@@ -144,7 +144,10 @@ export const routes: readonly RouteEntry[] = [
   work('monitorList'),
   work('dataFlowReportManage'),
   work('dataFlowReportManagePage'),
-  work('editScripts'),
+  work('editScripts', {
+    ...needs('component.view'),
+    ...page(() => import('./features/components/edit-scripts-page.tsx')),
+  }),
   work('adapterManage'),
   work('adapter'),
   work('runningLogs', notInCloud),

@@ -43,7 +43,11 @@ interface AddStepButtonProps {
 export function AddStepButton({ commands, onOpenCurl, isPrimary = false }: AddStepButtonProps) {
   const t = useT()
   return (
-    <Dropdown menu={{ items: addStepItems(t, commands, onOpenCurl) }} trigger={['click']}>
+    <Dropdown
+      rootClassName="cd-add-menu"
+      menu={{ items: addStepItems(t, commands, onOpenCurl) }}
+      trigger={['click']}
+    >
       <Button
         type={isPrimary ? 'primary' : 'default'}
         size={isPrimary ? 'middle' : 'small'}

@@ -30,6 +30,8 @@ export function AuthFields<A extends Auth>({ auth, path, kinds, onChange }: Auth
   const { isReadOnly } = useEditor()
   // Switching the kind to and fro must not lose what was typed.
   const [kept, setKept] = useState<Partial<Record<Auth['kind'], Auth>>>({})
+  // In the run-time settings the section's title says it already.
+  const title = t(path.startsWith('settings') ? 'component.auth.kind' : 'component.auth.title')
   const change = (next: Auth, field?: string) => onChange(next as A, field)
   const text = (key: TextKey, value: string) => (
     <Field path={`${path}.${key}`} label={t(`component.auth.${key}`)}>
@@ -44,12 +46,12 @@ export function AuthFields<A extends Auth>({ auth, path, kinds, onChange }: Auth
   )
   return (
     <>
-      <Field path={path} label={t('component.auth.kind')} help={t(`component.auth.${auth.kind}Help`)}>
+      <Field path={path} label={title} help={t(`component.auth.${auth.kind}Help`)}>
         <Select
           value={auth.kind}
           disabled={isReadOnly}
           style={{ width: 240 }}
-          aria-label={t('component.auth.kind')}
+          aria-label={title}
           options={kinds.map(value => ({ value, label: t(`component.auth.${value}`) }))}
           onChange={kind => {
             setKept({ ...kept, [auth.kind]: auth })

@@ -1,6 +1,8 @@
 /** A code editor field (CodeMirror), loaded only when shown; `${…}` completes as in the other text fields. */
 import { javascript } from '@codemirror/lang-javascript'
 import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
@@ -10,12 +12,26 @@ import type { Offer } from './template-completion.ts'
 
 interface CodeFieldProps {
   readonly value: string
-  readonly language: 'json' | 'javascript' | 'text'
+  readonly language: 'json' | 'javascript' | 'typescript' | 'yaml' | 'text'
   readonly label: string
   readonly onChange?: ((value: string) => void) | undefined
   readonly isReadOnly: boolean
   readonly offers?: readonly Offer[] | undefined
   readonly minHeight?: number | undefined
+  /** Takes the height of its place instead of growing with its text. */
+  readonly isFilling?: boolean | undefined
+  /** What is wrong, by line and column from 1. */
+  readonly marks?: readonly CodeMark[] | undefined
+  /** Where the caret is to go; each wish is a new object. */
+  readonly goTo?: { readonly line: number; readonly column: number } | null | undefined
+}
+
+/** A fault or warning at a place of the text. */
+export interface CodeMark {
+  readonly line: number
+  readonly column: number
+  readonly severity: 'error' | 'warning'
+  readonly message: string
 }
 
 /** What CodeMirror's completion hands over and takes, as far as it is used here. */
@@ -27,6 +43,8 @@ interface CompletionContext {
 const languages: Readonly<Record<CodeFieldProps['language'], () => Extension>> = {
   json,
   javascript,
+  typescript: () => javascript({ typescript: true }),
+  yaml,
   text: () => [],
 }
 
@@ -38,6 +56,9 @@ export function CodeField({
   isReadOnly,
   offers,
   minHeight = 160,
+  isFilling = false,
+  marks = none,
+  goTo = null,
 }: CodeFieldProps) {
   const scheme = useScheme()
   const hostRef = useRef<HTMLDivElement>(null)
@@ -66,12 +87,13 @@ export function CodeField({
       keymap.of([{ key: 'Mod-Enter', run: () => true }]),
       basicSetup,
       languages[language](),
+      ...(marks === none ? [] : [lintGutter()]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.languageData.of(() => [
         { autocomplete: (context: CompletionContext) => complete(context) },
       ]),
-      compartments.current.look.of(lookOf(scheme, minHeight)),
+      compartments.current.look.of(lookOf(scheme, minHeight, isFilling)),
       compartments.current.readOnly.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.updateListener.of(update => {
         if (update.docChanged) onDocument(update.state.doc.toString())
@@ -100,15 +122,40 @@ export function CodeField({
     const { look, readOnly } = compartments.current
     viewRef.current?.dispatch({
       effects: [
-        look.reconfigure(lookOf(scheme, minHeight)),
+        look.reconfigure(lookOf(scheme, minHeight, isFilling)),
         readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)),
       ],
     })
-  }, [scheme, minHeight, isReadOnly])
-  return <div ref={hostRef} className={`cd-code is-${scheme}`} />
+  }, [scheme, minHeight, isFilling, isReadOnly])
+  useEffect(() => {
+    const view = viewRef.current
+    if (view && marks !== none) view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state, marks)))
+  }, [marks, value])
+  useEffect(() => {
+    const view = viewRef.current
+    if (!view || !goTo) return
+    view.dispatch({ selection: { anchor: offsetOf(view.state, goTo) }, scrollIntoView: true })
+    view.focus()
+  }, [goTo])
+  return <div ref={hostRef} className={`cd-code is-${scheme}${isFilling ? ' is-filling' : ''}`} />
 }
 
-function lookOf(scheme: 'light' | 'dark', minHeight: number): Extension {
+const none: readonly CodeMark[] = []
+
+function offsetOf(state: EditorState, { line, column }: { line: number; column: number }): number {
+  const at = state.doc.line(Math.min(Math.max(line, 1), state.doc.lines))
+  return Math.min(at.from + Math.max(column - 1, 0), at.to)
+}
+
+/** A mark covers the rest of its line, so that it can be seen and pointed at. */
+function diagnosticsOf(state: EditorState, marks: readonly CodeMark[]): Diagnostic[] {
+  return marks.map(mark => {
+    const from = offsetOf(state, mark)
+    return { from, to: state.doc.lineAt(from).to, severity: mark.severity, message: mark.message }
+  })
+}
+
+function lookOf(scheme: 'light' | 'dark', minHeight: number, isFilling: boolean): Extension {
   return EditorView.theme(
     {
       '&': { backgroundColor: 'var(--container)', color: 'var(--text)', fontSize: '13px' },
@@ -125,7 +172,7 @@ function lookOf(scheme: 'light' | 'dark', minHeight: number): Extension {
         color: 'var(--text)',
         border: '1px solid var(--border)',
       },
-      '.cm-scroller': { maxHeight: '52vh' },
+      ...(isFilling ? { '&.cm-editor': { height: '100%' } } : { '.cm-scroller': { maxHeight: '52vh' } }),
     },
     { dark: scheme === 'dark' },
   )

@@ -9,6 +9,14 @@ import { cataloguePath } from './component-paths.ts'
 import { useComponentToEdit } from './component-queries.ts'
 
 export function Page() {
+  return <ComponentOfAddress area="steps" />
+}
+
+interface AreaProps {
+  readonly area: 'steps' | 'code'
+}
+
+export function ComponentOfAddress({ area }: AreaProps) {
   const t = useT()
   const [search] = useSearchParams()
   const id = search.get('id')
@@ -21,7 +29,7 @@ export function Page() {
       />
     )
   }
-  return <LoadedEditor key={id} id={id} />
+  return <LoadedEditor key={id} id={id} area={area} />
 }
 
 function ToCatalogue() {
@@ -33,7 +41,7 @@ function ToCatalogue() {
   )
 }
 
-function LoadedEditor({ id }: { readonly id: string }) {
+function LoadedEditor({ id, area }: AreaProps & { readonly id: string }) {
   const t = useT()
   const component = useComponentToEdit(id)
   if (component.isPending) return <LoadingState rows={10} />
@@ -50,5 +58,5 @@ function LoadedEditor({ id }: { readonly id: string }) {
       <ErrorState error={error} onRetry={() => void component.refetch()} />
     )
   }
-  return <ComponentEditor component={component.data} />
+  return <ComponentEditor component={component.data} initialArea={area} />
 }

@@ -21,6 +21,8 @@ import './dock.css'
 import './editor.css'
 import './parameters.css'
 import './properties.css'
+import { type CodeDraft, writeCode } from './code-draft.ts'
+import { CodeForm } from './code-form.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CurlDialog } from './curl-dialog.tsx'
 import { DebugDock, type DockTab } from './debug-dock.tsx'
@@ -33,7 +35,7 @@ import { FunctionDialog } from './function-dialog.tsx'
 import { offersOf } from './offers.ts'
 import { useParameterFiles } from './parameter-queries.ts'
 import { ParametersForm } from './parameters-form.tsx'
-import { findProblems, type ProblemArea } from './problems.ts'
+import { findProblems } from './problems.ts'
 import { revealField } from './reveal-field.ts'
 import type { RunOptions } from './run-button.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -47,15 +49,22 @@ import { useDraft } from './use-draft.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { VariablesForm } from './variables-form.tsx'
 
-const areas = ['steps', 'threadGroup', 'parameters', 'variables', 'settings'] as const
+const areas = ['steps', 'threadGroup', 'parameters', 'variables', 'settings', 'code'] as const
 
-export function ComponentEditor({ component }: { readonly component: Component }) {
+interface ComponentEditorProps {
+  readonly component: Component
+  /** Section that is open at first. */
+  readonly initialArea?: (typeof areas)[number]
+}
+
+export function ComponentEditor({ component, initialArea = 'steps' }: ComponentEditorProps) {
   const t = useT()
   const language = useSession('language')
   const canEdit = useCan('component.edit')
   const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reduceEditor, component, start)
-  const [area, setArea] = useState<ProblemArea>('steps')
+  const [area, setArea] = useState<(typeof areas)[number]>(initialArea)
+  const [code, setCode] = useState<CodeDraft | null>(null)
   const [dockTab, setDockTab] = useState<DockTab | null>(null)
   const [options, setOptions] = useState<RunOptions>({ users: 1, loops: 1 })
   const [insert, setInsert] = useState<((content: string) => void) | null>(null)
@@ -76,10 +85,20 @@ export function ComponentEditor({ component }: { readonly component: Component }
   }, [settled, fileIds])
   const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
-  const dirty = canEdit && isDirty(state)
+  const isCodeBroken = code !== null && code.problems.length > 0
+  const dirty = canEdit && (isDirty(state) || isCodeBroken)
+  // Text that is a component follows every other change; broken text waits for whoever typed it.
+  const draft =
+    area !== 'code' || (code !== null && (isCodeBroken || code.document === state.document))
+      ? code
+      : writeCode(code?.language ?? 'yaml', component.name, state.document)
 
   const save = () => {
     if (!canEdit || !dirty) return
+    if (isCodeBroken) {
+      setArea('code')
+      return notify({ kind: 'warning', text: t('component.code.cannotSave') })
+    }
     // What the person sees may be a moment behind what is typed.
     if (findProblems(state.document).some(problem => problem.severity === 'refused')) {
       setDockTab('problems')
@@ -135,8 +154,10 @@ export function ComponentEditor({ component }: { readonly component: Component }
     () => ({ state, dispatch, isReadOnly: !canEdit, offers, lastValues, problems, chooseFunction }),
     [state, canEdit, offers, lastValues, problems, chooseFunction],
   )
-  const wrongIn = (name: ProblemArea) =>
-    problems.filter(problem => problem.area === name && problem.severity !== 'warning').length
+  const wrongIn = (name: (typeof areas)[number]) =>
+    name === 'code'
+      ? (code?.problems.length ?? 0)
+      : problems.filter(problem => problem.area === name && problem.severity !== 'warning').length
   const counts = {
     parameters: state.document.parameters.length,
     variables: state.document.variables.length,
@@ -178,6 +199,7 @@ export function ComponentEditor({ component }: { readonly component: Component }
           {area === 'parameters' && <ParametersForm />}
           {area === 'variables' && <VariablesForm />}
           {area === 'settings' && <SettingsForm />}
+          {area === 'code' && draft && <CodeForm name={component.name} draft={draft} onChange={setCode} />}
         </div>
         <DebugDock debug={debug} tab={dockTab} onTab={setDockTab} onReveal={reveal} />
       </div>

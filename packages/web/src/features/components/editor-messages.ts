@@ -6,6 +6,32 @@ export const editorMessages = {
   'component.tab.threadGroup': text('线程组', 'Thread group'),
   'component.tab.parameters': text('参数', 'Parameters'),
   'component.tab.variables': text('变量', 'Variables'),
+  'component.tab.code': text('代码', 'Code'),
+  'component.code.language': text('语言', 'Language'),
+  'component.code.yaml': text('YAML', 'YAML'),
+  'component.code.typescript': text('TypeScript', 'TypeScript'),
+  'component.code.yamlHelp': text(
+    '与 ./pone run 使用的文件相同，省略的内容取默认值。',
+    'The same file that ./pone run takes; what is left out has its default.',
+  ),
+  'component.code.typescriptHelp': text(
+    '与 ./pone run 使用的文件相同；此处只能写字面量、常量和构造函数。',
+    'The same file that ./pone run takes; here it may hold literals, constants and builders only.',
+  ),
+  'component.code.discard': text('放弃有误的文本', 'Discard the broken text'),
+  'component.code.problems': text('代码中的问题', 'Problems in the code'),
+  'component.code.cannotSave': text(
+    '代码有误，请先改正或放弃',
+    'The code is broken; correct or discard it first',
+  ),
+  'component.code.leftOut.name': text(
+    '名称不会在这里修改，请在组件目录中重命名。',
+    'The name is not changed here; rename the component in the catalogue.',
+  ),
+  'component.code.leftOut.scenario': text(
+    '负载和 SLA 只用于 ./pone run，保存时略去。',
+    'Load and SLA are for ./pone run only and are not saved.',
+  ),
   'component.tab.settings': text('运行设置', 'Run-time settings'),
   'component.readOnly': text('只读', 'Read-only'),
   'component.unsaved': text('有未保存的修改', 'Unsaved changes'),

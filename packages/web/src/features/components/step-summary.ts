@@ -28,7 +28,7 @@ export function stepSummary(step: Step, t: Translate): string {
       return t('component.summary.forEach', { variable: step.variable, items: step.items })
     case 'random':
     case 'weighted':
-      return t('component.summary.oneOf', { count: step.children.length })
+      return t('component.summary.oneOf', { count: step.children.filter(child => child.enabled).length })
     case 'once':
       return t('component.summary.once')
     case 'rendezvous':
