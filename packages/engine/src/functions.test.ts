@@ -46,6 +46,46 @@ describe('tool functions', () => {
     ['${upper(${lower(${user})})}', /^ALICE$/],
     ['${env(NOT_THERE, none)}', /^none$/],
     ['${phone()}', /^1\d{10}$/],
+    ['${email()}', /^[a-z0-9]{10}@example\.com$/],
+    ['${email(test.cn)}', /@test\.cn$/],
+    ['${randomString(0)}', /^$/],
+    [
+      '${sha512(abc)}',
+      /^ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f$/,
+    ],
+    ["${hmac(md5, Jefe, 'what do ya want for nothing?')}", /^750c783e6ab0b503eaa86e310a5db738$/],
+    [
+      "${hmac(sha256, Jefe, 'what do ya want for nothing?')}",
+      /^5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843$/,
+    ],
+    ['${base64(${user})}', /^YWxpY2U=$/],
+    ['${base64Url(???)}', /^Pz8_$/],
+    ['${urlEncode(中 文)}', /^%E4%B8%AD%20%E6%96%87$/],
+    ['${urlDecode(100%)}', /^100%$/],
+    ['${htmlDecode(&eacute;&#x4e2d;&nbsp;)}', /^é中\u00a0$/],
+    ["${htmlEncode('\"')}", /^&quot;$/],
+    ["${replace(a.b.c, ., '$&')}", /^a\$&b\$&c$/],
+    ["${replace(abc, '', x)}", /^abc$/],
+    ['${split(a-b-c, -, -1)}', /^c$/],
+    ['${split(a-b-c, -, 9)}', /^$/],
+    ['${split(a-b-c, -, 0)}', /^$/],
+    ['${padStart(12345, 3)}', /^12345$/],
+    ['${length(中😀)}', /^2$/],
+    ['${add(9007199254740993, 1)}', /^9007199254740994$/],
+    ['${add(0.1, 0.2)}', /^0\.3$/],
+    ['${add(1, x)}', /^NaN$/],
+    ['${add(1, )}', /^NaN$/],
+    ['${add(007, 1)}', /^8$/],
+    ['${subtract(1, 2.5)}', /^-1\.5$/],
+    ['${multiply(-3, 4, 2)}', /^-24$/],
+    ['${divide(10, 4)}', /^2\.5$/],
+    ['${divide(10, 5)}', /^2$/],
+    ['${divide(1, 0)}', /^NaN$/],
+    ['${modulo(-7, 3)}', /^-1$/],
+    ['${min(2, 10, -1.5)}', /^-1\.5$/],
+    ['${max(2, 10)}', /^10$/],
+    ['${round(-2.5)}', /^-3$/],
+    ['${round(1.005, 2)}', /^1\.01$/],
     ['${chineseName()}', /^\p{Script=Han}{2,3}$/u],
   ])('%s gives a value like %s', (text, pattern) => {
     expect(evaluate(text)).toMatch(pattern)
@@ -59,6 +99,14 @@ describe('tool functions', () => {
       expect(call?.argCount).toBeGreaterThanOrEqual(argumentRange(name).min)
       expect(call?.argCount).toBeLessThanOrEqual(argumentRange(name).max)
       expect(definition.description.zh && definition.description.en).toBeTruthy()
+    }
+  })
+  test('every function has code, and every code a function', () => {
+    expect(Object.keys(implementations).sort()).toEqual(Object.keys(toolFunctions).sort())
+  })
+  test('without arguments no function throws', () => {
+    for (const implementation of Object.values(implementations)) {
+      expect(typeof implementation([], scope())).toBe('string')
     }
   })
   test('counters count per user and per process', () => {

@@ -1,5 +1,7 @@
 /** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
+import { decodeHTML } from 'entities'
+import { reckon, roundTo } from './arithmetic.ts'
 import { chineseName, idCard, phone } from './identities.ts'
 import type { ToolFunctionName } from './plan/functions.ts'
 import type { Scope } from './scope.ts'
@@ -7,6 +9,14 @@ import type { Scope } from './scope.ts'
 type Implementation = (args: readonly string[], scope: Scope) => string
 
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const lowerCase = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const htmlEscapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const maxRandomLength = 65_536
 
 const wholeNumber = (text: string | undefined, fallback: number): number => {
@@ -17,6 +27,17 @@ const digest = (algorithm: string) => (args: readonly string[]) =>
   createHash(algorithm)
     .update(args[0] ?? '')
     .digest('hex')
+/** From 1, or negative from the end. */
+const partPosition = (part: number) => (part > 0 ? part - 1 : part === 0 ? Number.POSITIVE_INFINITY : part)
+
+/** Leaves what is no escape as it is. */
+function urlDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 const pick = (count: number) => Math.floor(Math.random() * count)
 
 const offsetUnits: Record<string, (at: Date, amount: number) => void> = {
@@ -82,10 +103,15 @@ export const implementations: Record<ToolFunctionName, Implementation> = {
   md5: digest('md5'),
   sha1: digest('sha1'),
   sha256: digest('sha256'),
+  sha512: digest('sha512'),
   hmac,
   base64: args => Buffer.from(args[0] ?? '').toString('base64'),
   base64Decode: args => Buffer.from(args[0] ?? '', 'base64').toString(),
+  base64Url: args => Buffer.from(args[0] ?? '').toString('base64url'),
   urlEncode: args => encodeURIComponent((args[0] ?? '').toWellFormed()),
+  urlDecode: args => urlDecoded(args[0] ?? ''),
+  htmlEncode: args => (args[0] ?? '').replaceAll(/[&<>"']/g, char => htmlEscapes[char] ?? char),
+  htmlDecode: args => decodeHTML(args[0] ?? ''),
   json: args => JSON.stringify(args[0] ?? '').slice(1, -1),
   substring: args => {
     const to = args[2] === undefined || args[2] === '' ? undefined : wholeNumber(args[2], 0)
@@ -93,6 +119,46 @@ export const implementations: Record<ToolFunctionName, Implementation> = {
   },
   upper: args => (args[0] ?? '').toUpperCase(),
   lower: args => (args[0] ?? '').toLowerCase(),
+  trim: args => (args[0] ?? '').trim(),
+  replace: args =>
+    args[1] === '' ? (args[0] ?? '') : (args[0] ?? '').replaceAll(args[1] ?? '', () => args[2] ?? ''),
+  split: args => (args[0] ?? '').split(args[1] ?? ',').at(partPosition(wholeNumber(args[2], 1))) ?? '',
+  padStart: args =>
+    (args[0] ?? '').padStart(Math.min(maxRandomLength, wholeNumber(args[1], 0)), args[2] ?? '0'),
+  length: args => String([...(args[0] ?? '')].length),
+  add: args =>
+    reckon(
+      args,
+      (a, b) => a + b,
+      (a, b) => a + b,
+    ),
+  subtract: args =>
+    reckon(
+      args,
+      (a, b) => a - b,
+      (a, b) => a - b,
+    ),
+  multiply: args =>
+    reckon(
+      args,
+      (a, b) => a * b,
+      (a, b) => a * b,
+    ),
+  divide: args =>
+    reckon(
+      args,
+      (a, b) => (b !== 0n && a % b === 0n ? a / b : null),
+      (a, b) => a / b,
+    ),
+  modulo: args =>
+    reckon(
+      args,
+      (a, b) => (b === 0n ? null : a % b),
+      (a, b) => a % b,
+    ),
+  min: args => reckon(args, (a, b) => (a < b ? a : b), Math.min),
+  max: args => reckon(args, (a, b) => (a > b ? a : b), Math.max),
+  round: args => roundTo(args[0] ?? '', Math.min(15, Math.max(0, wholeNumber(args[1], 0)))),
   threadId: (_args, scope) => String(scope.index + 1),
   iteration: (_args, scope) => String(scope.iteration),
   env: args => process.env[`PONE_ENV_${args[0] ?? ''}`] ?? args[1] ?? '',
@@ -100,4 +166,5 @@ export const implementations: Record<ToolFunctionName, Implementation> = {
   phone: () => phone(Math.random),
   idCard: () => idCard(Math.random),
   chineseName: () => chineseName(Math.random),
+  email: args => `${randomText(10, lowerCase)}@${args[0] || 'example.com'}`,
 }

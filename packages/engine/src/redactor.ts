@@ -54,9 +54,10 @@ export class Redactor {
       if (redacted.includes(form)) redacted = redacted.replaceAll(form, secretMask)
     }
     for (const form of this.#ordered) {
-      for (let length = form.length - 1; length >= minLength; length--) {
-        if (redacted.endsWith(form.slice(0, length))) return redacted.slice(0, -length) + secretMask
-      }
+      const begin = form.slice(0, minLength)
+      let at = redacted.indexOf(begin, Math.max(0, redacted.length - form.length + 1))
+      while (at >= 0 && !form.startsWith(redacted.slice(at))) at = redacted.indexOf(begin, at + 1)
+      if (at >= 0) return redacted.slice(0, at) + secretMask
     }
     return redacted
   }

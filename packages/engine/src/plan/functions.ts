@@ -1,53 +1,9 @@
 /** The tool functions as data, for completion and help in the editor and for checks; what they do is in ../functions.ts; safe in a browser. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import { argument, describe, optional, type ToolFunction } from './function-definition.ts'
+import { numberFunctions } from './number-functions.ts'
+import { textFunctions } from './text-functions.ts'
 
-/** One argument of a tool function. */
-export interface FunctionArgument {
-  readonly name: string
-  readonly isOptional: boolean
-  readonly description: Bilingual
-}
-
-/** One tool function, usable as `${name(args)}` wherever templates are. */
-export interface ToolFunction {
-  readonly args: readonly FunctionArgument[]
-  /** The last argument may be given any number of times. */
-  readonly isVariadic: boolean
-  /** Same arguments, same result: evaluated once when its arguments are fixed. */
-  readonly isPure: boolean
-  readonly description: Bilingual
-  readonly example: string
-  readonly exampleResult: string
-}
-
-const argument = (name: string, zh: string, en: string): FunctionArgument => ({
-  name,
-  isOptional: false,
-  description: { zh, en },
-})
-const optional = (name: string, zh: string, en: string): FunctionArgument => ({
-  ...argument(name, zh, en),
-  isOptional: true,
-})
-const text = argument('text', '要处理的文本', 'The text to process')
-
-function describe(
-  description: Bilingual,
-  example: string,
-  exampleResult: string,
-  args: readonly FunctionArgument[] = [],
-  traits: { isVariadic?: boolean; isPure?: boolean } = {},
-): ToolFunction {
-  return {
-    args,
-    isVariadic: traits.isVariadic ?? false,
-    isPure: traits.isPure ?? false,
-    description,
-    example,
-    exampleResult,
-  }
-}
-const pure = { isPure: true }
+export type { FunctionArgument, ToolFunction } from './function-definition.ts'
 
 export const toolFunctions = {
   uuid: describe(
@@ -108,83 +64,8 @@ export const toolFunctions = {
       ),
     ],
   ),
-  md5: describe(
-    { zh: 'MD5 摘要（十六进制小写）', en: 'MD5 digest in lower-case hex' },
-    '${md5(abc)}',
-    '900150983cd24fb0d6963f7d28e17f72',
-    [text],
-    pure,
-  ),
-  sha1: describe(
-    { zh: 'SHA-1 摘要（十六进制小写）', en: 'SHA-1 digest in lower-case hex' },
-    '${sha1(abc)}',
-    'a9993e364706816aba3e25717850c26c9cd0d89d',
-    [text],
-    pure,
-  ),
-  sha256: describe(
-    { zh: 'SHA-256 摘要（十六进制小写）', en: 'SHA-256 digest in lower-case hex' },
-    '${sha256(abc)}',
-    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-    [text],
-    pure,
-  ),
-  hmac: describe(
-    { zh: 'HMAC 签名', en: 'HMAC signature' },
-    '${hmac(sha256, key, ${body})}',
-    '6e9ef29b75fffc5b…',
-    [
-      argument('algorithm', 'md5、sha1、sha256 或 sha512', 'md5, sha1, sha256 or sha512'),
-      argument('key', '密钥', 'The key'),
-      text,
-      optional('encoding', 'hex（默认）或 base64', 'hex (default) or base64'),
-    ],
-    pure,
-  ),
-  base64: describe(
-    { zh: 'Base64 编码', en: 'Encodes as Base64' },
-    '${base64(user:secret)}',
-    'dXNlcjpzZWNyZXQ=',
-    [text],
-    pure,
-  ),
-  base64Decode: describe(
-    { zh: 'Base64 解码', en: 'Decodes Base64' },
-    '${base64Decode(aGVsbG8=)}',
-    'hello',
-    [text],
-    pure,
-  ),
-  urlEncode: describe(
-    { zh: 'URL 编码', en: 'Encodes for an address' },
-    '${urlEncode(a b&c)}',
-    'a%20b%26c',
-    [text],
-    pure,
-  ),
-  json: describe(
-    {
-      zh: '转义后可放进 JSON 字符串的引号内',
-      en: 'Escapes text so that it fits between the quotes of a JSON string',
-    },
-    '${json(say "hi")}',
-    'say \\"hi\\"',
-    [text],
-    pure,
-  ),
-  substring: describe(
-    { zh: '截取一段文本', en: 'A part of a text' },
-    '${substring(abcdef, 1, 3)}',
-    'bc',
-    [
-      text,
-      argument('from', '起始位置，从 0 开始，负数从末尾数', 'Start, from 0; negative counts from the end'),
-      optional('to', '结束位置（不含），默认到末尾', 'End (not included); the text’s end by default'),
-    ],
-    pure,
-  ),
-  upper: describe({ zh: '转为大写', en: 'Upper case' }, '${upper(abc)}', 'ABC', [text], pure),
-  lower: describe({ zh: '转为小写', en: 'Lower case' }, '${lower(ABC)}', 'abc', [text], pure),
+  ...textFunctions,
+  ...numberFunctions,
   threadId: describe(
     {
       zh: '虚拟用户编号，从 1 开始，在所有压力机上不重复',
@@ -237,6 +118,12 @@ export const toolFunctions = {
     '110101199003077758',
   ),
   chineseName: describe({ zh: '随机的中文姓名', en: 'A random Chinese name' }, '${chineseName()}', '王秀英'),
+  email: describe(
+    { zh: '随机的邮箱地址，域名默认为 example.com', en: 'A random mail address, by default at example.com' },
+    '${email()}',
+    'k3vd90qa7x@example.com',
+    [optional('domain', '域名', 'Domain')],
+  ),
 } as const satisfies Record<string, ToolFunction>
 
 export type ToolFunctionName = keyof typeof toolFunctions
