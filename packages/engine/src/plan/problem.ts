@@ -23,6 +23,37 @@ const texts = {
     zh: '基础地址要以 http:// 或 https:// 开头',
     en: 'The base address has to begin with http:// or https://',
   },
+  noProxyHost: { zh: '请填写代理服务器地址', en: 'Enter the host of the proxy' },
+  badProxyHost: {
+    zh: '代理服务器“{host}”应只写域名或 IP 地址，端口另填',
+    en: 'The proxy “{host}” has to be a name or an IP address alone; the port has a field of its own',
+  },
+  badBypass: {
+    zh: '不走代理的主机“{entry}”无效，请写域名、IP 地址或 *.example.com，用逗号分隔',
+    en: '“{entry}” is not a host to reach without the proxy; write names, IP addresses or *.example.com, separated by commas',
+  },
+  badServerName: {
+    zh: 'TLS 服务器名称“{name}”应为域名，不能是 IP 地址或网址',
+    en: 'The TLS server name “{name}” has to be a host name, neither an IP address nor a URL',
+  },
+  noCertificateFile: { zh: '请选择证书文件', en: 'Choose the file of the certificate' },
+  missingCertificateFile: {
+    zh: '证书文件不存在或已被删除，请重新选择',
+    en: 'The certificate file is gone; choose another one',
+  },
+  badHost: { zh: '主机名“{host}”无效', en: '“{host}” is not a host name' },
+  badHostAddress: {
+    zh: '主机 {host} 指向的“{address}”不是 IP 地址或域名',
+    en: '{host} leads to “{address}”, which is neither an IP address nor a name',
+  },
+  noSourceOfFamily: {
+    zh: '连接只用 IPv{family}，但源地址中没有 IPv{family} 地址',
+    en: 'Connections use IPv{family} only, but none of the source addresses is one',
+  },
+  noValueBeforeRun: {
+    zh: '此处在运行开始前读取一次，只能使用组件自己的变量；{name} 没有值',
+    en: 'This is read once before the run, where only variables of the component have values; {name} has none',
+  },
   badHeaderName: {
     zh: '请求头名称 {name} 含有不允许的字符',
     en: 'The header name {name} holds characters that are not allowed',
@@ -85,6 +116,7 @@ const warnings: readonly ProblemCode[] = [
   'badJson',
   'emptyScript',
   'unknownVariable',
+  'noValueBeforeRun',
   'unknownFunction',
   'wrongArguments',
 ]

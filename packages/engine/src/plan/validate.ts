@@ -5,6 +5,7 @@ import { type ComponentDocument } from '@pone/contract/entities/component.ts'
 import { maxSteps } from '@pone/contract/limits.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
+import { checkSettings } from './settings-rules.ts'
 import { checkStep } from './step-rules.ts'
 import { setsComputedNames, variablesOf } from './variables.ts'
 import { walkSteps } from './walk.ts'
@@ -13,6 +14,8 @@ import { walkSteps } from './walk.ts'
 export interface ValidationOptions {
   /** Ids of the parameter files that exist; without them the files are not checked. */
   readonly fileIds?: ReadonlySet<string> | undefined
+  /** Ids of the attachments that exist; without them certificates are not checked. */
+  readonly attachmentIds?: ReadonlySet<string> | undefined
 }
 
 /** All problems, in document order: settings, parameters, variables, steps. Only those of severity `error` keep it from running. */
@@ -27,7 +30,7 @@ export function validateComponent(
       problems.push(componentProblem(stepId, field, code, params))
   const known = setsComputedNames(document) ? null : new Set(variablesOf(document).map(({ name }) => name))
 
-  checkSettings(document, reportFor(null))
+  checkSettings(document, options.attachmentIds, reportFor(null))
   checkParameters(document, options, reportFor(null))
   checkVariables(document, reportFor(null))
   checkReferences(document.settings.baseUrl, 'settings.baseUrl', known, reportFor(null))
@@ -52,13 +55,6 @@ export function validateComponent(
 /** Only what keeps a component from running. */
 export const errorsOf = (problems: readonly ComponentProblem[]): ComponentProblem[] =>
   problems.filter(problem => problem.severity === 'error')
-
-function checkSettings({ settings }: ComponentDocument, report: Report): void {
-  const baseUrl = settings.baseUrl.trim()
-  if (baseUrl === '' || baseUrl.startsWith('${')) return
-  const isValid = /^https?:\/\/./i.test(baseUrl) && (baseUrl.includes('${') || URL.canParse(baseUrl))
-  if (!isValid) report('settings.baseUrl', 'badBaseUrl')
-}
 
 function checkParameters(document: ComponentDocument, { fileIds }: ValidationOptions, report: Report): void {
   const names = new Set<string>()
