@@ -3,8 +3,11 @@ import type { RunSettings } from '@pone/contract/entities/component/run-settings
 import type { Flow } from './steps/step.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
-/** How an iteration ended: like a step, 'next' standing for the normal end. */
-export async function runIteration(user: VirtualUser): Promise<Flow> {
+/** How an iteration ended: like a step, 'next' standing for the normal end; `onStopTest` hears why a step wants the test to end. */
+export async function runIteration(
+  user: VirtualUser,
+  onStopTest: (reason: string) => void = () => undefined,
+): Promise<Flow> {
   const { document, body, name } = user.component
   const { observer } = user.environment
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
@@ -13,11 +16,13 @@ export async function runIteration(user: VirtualUser): Promise<Flow> {
     return 'stopUser'
   }
   if (document.settings.clearCookiesEachIteration) user.session.clearCookies()
+  if (document.settings.clearCacheEachIteration) user.session.clearCache()
   if (document.settings.dns === 'iteration') user.session.forgetNames()
   const turnsBefore = user.turns
   const flow = await body.run(user)
   observer.iterationEnded(user)
   if (user.turns === turnsBefore) await user.yieldTurn()
+  if (flow === 'stopTest') onStopTest(user.stopReason)
   return flow === 'nextLoop' ? 'next' : flow
 }
 

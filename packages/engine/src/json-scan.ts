@@ -12,6 +12,8 @@ const [quote, backslash, comma, colon, minus, plus, point, zero] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2b, 0x2e, 0x30,
 ]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+/** Shorter parts of a text are copied by V8, longer ones refer to the whole. */
+const copiedLength = 13
 const literals = ['true', 'false', 'null']
 const simpleEscapes = new Set(Buffer.from('"\\/bfnrt'))
 
@@ -205,13 +207,21 @@ class JsonScan {
   }
 }
 
-/** The text of the value at the end of the route, written as jsonText does; undefined = the document has none, null = it has to be parsed to know. */
-export function scannedText(bytes: Uint8Array, route: JsonRoute): string | undefined | null {
+/** The text of the value at the end of the route, written as jsonText does; undefined = the document has none, null = it has to be parsed to know. `decoded` is the whole text, if somebody has it. */
+export function scannedText(
+  bytes: Uint8Array,
+  route: JsonRoute,
+  decoded?: string,
+): string | undefined | null {
   const scan = new JsonScan(bytes, route)
   if (!scan.run()) return null
   const { start, end } = scan
   if (start < 0) return undefined
-  const text = utf8Text(bytes, start, end)
+  // Of equal length, text and bytes are one to one: cutting out is cheaper than decoding again. What is long would keep the whole text in memory.
+  const text =
+    end - start < copiedLength && decoded?.length === bytes.length
+      ? decoded.slice(start, end)
+      : utf8Text(bytes, start, end)
   const first = text[0]
   if (first === '"' && !text.includes('\\')) return text.slice(1, -1)
   return plainValue.test(text) ? text : jsonText(JSON.parse(text))

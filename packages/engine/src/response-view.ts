@@ -64,7 +64,7 @@ export class ResponseView {
   /** The first value at the path as text; undefined when there is none. */
   jsonText(path: JsonPath): string | undefined {
     if (this.#json === undefined && path.route !== null && isUtf8(this.result.charset)) {
-      const found = scannedText(this.result.body, path.route)
+      const found = scannedText(this.result.body, path.route, this.#text)
       if (found !== null) return found
     }
     const json = this.json()

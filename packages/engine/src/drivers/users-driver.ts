@@ -88,11 +88,13 @@ export class UsersDriver implements Driver {
     const { threadGroup, settings } = user.component.document
     const delayMs = threadGroup.startDelaySeconds * 1_000 - clock.elapsedMs()
     if (delayMs > 0) await user.pause(delayMs)
+    const isPaced = settings.pacing.mode !== 'none'
     while (!user.isRetiring && !user.mustHalt) {
-      const beganMs = clock.elapsedMs()
+      const beganMs = isPaced ? clock.elapsedMs() : 0
       const flow = await this.#options.crew.iterate(user)
       if (flow !== 'next') return flow === 'stopUser'
       if (this.#loops > 0 && user.iteration >= this.#loops) return true
+      if (!isPaced) continue
       const restMs = pacingMs(settings) - (clock.elapsedMs() - beganMs)
       if (restMs > 0) await user.pause(restMs)
     }

@@ -19,6 +19,7 @@ export class Crew {
   readonly environment: Environment
   readonly #options: CrewOptions
   readonly #users = new Set<VirtualUser>()
+  readonly #onStopTest = (reason: string): void => this.#options.onStopTest(reason)
   #tasks = 0
   #onIdle: (() => void) | null = null
 
@@ -43,10 +44,8 @@ export class Crew {
   }
 
   /** One iteration; a step's wish to end the test is passed on. */
-  async iterate(user: VirtualUser): Promise<Flow> {
-    const flow = await runIteration(user)
-    if (flow === 'stopTest') this.#options.onStopTest(user.stopReason)
-    return flow
+  iterate(user: VirtualUser): Promise<Flow> {
+    return runIteration(user, this.#onStopTest)
   }
 
   /** Runs something that belongs to a user; the crew is idle when nothing runs any more. */

@@ -14,6 +14,8 @@ export interface Origin {
   /** Basic authorization from user info in the address. */
   authorization: string | null
   isIp: boolean
+  /** Length of scheme and authority in the addresses that lead here. */
+  frontLength: number
 }
 
 const maxRemembered = 1_000
@@ -51,10 +53,9 @@ export class OriginTable {
 }
 
 /** Path and query of an address as they go on the wire: without fragment, unsafe characters encoded, dots as written. */
-export function targetOf(url: string): string {
+export function targetOf(url: string, from = frontLength(url)): string {
   const hash = url.indexOf('#')
   const end = hash < 0 ? url.length : hash
-  const from = frontLength(url)
   let target = from >= end ? '/' : url.slice(from, end)
   if (target[0] !== '/') target = `/${target}`
   if (!unsafeTarget.test(target)) return target
@@ -93,6 +94,7 @@ function parseOrigin(front: string): Origin | null {
     hostHeader: url.host,
     authorization: basicOf(url),
     isIp: isIP(host) !== 0,
+    frontLength: front.length,
   }
 }
 

@@ -180,7 +180,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
   #write(frame: HeadFrame): void {
     const { body } = this
     const { jar } = this.#context
-    this.#target = targetOf(this.#url)
+    this.#target = targetOf(this.#url, frame.origin.frontLength)
     const cookies = jar.isEmpty ? '' : jar.header(this.#place(frame.origin), Date.now())
     const bodyBytes = body === null ? null : lengthOf(body)
     const head = requestHead(frame, this.#target, { cookies, bodyBytes })
