@@ -1,77 +1,10 @@
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import type { LogLine } from '@pone/contract/entities/run.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
-import { createWire } from '@pone/protocols/http/wire.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { compileComponent } from '../compile-component.ts'
-import type { Environment } from '../environment.ts'
 import { pacingMs, runIteration } from '../iteration.ts'
-import type { Failure, LabelledStep, Observer } from '../observer.ts'
-import { meetingsAlone } from '../users/meetings-alone.ts'
-import { VirtualUser } from '../virtual-user.ts'
-import { StartableClock } from '../worker/run-clock.ts'
 import { expectedStatus } from './expected-status.ts'
 import { absoluteUrl } from './http-call.ts'
+import { group, note, userOf } from './step-bench.ts'
 import { pauseMs } from './think-time.ts'
-
-/** Takes down what happens. */
-class Notes implements Observer {
-  readonly wantsEveryExchange = false
-  readonly lines: string[] = []
-  request(): void {
-    this.lines.push('request')
-  }
-  transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
-    this.lines.push(
-      `${step.name} ${passed ? 'passed' : 'failed'}${durationUs === 0 ? '' : ` ${durationUs} µs`}`,
-    )
-  }
-  fault(_user: VirtualUser, step: LabelledStep, failure: Failure): void {
-    this.lines.push(`${step.name}: ${failure.code}`)
-  }
-  iterationEnded(): void {
-    this.lines.push('end')
-  }
-  log(level: LogLine['level'], _source: string, message: string): void {
-    this.lines.push(`${level} ${message}`)
-  }
-}
-
-function userOf(document: object, environmentChanges: Partial<Environment> = {}) {
-  const observer = new Notes()
-  const wire = createWire({ beforeFlush: () => undefined })
-  const environment: Environment = {
-    observer,
-    clock: new StartableClock(),
-    forceSignal: new AbortController().signal,
-    properties: {},
-    sharedCounter: { value: 0 },
-    pauseLimitMs: null,
-    isStopping: false,
-    meetings: meetingsAlone(() => 1),
-    openSession: () => new HttpSession({ wire }),
-    ...environmentChanges,
-  }
-  const component = compileComponent({
-    name: 'c',
-    document: componentDocumentSchema.parse(document),
-    share: { from01: 0, to01: 1 },
-    labelOf: () => undefined,
-    filePaths: {},
-    extraHeaders: [],
-    log: (level, source, message) => observer.log(level, source, message),
-  })
-  return { user: new VirtualUser(0, component, environment), lines: observer.lines, environment }
-}
-let ids = 0
-const note = (text: string) => ({ id: `s${++ids}`, name: 'note', kind: 'script', code: `log(\`${text}\`)` })
-const group = (kind: string, rest: object, ...children: object[]) => ({
-  id: `g${++ids}`,
-  name: 'g',
-  kind,
-  children,
-  ...rest,
-})
 
 describe('steps', () => {
   afterEach(() => void vi.useRealTimers())

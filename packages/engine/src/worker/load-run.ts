@@ -11,12 +11,12 @@ import { RoundsDriver } from '../drivers/rounds-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
 import { plannedDurationMs } from '../load-models/registry.ts'
+import { UniqueNumbers } from '../parameters/unique-numbers.ts'
 import { type LabelTable, labelTable } from '../plan/labels.ts'
 import { walkSteps } from '../plan/walk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
-import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
-import { UniqueNumbers } from '../parameters/unique-numbers.ts'
 import { Redactor } from '../redactor.ts'
+import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
 import { Crew } from '../users/crew.ts'
 import { Meetings, type PointReport } from '../users/meetings.ts'
 import { HealthGauge } from './health.ts'
@@ -239,7 +239,10 @@ export class LoadRun {
       sent,
       ...this.#redactor.figures(figures),
       health: this.#health.read(wire.connections),
-      end: end === null ? null : { ...end, detail: this.#redactor.text(end.detail), lost: sent - figures.completed },
+      end:
+        end === null
+          ? null
+          : { ...end, detail: this.#redactor.text(end.detail), lost: sent - figures.completed },
     })
     this.#late = lateStarts
     this.#dropped = droppedStarts
