@@ -1,10 +1,13 @@
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { describe, expect, test } from 'vitest'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
 import type { Environment } from '../environment.ts'
+import { scriptMembers } from '../plan/script-api.ts'
+import { ResponseView } from '../response-view.ts'
 import { meetingsAlone } from '../users/meetings-alone.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
@@ -38,6 +41,21 @@ function newUser(): VirtualUser {
   })
   return new VirtualUser(4, component, environment)
 }
+const answer: HttpResult = {
+  status: 201,
+  errorCode: null,
+  errorMessage: '',
+  headers: [['X-Trace', 't-1']],
+  body: new TextEncoder().encode('{"id":7}'),
+  charset: null,
+  sentBytes: 1,
+  receivedBytes: 1,
+  durationUs: 1_500,
+  timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
+  url: 'http://target/',
+  wireRequests: 1,
+  sentHead: '',
+}
 const host = new ScriptHost()
 const run = (code: string, user = newUser(), timeoutMs = 1_000) => host.compile(code).run(user, timeoutMs)
 
@@ -63,6 +81,25 @@ describe('a script', () => {
     ).toBeNull()
     expect(user.variables.get('h')).toBe('900150983cd24fb0d6963f7d28e17f72')
     expect(logged.slice(-2)).toEqual(['warn id 5 {"a":1}', 'info bc'])
+  })
+  test('reads the last answer', () => {
+    const user = newUser()
+    user.lastResponse = new ResponseView(answer)
+    const code = `vars.set('all', [response.status, response.durationMs, response.body, response.json().id, response.header('x-trace')])`
+    expect(run(code, user)).toBeNull()
+    expect(user.variables.get('all')).toBe('[201,1.5,"{\\"id\\":7}",7,"t-1"]')
+  })
+  test('sees exactly what the editor offers', () => {
+    const user = newUser()
+    user.lastResponse = new ResponseView(answer)
+    const code = `for (const [name, value] of Object.entries({ vars, response, user, log, fn, console, fail })) {
+      const members = typeof value === 'function' && Object.keys(value).length === 0 ? [name]
+        : Reflect.ownKeys(value).filter(key => typeof value !== 'function' || Object.keys(value).includes(key)).map(key => name + '.' + key)
+      vars.set(name, (name === 'log' ? [name, ...members] : members).join())
+    }`
+    expect(run(code, user)).toBeNull()
+    const seen = [...user.variables.values()].flatMap(members => members.split(','))
+    expect(seen.sort()).toEqual(scriptMembers.map(member => member.label).sort())
   })
   test('has no answer before the first request', () => {
     const user = newUser()
@@ -118,12 +155,49 @@ describe('a script', () => {
   ])('%j does not get out of its context', code => {
     expect(run(code)).toMatch(/Error/)
   })
-  test('hands nothing but texts out, whatever it makes of its own world', () => {
+  test.each([
+    'globalThis.x = 1',
+    'vars.x = 1',
+    'vars.get.x = 1',
+    'response.x = 1',
+    'globalThis.String = () => 1',
+    'JSON.stringify = () => 1',
+    'Array.prototype.last = () => 1',
+    'Array.prototype.join = () => 1',
+    'Object.prototype.toString = () => 1',
+    'Object.defineProperty(Object.prototype, "x", { value: 1 })',
+    'Date.now = () => 0',
+    'Math.random = () => 0',
+    '[].values().__proto__.next = () => 1',
+    'Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next = 1',
+    'Object.getPrototypeOf("".matchAll(/a/g)).next = 1',
+    'Error.stackTraceLimit = 0',
+  ])('%j is refused, so that no user’s script leaves anything for another’s', code => {
     const user = newUser()
-    const code = `globalThis.String = () => ({ toString() { for (;;) {} } }); JSON.stringify = globalThis.String
-      vars.set('a', 5); vars.set('b', {})
-      Array.prototype.join = () => ({ slice() { for (;;) {} }, split() { for (;;) {} } }); log('x'); fn.md5('x')`
-    expect(new ScriptHost().compile(code).run(user, 200)).toBeNull()
+    user.lastResponse = new ResponseView(answer)
+    expect(run(code, user)).toMatch(/^TypeError: Cannot/)
+  })
+  test('leaves nothing of what its expressions matched', () => {
+    run('/(secret)/.exec("my secret")')
+    const user = newUser()
+    run('vars.set("seen", RegExp.$1 ?? "nothing"); vars.set("last", RegExp.lastMatch ?? "nothing")', user)
+    expect(Object.fromEntries(user.variables)).toEqual({ seen: 'nothing', last: 'nothing' })
+  })
+  test('may still set on its own objects what they inherit', () => {
+    const code = `class Broken extends Error { constructor() { super('m'); this.name = 'Broken' } }
+      if (new Broken().name !== 'Broken') fail('name')
+      const o: any = {}; o.toString = () => 'o'; o.constructor = 1
+      if (String(o) !== 'o') fail('toString')
+      function F(this: any) {} F.prototype.toString = () => 'f'
+      if (String(new (F as any)()) !== 'f') fail('prototype')
+      const copy = { ...{ message: 'm', valueOf: 2 } }
+      if (JSON.stringify(copy) !== '{"message":"m","valueOf":2}') fail('copy')
+      throw new Broken()`
+    expect(run(code)).toMatch(/^Broken: m/)
+  })
+  test('hands nothing but texts out', () => {
+    const user = newUser()
+    run("vars.set('a', 5); vars.set('b', {}); vars.set('c', { toJSON() { return undefined } })", user)
     expect([...user.variables.values()].every(value => typeof value === 'string')).toBe(true)
   })
   test('cannot hold its caller up by what it throws', () => {
