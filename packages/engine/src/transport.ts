@@ -26,7 +26,7 @@ type ReadFile = (fileId: string, what: string) => Buffer
 /** Makes the transport of a component; `template` compiles texts. @throws Error with a sentence for people */
 export function transportOf(options: TransportOptions, template: (text: string) => Template): Transport {
   const { name, document } = options
-  const scope = componentScope(name, document)
+  const scope = componentScope(options, template)
   try {
     return makeTransport(document.settings, {
       text: text => template(text).evaluate(scope),
@@ -39,16 +39,19 @@ export function transportOf(options: TransportOptions, template: (text: string) 
 }
 
 /** Texts of the settings know the component's variables, but no user. */
-function componentScope(name: string, document: ComponentDocument): Scope {
-  const variables = document.variables.filter(({ enabled }) => enabled)
-  const values = new Map(variables.map(({ name: variable, value }) => [variable, value]))
-  return {
+function componentScope({ name, document }: TransportOptions, template: (text: string) => Template): Scope {
+  const values = new Map<string, string>()
+  const scope: Scope = {
     index: 0,
     iteration: 0,
     counters: { own: 0, shared: { value: 0 } },
     properties: { component: name },
     valueOf: variable => values.get(variable),
   }
+  for (const variable of document.variables) {
+    if (variable.enabled) values.set(variable.name, template(variable.value).evaluate(scope))
+  }
+  return scope
 }
 
 function readProjectFile(path: string | undefined, what: string): Buffer {
