@@ -14,6 +14,14 @@ export const exitCodes = {
   alreadyRunning: 8,
   /** A part (server, agent, database …) did not start or gave up. */
   partFailed: 9,
+  /** A component or its load cannot be run; its problems were printed. */
+  componentInvalid: 10,
+  /** A run was stopped by hand; what it measured until then was printed. */
+  stoppedByHand: 11,
+  /** A run sent no request, or every one of them failed. */
+  nothingPassed: 12,
+  /** A run ended because of a fault of the load generator, not of the target. */
+  runBroken: 13,
   /** A defect of the command line itself. */
   internal: 70,
 } as const

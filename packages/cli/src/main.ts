@@ -5,6 +5,7 @@ import { CommandError, exitCodes } from './exit-codes.ts'
 const commands: Record<string, () => Promise<Command>> = {
   up: async () => (await import('./commands/up.ts')).up,
   demo: async () => (await import('./commands/demo.ts')).demo,
+  run: async () => (await import('./commands/run.ts')).runCommand,
   test: async () => (await import('./commands/test.ts')).test,
   agent: async () => (await import('./commands/agent.ts')).agent,
   server: async () => (await import('./commands/server.ts')).server,

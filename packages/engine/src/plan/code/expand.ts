@@ -236,7 +236,7 @@ function withFiles(value: unknown, expansion: Expansion): unknown {
   if (!isFields(value)) return value
   const copy: Fields = {}
   for (const [key, entry] of Object.entries(value)) {
-    const isPath = /fileId$/i.test(key) && typeof entry === 'string' && !uuid.test(entry)
+    const isPath = /fileId$/i.test(key) && typeof entry === 'string' && entry !== '' && !uuid.test(entry)
     const changed =
       isPath && expansion.fileIdOf !== undefined ? expansion.fileIdOf(entry) : withFiles(entry, expansion)
     Object.defineProperty(copy, key, { value: changed, enumerable: true, configurable: true, writable: true })

@@ -1,0 +1,116 @@
+/** `./pone run`: a load test from the command line, on this machine, without a server. */
+
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { peak } from '@pone/engine/load-models/registry.ts'
+import type { Command } from '../command.ts'
+import { CommandError, type ExitName } from '../exit-codes.ts'
+import { htmlOf } from '../run/export/html.ts'
+import { junitOf } from '../run/export/junit.ts'
+import { otlpTarget } from '../run/export/otlp.ts'
+import { prometheusTarget } from '../run/export/prometheus.ts'
+import { createPusher } from '../run/export/push.ts'
+import { writeSampleLog } from '../run/export/sample-log.ts'
+import { createLiveView, noView } from '../run/live-view.ts'
+import { type LocalRun, startLocalRun } from '../run/local-run.ts'
+import { type RunOptions, readRunOptions } from '../run/options.ts'
+import { prepareRun } from '../run/preparation.ts'
+import { terminalLanguage } from '../run/problems.ts'
+import { exitOf, type RunResult, resultOf } from '../run/result.ts'
+import { findSource } from '../run/source.ts'
+import { watchStops } from '../run/stops.ts'
+import { summaryOf } from '../run/summary.ts'
+import { paintFor, widthOf } from '../run/terminal.ts'
+import { usage } from '../run/usage.ts'
+
+async function run(args: readonly string[]): Promise<ExitName> {
+  const options = readRunOptions(args, process.env)
+  const sayPlain = (line: string) => process.stderr.write(`${line}\n`)
+  const source = await findSource(options, sayPlain)
+  const { plan, scenario, longestResponseMs } = await prepareRun(source, options, sayPlain)
+  const view = options.quiet ? noView(sayPlain) : createLiveView(process.stderr, process.env)
+  const say = (line: string) => view.say(`pone: ${line}`)
+  const pusher = createPusher(targetsOf(options), say)
+  const highest = Math.max(
+    1,
+    Math.ceil(scenario.drive === 'arrivals' ? scenario.maxUsers : peak(scenario.loadModel)),
+  )
+  let note = ''
+  const local = await startLocalRun({
+    name: source.component.name,
+    plan,
+    scenario,
+    filePaths: { ...source.filePaths },
+    workers: options.workers ?? Math.min(availableParallelism(), highest),
+    longestResponseMs,
+    onTick: running => {
+      view.show(running, note)
+      pusher.tick(running)
+    },
+    onLog: say,
+  })
+  const stops = watchStops({
+    stop: () => {
+      note = 'stopping; once more ends it at once'
+      if (!options.quiet)
+        say('stopping when the requests under way have ended; Ctrl-C once more ends them at once')
+      local.stop()
+    },
+    force: () => local.forceStop(),
+  })
+  try {
+    await local.ended
+    view.end()
+    await pusher.finish(local)
+    const result = await writeFiles(local, options)
+    show(result, options)
+    return exitOf(result)
+  } finally {
+    stops.release()
+    await local.dispose()
+  }
+}
+
+function targetsOf({ prometheusUrl, otlpUrl }: RunOptions) {
+  return [
+    ...(prometheusUrl === null ? [] : [prometheusTarget(prometheusUrl)]),
+    ...(otlpUrl === null ? [] : [otlpTarget(otlpUrl, process.env)]),
+  ]
+}
+
+/** Writes what was asked for; the sample log first, because the result names it. */
+async function writeFiles(local: LocalRun, options: RunOptions): Promise<RunResult> {
+  const { out, summaryPath, junitPath, htmlPath } = options
+  if (out !== null) await written(out.path, () => writeSampleLog(local.folder, out))
+  const result = resultOf(local, out?.path)
+  if (summaryPath !== null) {
+    await written(summaryPath, () => writeFile(summaryPath, `${JSON.stringify(result, null, 2)}\n`))
+  }
+  if (junitPath !== null) await written(junitPath, () => writeFile(junitPath, junitOf(result)))
+  if (htmlPath !== null) {
+    await written(htmlPath, async () => writeFile(htmlPath, await htmlOf(local, terminalLanguage())))
+  }
+  return result
+}
+
+async function written(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(isFull ? 'diskFull' : 'folderUnusable', `${path} cannot be written: ${reason}`, {
+      cause,
+    })
+  }
+}
+
+function show(result: RunResult, { json, quiet }: RunOptions): void {
+  if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
+  if (quiet) return
+  const stream = json ? process.stderr : process.stdout
+  const lines = summaryOf(result, paintFor(stream, process.env), widthOf(stream))
+  stream.write(`${lines.join('\n')}\n`)
+}
+
+export const runCommand: Command = { usage, run }

@@ -1,0 +1,78 @@
+/** The report of a run as one HTML file, made by the server's own report code out of the workers' spools. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '@pone/contract/errors.ts'
+import { SpoolReader } from '@pone/engine/spool/spool.ts'
+import { type StoredBatch, toStoredBatch } from '@pone/server/modules/run/stored-batch.ts'
+import { reportHtml } from '@pone/server/reports/html/report-html.ts'
+import { makeReport } from '@pone/server/reports/make-report.ts'
+import { reportRange } from '@pone/server/reports/report-range.ts'
+import type { LocalRun } from '../local-run.ts'
+
+/** The whole file. @throws the system's error */
+export async function htmlOf({ record, live, folder }: LocalRun, language: Language): Promise<string> {
+  const durationMs = (record.endedAt ?? 0) - (record.startedAt ?? record.endedAt ?? 0)
+  const range = reportRange(durationMs, { fromMs: null, toMs: null })
+  const isRequest = (label: number) => record.labels[label]?.kind === 'request'
+  const content = await makeReport(
+    { record, range, now: Date.now() },
+    {
+      runs: {
+        machines: async () => [
+          {
+            agentId: 'local',
+            name: record.clusterName,
+            from01: 0,
+            to01: 1,
+            endCause: record.cause,
+            endDetail: '',
+          },
+        ],
+        events: async () => [...live.events],
+      },
+      batches: {
+        read: (_run, fromSecond = 0, toSecond = Number.POSITIVE_INFINITY) =>
+          bySecond(folder, batch => batch.second >= fromSecond && batch.second <= toSecond, isRequest),
+        samples: async () =>
+          live.merge.errors.all().flatMap(({ label, code, message, sample }) => {
+            const index = record.labels.find(each => each.name === label)?.index ?? -1
+            return sample === null ? [] : [{ label: index, code, message, sample }]
+          }),
+        workerTotals: async () =>
+          live.merge.workers.all().map(({ workerId, sent, counted, lost, end }) => ({
+            workerId,
+            sent,
+            counted,
+            lost,
+            hasEnded: end !== null,
+          })),
+      },
+    },
+  )
+  return reportHtml(content, { language, projectName: '' })
+}
+
+/** The batches of all spools in the order of their seconds; of each spool about a MiB is held at a time. */
+async function* bySecond(
+  folder: string,
+  isWanted: (batch: StoredBatch) => boolean,
+  isRequest: (label: number) => boolean,
+): AsyncGenerator<StoredBatch[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.spool'))
+  const lanes = names.map(name => ({
+    reader: new SpoolReader(join(folder, name)),
+    waiting: [] as StoredBatch[],
+  }))
+  for (;;) {
+    let next: (typeof lanes)[number] | null = null
+    for (const lane of lanes) {
+      if (lane.waiting.length === 0)
+        lane.waiting = lane.reader.read().map(batch => toStoredBatch(batch, isRequest))
+      const second = lane.waiting[0]?.second
+      if (second !== undefined && second < (next?.waiting[0]?.second ?? Number.POSITIVE_INFINITY)) next = lane
+    }
+    const batch = next?.waiting.shift()
+    if (batch === undefined) return
+    if (isWanted(batch)) yield [batch]
+  }
+}

@@ -1,0 +1,61 @@
+/** The load of a run: what the file says, else the component's thread group, changed by the command line. */
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import {
+  type LoadModel,
+  type ScenarioDocument,
+  scenarioDocumentSchema,
+} from '@pone/contract/entities/scenario.ts'
+import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
+import type { ScenarioPart } from '@pone/engine/plan/code/shorten.ts'
+import type { LoadChanges } from './options.ts'
+
+type Constant = Extract<LoadModel, { kind: 'constant' }>
+
+/** The scenario that is run; a load model other than a constant one is kept only where nothing of it is changed. */
+export function scenarioOf(input: {
+  readonly document: ComponentDocument
+  readonly file: ScenarioPart
+  readonly changes: LoadChanges
+}): ScenarioDocument {
+  const { document, file, changes } = input
+  const { users, durationMs, ratePerSecond, rampUpMs, iterations, maxUsers } = changes
+  const base = file.loadModel ?? modelOfThreads(document)
+  const isChanged = [users, durationMs, ratePerSecond, rampUpMs, iterations].some(value => value !== null)
+  const constant = constantOf(base)
+  const endsByIterations = iterations !== null && durationMs === null
+  const loadModel: LoadModel = !isChanged
+    ? base
+    : {
+        kind: 'constant',
+        users: ratePerSecond ?? users ?? constant.users,
+        rampUpSeconds: rampUpMs === null ? constant.rampUpSeconds : rampUpMs / 1_000,
+        durationSeconds:
+          durationMs !== null ? durationMs / 1_000 : endsByIterations ? 0 : constant.durationSeconds,
+        // A duration or a rate replaces the iterations that the file wants.
+        loops: iterations ?? (durationMs === null && ratePerSecond === null ? constant.loops : 0),
+      }
+  return scenarioDocumentSchema.parse({
+    drive: ratePerSecond !== null ? 'arrivals' : users !== null ? 'users' : file.drive,
+    maxUsers: maxUsers ?? file.maxUsers,
+    loadModel,
+    sampleLog: file.sampleLog,
+    sla: file.sla,
+  })
+}
+
+function modelOfThreads({ threadGroup }: ComponentDocument): Constant {
+  const { threads, rampUpSeconds, loops, durationSeconds } = threadGroup
+  return { kind: 'constant', users: threads, rampUpSeconds, durationSeconds, loops }
+}
+
+function constantOf(model: LoadModel): Constant {
+  if (model.kind === 'constant') return model
+  const durationSeconds = (plannedDurationMs(model) ?? 0) / 1_000
+  return {
+    kind: 'constant',
+    users: Math.max(1, Math.ceil(peak(model))),
+    rampUpSeconds: 0,
+    durationSeconds,
+    loops: 0,
+  }
+}

@@ -1,0 +1,179 @@
+/** A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one process and kept in a temporary folder. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { AgentMessage, RunPlan } from '@pone/contract/link/messages.ts'
+import { ActiveRun } from '@pone/server/controller/active-run.ts'
+import { createBatchIntake } from '@pone/server/controller/batch-intake.ts'
+import type { LiveRun } from '@pone/server/controller/live-run.ts'
+import { MachineWatch } from '@pone/server/controller/machine-watch.ts'
+import { newRun } from '@pone/server/controller/new-run.ts'
+import { createRunWriter } from '@pone/server/controller/run-writer.ts'
+import type { AgentCommand } from '@pone/server/link/agent-link.ts'
+import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
+import { Totals } from './totals.ts'
+
+const agentId = 'local'
+const tickMs = 1_000
+
+export interface LocalRunOptions {
+  readonly name: string
+  readonly plan: RunPlan
+  /** Load and rules of the run; its bindings and cluster mean nothing here. */
+  readonly scenario: ScenarioDocument
+  /** Path of each of the plan's files by its id. */
+  readonly filePaths: Record<string, string>
+  /** Worker processes. */
+  readonly workers: number
+  readonly longestResponseMs: number
+  /** Once a second, and after the last batch. */
+  readonly onTick: (run: LocalRun) => void
+  /** What the agent's part has to say to a person. */
+  readonly onLog: (line: string) => void
+}
+
+export interface LocalRun {
+  readonly record: RunRecord
+  readonly live: LiveRun
+  readonly totals: Totals
+  /** Holds the spools and sample logs until `dispose`. */
+  readonly folder: string
+  /** Ends after what is under way. */
+  stop(): void
+  /** Ends at once. */
+  forceStop(): void
+  /** Resolves when the run has ended and everything is counted. */
+  readonly ended: Promise<void>
+  /** Deletes what the run kept on disk. */
+  dispose(): Promise<void>
+}
+
+/** Begins at once. @throws the system's error when the temporary folder cannot be made */
+export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
+  const { plan, name, scenario, onLog } = options
+  const { runId } = plan
+  const folder = await mkdtemp(join(process.env['PONE_RUN_FOLDER'] || tmpdir(), 'pone-run-'))
+  const totals = new Totals()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const complain = (what: string, cause: unknown) =>
+    onLog(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
+  const writer = createRunWriter(complain)
+  const by = process.env['USER'] ?? ''
+  const now = Date.now()
+  const record: RunRecord = {
+    number: 1,
+    ...newRun({
+      runId,
+      projectId: '',
+      scenario: { ...scenarioNode(name, now), document: scenario },
+      clusterId: '',
+      clusterName: hostname(),
+      plan,
+      by,
+      at: now,
+    }),
+  }
+  let agentRun: AgentRun | null = null
+  let isClosed = false
+
+  const obey = (command: AgentCommand): boolean => {
+    if (command.kind === 'prepareRun') agentRun = prepare(command.plan)
+    else if (command.kind === 'startRun') agentRun?.start(command.startAt)
+    else if (command.kind === 'changeLoad') agentRun?.changeLoad(command.load)
+    else if (command.kind === 'stopRun') agentRun?.stop(command.force)
+    return true
+  }
+  const prepare = (ordered: RunPlan): AgentRun =>
+    createRun({
+      agentId,
+      runFolder: folder,
+      plan: ordered,
+      share: { from01: 0, to01: 1 },
+      workers: options.workers,
+      files: { fetchAll: async () => options.filePaths },
+      send: hear,
+      log: onLog,
+    })
+
+  // One message after the other, as over the link: an end never overtakes the batches before it.
+  let inbox = Promise.resolve()
+  const hear = (message: AgentMessage): boolean => {
+    inbox = inbox.then(() => take(message)).catch((cause: unknown) => complain(message.kind, cause))
+    return true
+  }
+  const take = async (message: AgentMessage): Promise<void> => {
+    if (message.kind === 'batches') {
+      for (const batch of message.batches) totals.add(batch)
+      await active.takeBatches(message)
+      for (const { workerId, seq } of message.batches) agentRun?.acknowledge(workerId, seq)
+    } else if (message.kind === 'runPrepared') active.prepared(agentId, message)
+    else if (message.kind === 'runStarted') active.started(agentId)
+    else if (message.kind === 'workerLost') active.workerLost(agentId, message)
+    else if (message.kind === 'runEnded') active.machineEnded(agentId, message)
+  }
+
+  const active = new ActiveRun(
+    record,
+    new MachineWatch([{ agentId, name: hostname(), from01: 0, to01: 1, endCause: null, endDetail: '' }]),
+    { longestResponseMs: options.longestResponseMs },
+    {
+      send: (_agent, command) => obey(command),
+      runs: {
+        update: async () => undefined,
+        addEvent: async () => undefined,
+        endMachine: async () => undefined,
+      },
+      intake: createBatchIntake({
+        batches: { store: async (_run, batches) => [...batches] },
+        onDamage: complain,
+      }),
+      writer,
+      now: () => Date.now(),
+      newId: randomUUID,
+      onState: run => {
+        if (!run.isActive) void close()
+      },
+    },
+  )
+  const timer = setInterval(() => {
+    active.tick()
+    options.onTick(run)
+  }, tickMs)
+
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    clearInterval(timer)
+    await agentRun?.close()
+    writer.close()
+    options.onTick(run)
+    end()
+  }
+
+  const run: LocalRun = {
+    record,
+    live: active.live,
+    totals,
+    folder,
+    stop: () => active.stop('stoppedByUser', by),
+    forceStop: () => active.forceStop('forceStopped', by),
+    ended,
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  }
+  active.prepare(plan, new Map([[agentId, { from01: 0, to01: 1 }]]))
+  return run
+}
+
+const scenarioNode = (name: string, updatedAt: number) => ({
+  id: randomUUID(),
+  parentId: null,
+  kind: 'scenario' as const,
+  name,
+  position: 0,
+  updatedAt,
+  updatedBy: '',
+  revision: 1,
+})

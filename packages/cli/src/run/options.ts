@@ -1,0 +1,154 @@
+/** The options of `./pone run`: read from arguments and from PONE_RUN_… variables, each checked for itself. */
+import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import { slaRuleOf } from '@pone/engine/plan/code/sla-text.ts'
+import { readOptions } from '../command.ts'
+import { CommandError } from '../exit-codes.ts'
+import { durationMsOf, ratePerSecondOf, wholeNumberOf } from './amounts.ts'
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const list = { type: 'string', multiple: true } as const
+const config = {
+  users: text,
+  duration: text,
+  rate: text,
+  'ramp-up': text,
+  iterations: text,
+  'max-users': text,
+  workers: text,
+  var: list,
+  'base-url': text,
+  sla: list,
+  out: text,
+  summary: text,
+  junit: text,
+  html: text,
+  prometheus: text,
+  otlp: text,
+  server: text,
+  token: text,
+  project: text,
+  data: text,
+  json: flag,
+  quiet: flag,
+} as const
+type Name = keyof typeof config
+
+/** What the command line changes of the load; null where it says nothing. */
+export interface LoadChanges {
+  readonly users: number | null
+  readonly durationMs: number | null
+  readonly ratePerSecond: number | null
+  readonly rampUpMs: number | null
+  readonly iterations: number | null
+  readonly maxUsers: number | null
+}
+
+export interface RunOptions {
+  /** A file, or a component of a server. */
+  readonly source: string
+  readonly load: LoadChanges
+  /** null = one per core. */
+  readonly workers: number | null
+  /** Values of variables by name. */
+  readonly variables: ReadonlyMap<string, string>
+  readonly baseUrl: string | null
+  readonly sla: readonly SlaRule[]
+  readonly out: { readonly path: string; readonly format: 'csv' | 'jtl' } | null
+  readonly summaryPath: string | null
+  readonly junitPath: string | null
+  readonly htmlPath: string | null
+  readonly prometheusUrl: string | null
+  readonly otlpUrl: string | null
+  readonly server: {
+    readonly address: string | null
+    readonly token: string | null
+    readonly project: string | null
+    readonly dataFolder: string | undefined
+  }
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+/** @throws CommandError `usage` naming what is wrong */
+export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv): RunOptions {
+  const { values, positionals } = readOptions(args, { options: config, allowPositionals: true })
+  const [source, ...further] = positionals
+  if (source === undefined) throw new CommandError('usage', 'Name a file or a component to run; see --help.')
+  if (further.length > 0) throw new CommandError('usage', `One component at a time: what is '${further[0]}'?`)
+  const valueOf = (name: Name): string | null => {
+    const given = values[name]
+    if (typeof given === 'string') return given
+    return env[`PONE_RUN_${name.toUpperCase().replaceAll('-', '_')}`] || null
+  }
+  const read = <T>(name: Name, form: string, parse: (given: string) => T | null): T | null => {
+    const given = valueOf(name)
+    if (given === null) return null
+    const value = parse(given)
+    if (value !== null) return value
+    throw new CommandError('usage', `--${name} must be ${form}, not '${given}'.`)
+  }
+  const number = (name: Name) => read(name, 'a whole number from 1', given => wholeNumberOf(given, 1))
+  const duration = (name: Name) => read(name, 'a duration such as 30s or 1m30s', durationMsOf)
+  const url = (name: Name) => read(name, 'an http or https address', urlOf)
+  return {
+    source,
+    load: {
+      users: number('users'),
+      durationMs: duration('duration'),
+      ratePerSecond: read('rate', 'a rate such as 100/s, a whole number per second', ratePerSecondOf),
+      rampUpMs: duration('ramp-up'),
+      iterations: number('iterations'),
+      maxUsers: number('max-users'),
+    },
+    workers: number('workers'),
+    variables: new Map([...secretsOf(env), ...(values.var ?? []).map(variableOf)]),
+    baseUrl: url('base-url'),
+    sla: (values.sla ?? env['PONE_RUN_SLA']?.split(';') ?? []).map(ruleOf),
+    out: read('out', 'a file ending in .csv or .jtl', outOf),
+    summaryPath: valueOf('summary'),
+    junitPath: valueOf('junit'),
+    htmlPath: valueOf('html'),
+    prometheusUrl: url('prometheus'),
+    otlpUrl: url('otlp'),
+    server: {
+      address: url('server'),
+      token: valueOf('token'),
+      project: valueOf('project'),
+      dataFolder: valueOf('data') ?? undefined,
+    },
+    json: values.json === true || env['PONE_RUN_JSON'] === '1',
+    quiet: values.quiet === true || env['PONE_RUN_QUIET'] === '1',
+  }
+}
+
+const urlOf = (given: string): string | null =>
+  /^https?:$/.test(URL.parse(given)?.protocol ?? '') ? given.replace(/\/+$/, '') : null
+
+function outOf(path: string): RunOptions['out'] {
+  const format = /\.(csv|jtl)$/i.exec(path)?.[1]?.toLowerCase()
+  return format === 'csv' || format === 'jtl' ? { path, format } : null
+}
+
+function variableOf(given: string): [string, string] {
+  const at = given.indexOf('=')
+  if (at > 0) return [given.slice(0, at), given.slice(at + 1)]
+  throw new CommandError('usage', `--var must be name=value, not '${given}'.`)
+}
+
+/** PONE_SECRET_name keeps a value out of the list of processes. */
+const secretsOf = (env: NodeJS.ProcessEnv): [string, string][] =>
+  Object.entries(env).flatMap(([name, value]): [string, string][] =>
+    name.startsWith('PONE_SECRET_') && value !== undefined
+      ? [[name.slice('PONE_SECRET_'.length), value]]
+      : [],
+  )
+
+function ruleOf(given: string, index: number): SlaRule {
+  const rule = slaRuleOf(given, `sla-${index + 1}`)
+  if (rule !== null) return rule
+  throw new CommandError(
+    'usage',
+    `--sla must be a rule such as 'p95<500', 'errors<1%' or 'Order: avg<=200ms for 10s stop', not '${given}'.`,
+  )
+}

@@ -1,0 +1,181 @@
+/** Turns a component, its load and the command line into the plan of a run, or says everything that is against it. */
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { secretMask } from '@pone/contract/limits.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { plannedDurationMs, problemsOf } from '@pone/engine/load-models/registry.ts'
+import type { Position } from '@pone/engine/plan/code/read.ts'
+import { filesOf } from '@pone/engine/plan/files.ts'
+import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { validateComponent } from '@pone/engine/plan/validate.ts'
+import { walkSteps } from '@pone/engine/plan/walk.ts'
+import { CommandError } from '../exit-codes.ts'
+import { scenarioOf } from './load.ts'
+import type { RunOptions } from './options.ts'
+import { explainProblems } from './problems.ts'
+import type { Source } from './source.ts'
+
+export interface Preparation {
+  readonly plan: RunPlan
+  readonly scenario: ScenarioDocument
+  /** Longest time that a request may take, ms. */
+  readonly longestResponseMs: number
+}
+
+interface Problem {
+  readonly severity: 'error' | 'warning'
+  readonly position: Position | null
+  readonly field: string
+  readonly text: Bilingual
+}
+
+/** @throws CommandError `componentInvalid` after saying every problem */
+export async function prepareRun(
+  source: Source,
+  options: RunOptions,
+  say: (line: string) => void,
+): Promise<Preparation> {
+  const { component, filePaths } = source
+  const document = changedDocument(component.document, options)
+  const plain = scenarioOf({ document, file: component.scenario, changes: options.load })
+  const scenario: ScenarioDocument = {
+    ...plain,
+    sampleLog: options.out?.format ?? 'off',
+    sla: [...plain.sla, ...options.sla],
+  }
+  const components = [{ id: 'component', name: component.name, percentage: 100, document }]
+  const labels = labelsOf(components, scenario.drive)
+  const problems: Problem[] = [
+    ...componentProblems(source, document),
+    ...(await fileProblems(document, filePaths)),
+    ...secretProblems(document),
+    ...loadProblems(scenario),
+    ...ruleProblems(scenario, new Set(labels.map(label => label.name))),
+  ]
+  const lines = explainProblems(source.path ?? options.source, problems)
+  const errors = problems.filter(problem => problem.severity === 'error').length
+  problems.forEach((problem, index) => {
+    const line = lines[index] ?? ''
+    if (problem.severity === 'error') say(line)
+    else if (!options.quiet) say(`(${line})`)
+  })
+  if (errors > 0) {
+    const count = errors === 1 ? 'problem' : 'problems'
+    throw new CommandError('componentInvalid', `${options.source} cannot be run: ${errors} ${count}.`)
+  }
+  const plan: RunPlan = {
+    runId: randomUUID(),
+    components,
+    labels,
+    drive: scenario.drive,
+    maxUsers: scenario.maxUsers,
+    loadModel: scenario.loadModel,
+    sampleLog: scenario.sampleLog,
+    files: [],
+  }
+  return { plan, scenario, longestResponseMs: longestResponseOf(document) }
+}
+
+function changedDocument(document: ComponentDocument, { baseUrl, variables }: RunOptions): ComponentDocument {
+  const given = [...variables].filter(
+    ([name]) => !document.variables.some(variable => variable.name === name),
+  )
+  return {
+    ...document,
+    settings: { ...document.settings, baseUrl: baseUrl ?? document.settings.baseUrl },
+    variables: [
+      ...document.variables.map(variable => {
+        const value = variables.get(variable.name)
+        return value === undefined ? variable : { ...variable, value, enabled: true }
+      }),
+      ...given.map(([name, value]) => ({ name, value, enabled: true, secret: false })),
+    ],
+  }
+}
+
+function componentProblems({ component }: Source, document: ComponentDocument): Problem[] {
+  return validateComponent(document).map(({ severity, stepId, field, text }) => {
+    const step = stepId === null ? undefined : [...walkSteps(document.steps)].find(each => each.id === stepId)
+    const name = step === undefined ? '' : step.name === '' ? step.id : step.name
+    return {
+      severity,
+      position: component.positionOf(stepId, field),
+      field: [name, field].filter(part => part !== '').join(' '),
+      text,
+    }
+  })
+}
+
+async function fileProblems(
+  document: ComponentDocument,
+  filePaths: Readonly<Record<string, string>>,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const id of filesOf(document)) {
+    const path = filePaths[id]
+    const facts = path === undefined ? null : await stat(path).catch(() => null)
+    if (facts?.isFile() === true) continue
+    const text =
+      path === undefined
+        ? {
+            zh: `文件 ${id} 在服务器的项目中，本机没有；请另存为文件并写出本机路径`,
+            en: `The file ${id} lies in a project of a server, not on this machine; save the component as a file and name the path`,
+          }
+        : { zh: `没有文件 ${path}`, en: `There is no file ${path}` }
+    problems.push({ severity: 'error', position: null, field: '', text })
+  }
+  return problems
+}
+
+const secretProblems = (document: ComponentDocument): Problem[] =>
+  document.variables
+    .filter(({ enabled, value }) => enabled && value === secretMask)
+    .map(({ name }) => ({
+      severity: 'error',
+      position: null,
+      field: '',
+      text: {
+        zh: `变量 ${name} 是保密的，请用环境变量 PONE_SECRET_${name} 或 --var 给出它的值`,
+        en: `The variable ${name} is secret: give its value in PONE_SECRET_${name} or with --var`,
+      },
+    }))
+
+function loadProblems({ loadModel, drive }: ScenarioDocument): Problem[] {
+  const problems: Problem[] = problemsOf(loadModel, drive).map(({ path, text }) => ({
+    severity: 'error',
+    position: null,
+    field: `load.${path}`,
+    text,
+  }))
+  const isEndless =
+    plannedDurationMs(loadModel) === null && loadModel.kind === 'constant' && loadModel.loops === 0
+  if (isEndless && problems.length === 0) {
+    const text = {
+      zh: '请给出 --duration 或 --iterations',
+      en: 'Say when it ends: --duration or --iterations',
+    }
+    problems.push({ severity: 'error', position: null, field: 'load', text })
+  }
+  return problems
+}
+
+const ruleProblems = ({ sla }: ScenarioDocument, names: ReadonlySet<string>): Problem[] =>
+  sla
+    .filter(({ label }) => label !== '' && !names.has(label))
+    .map(({ label }) => ({
+      severity: 'error',
+      position: null,
+      field: 'sla',
+      text: {
+        zh: `SLA 规则引用的“${label}”不在组件中`,
+        en: `An SLA rule names “${label}”, which the component has not`,
+      },
+    }))
+
+function longestResponseOf({ settings, steps }: ComponentDocument): number {
+  const own = [...walkSteps(steps)].map(step => (step.kind === 'request' ? step.http.responseTimeoutMs : 0))
+  return Math.max(settings.responseTimeoutMs, ...own)
+}

@@ -1,0 +1,134 @@
+/** The result of a run as one JSON object, what the summary is printed from, and the exit code that follows from it. */
+import type { ErrorGroup, LabelStatistics, SlaResult } from '@pone/contract/entities/run.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { slaTextOf } from '@pone/engine/plan/code/sla-text.ts'
+import type { ExitName } from '../exit-codes.ts'
+import type { LocalRun } from './local-run.ts'
+
+/** Times in ms, rates per second, percentages 0 to 100. */
+export interface RunFigures {
+  readonly requests: number
+  readonly failed: number
+  readonly errorPercent: number
+  readonly rps: number
+  readonly minMs: number
+  readonly avgMs: number
+  readonly p50Ms: number
+  readonly p90Ms: number
+  readonly p95Ms: number
+  readonly p99Ms: number
+  readonly p999Ms: number
+  readonly maxMs: number
+  readonly sentBytesPerSecond: number
+  readonly receivedBytesPerSecond: number
+}
+
+export interface RunResult extends RunFigures {
+  readonly name: string
+  readonly runId: string
+  readonly state: string
+  readonly cause: string
+  readonly causeDetail: string
+  readonly startedAt: number | null
+  readonly durationMs: number
+  /** Requests put on the wire by the workers' own journals; hops of redirects and repeated ones included. */
+  readonly sent: number
+  /** Of those, how many died with their worker. */
+  readonly lost: number
+  /** Every request that was sent has an outcome or is lost, in every worker. */
+  readonly reconciled: boolean
+  readonly workers: number
+  readonly peakUsers: number
+  readonly iterations: number
+  readonly lateStarts: number
+  readonly droppedStarts: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  readonly labels: readonly (RunFigures & { readonly label: string; readonly kind: string })[]
+  readonly errors: readonly ErrorGroup[]
+  readonly sla: readonly {
+    readonly rule: string
+    readonly state: SlaResult['state']
+    readonly value: number | null
+    readonly violatedSeconds: number
+  }[]
+  /** Times at which the load generator itself was the bottleneck. */
+  readonly overload: readonly Readonly<Record<string, string | number>>[]
+  /** Worker processes that died. */
+  readonly workersLost: number
+  readonly sampleLog?: string
+}
+
+/** Of a run that has ended. */
+export function resultOf({ record, live, totals }: LocalRun, sampleLog?: string): RunResult {
+  const { startedAt, endedAt } = record
+  const windowMs = startedAt === null || endedAt === null ? 0 : Math.max(0, endedAt - startedAt)
+  const { sent, lost, isReconciled } = totals.sum()
+  const events = (kind: string) => live.events.filter(event => event.kind === kind)
+  return {
+    name: record.scenarioName,
+    runId: record.id,
+    state: record.state,
+    cause: record.cause ?? '',
+    causeDetail: record.causeDetail,
+    startedAt,
+    durationMs: windowMs,
+    ...figuresOf(live.merge.total(windowMs)),
+    sent,
+    lost,
+    reconciled: isReconciled,
+    workers: totals.workers.size,
+    peakUsers: live.peakUsers,
+    iterations: totals.iterations,
+    lateStarts: totals.lateStarts,
+    droppedStarts: totals.droppedStarts,
+    sentBytes: totals.sentBytes,
+    receivedBytes: totals.receivedBytes,
+    labels: live.merge
+      .labelStatistics(windowMs)
+      .map(({ label, ...statistics }) => ({ label: label.name, kind: label.kind, ...figuresOf(statistics) })),
+    errors: live.merge.errors.all(),
+    sla: record.slaResults.map(({ rule, state, value, violatedSeconds }) => ({
+      rule: slaTextOf(rule) ?? `${rule.label}: ${rule.metric} ${rule.operator} ${rule.threshold}`,
+      state,
+      value,
+      violatedSeconds,
+    })),
+    overload: events('generatorOverloaded').map(({ params }) => params),
+    workersLost: events('workerLost').length,
+    ...(sampleLog === undefined ? {} : { sampleLog }),
+  }
+}
+
+type Statistics = Omit<LabelStatistics, 'label' | 'phases'>
+const figuresOf = ({ count, failed, errorPercent, perSecond, ...times }: Statistics): RunFigures => ({
+  requests: count,
+  failed,
+  errorPercent,
+  rps: perSecond,
+  minMs: times.minMs,
+  avgMs: times.avgMs,
+  p50Ms: times.p50Ms,
+  p90Ms: times.p90Ms,
+  p95Ms: times.p95Ms,
+  p99Ms: times.p99Ms,
+  p999Ms: times.p999Ms,
+  maxMs: times.maxMs,
+  sentBytesPerSecond: times.sentBytesPerSecond,
+  receivedBytesPerSecond: times.receivedBytesPerSecond,
+})
+
+const brokenCauses: readonly string[] = ['agentLost', 'workerLost', 'startFailed', 'timeout', 'scriptFault']
+
+/** The gravest that can be said of the run. */
+export function exitOf(result: RunResult): ExitName {
+  const { cause, state, requests, failed, reconciled, sla } = result
+  if (brokenCauses.includes(cause)) return 'runBroken'
+  if (!reconciled) return 'negative'
+  if (requests === failed)
+    return cause === 'stoppedByUser' && requests === 0 ? 'stoppedByHand' : 'nothingPassed'
+  if (cause === 'slaStop' || cause === 'stopTest' || sla.some(({ state: rule }) => rule === 'broken'))
+    return 'negative'
+  if (state === 'userStopped' || isActiveRun(state as 'running')) return 'stoppedByHand'
+  return 'ok'
+}

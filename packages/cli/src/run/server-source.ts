@@ -1,0 +1,71 @@
+/** Fetches a component from a server: by its id, or by its path in the catalogue, names divided by slashes. */
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { readHolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
+import { type ApiClient, createApiClient } from '../demo/api-client.ts'
+import { readDemoAccess } from '../demo/installation.ts'
+import { CommandError } from '../exit-codes.ts'
+import { chooseDataFolder } from '../paths.ts'
+import { lockFileIn } from '../up/data-folder.ts'
+import type { RunOptions } from './options.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** @throws CommandError when there is no server, no access or no such component */
+export async function fetchComponent({
+  source,
+  server,
+}: RunOptions): Promise<{ name: string; document: unknown }> {
+  const { api, projectId } = await access(server, source)
+  const { rows: projects } = await api.send(calls.project.mine, { pageSize: 50 })
+  const wanted = server.project
+  const searched = projects.filter(({ id, name }) =>
+    wanted === null ? projectId === null || id === projectId : id === wanted || name === wanted,
+  )
+  for (const project of searched) {
+    const tree = await api.send(calls.component.tree, { projectId: project.id })
+    const id = idIn(tree, source)
+    if (id === undefined) continue
+    const { name, document } = await api.send(calls.component.get, { projectId: project.id, id })
+    return { name, document }
+  }
+  const where = searched.map(project => `'${project.name}'`).join(', ') || 'no project'
+  throw new CommandError('usage', `There is no file and no component '${source}' (searched ${where}).`)
+}
+
+async function access(
+  { address, token, dataFolder }: RunOptions['server'],
+  source: string,
+): Promise<{ api: ApiClient; projectId: string | null }> {
+  if (address !== null) {
+    if (token === null) {
+      throw new CommandError('usage', 'Give an API token of the server in PONE_RUN_TOKEN or with --token.')
+    }
+    return { api: createApiClient(address, token), projectId: null }
+  }
+  const folder = chooseDataFolder(dataFolder)
+  const local = (await readHolder(lockFileIn(folder)).catch(() => undefined))?.address
+  if (local === undefined) {
+    throw new CommandError(
+      'usage',
+      `There is no file '${source}', and no server to ask for a component: name one with --server, or start ./pone up.`,
+    )
+  }
+  if (token !== null) return { api: createApiClient(local, token), projectId: null }
+  const demo = await readDemoAccess(folder)
+  return { api: createApiClient(local, demo.token), projectId: demo.projectId }
+}
+
+/** Id of the component that the text names. */
+function idIn(tree: readonly ComponentNode[], source: string): string | undefined {
+  const nodes = new Map(tree.map(node => [node.id, node]))
+  const isComponent = ({ kind }: ComponentNode) => kind === 'component'
+  if (uuid.test(source)) return tree.find(node => isComponent(node) && node.id === source.toLowerCase())?.id
+  const pathOf = (node: ComponentNode): string => {
+    const parent = node.parentId === null ? undefined : nodes.get(node.parentId)
+    // The root has no name of its own in a path.
+    return parent === undefined || parent.parentId === null ? node.name : `${pathOf(parent)}/${node.name}`
+  }
+  const wanted = source.replace(/^\/+|\/+$/g, '')
+  return tree.find(node => isComponent(node) && pathOf(node) === wanted)?.id
+}

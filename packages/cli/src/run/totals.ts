@@ -1,0 +1,49 @@
+/** What a run's batches say beside their counters: bytes, iterations, starts that came late or not at all, and what each worker sent. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+
+/** One worker process. */
+export interface WorkerTotals {
+  /** Requests put on the wire. */
+  sent: number
+  /** Of those, how many have an outcome. */
+  completed: number
+  /** Of those, how many died with the worker. */
+  lost: number
+  hasEnded: boolean
+}
+
+export class Totals {
+  iterations = 0
+  lateStarts = 0
+  droppedStarts = 0
+  /** Bytes of all requests, on the wire. */
+  sentBytes = 0
+  receivedBytes = 0
+  readonly workers = new Map<string, WorkerTotals>()
+
+  /** Takes each batch once. */
+  add(batch: Batch): void {
+    this.iterations += batch.iterations
+    this.lateStarts += batch.lateStarts
+    this.droppedStarts += batch.droppedStarts
+    for (const label of batch.labels) {
+      this.sentBytes += label.sentBytes
+      this.receivedBytes += label.receivedBytes
+    }
+    const { sent, completed, end } = batch
+    this.workers.set(batch.workerId, { sent, completed, lost: end?.lost ?? 0, hasEnded: end !== null })
+  }
+
+  /** All workers together. */
+  sum(): { sent: number; completed: number; lost: number; isReconciled: boolean } {
+    const all = [...this.workers.values()]
+    const sum = (field: 'sent' | 'completed' | 'lost') =>
+      all.reduce((total, worker) => total + worker[field], 0)
+    return {
+      sent: sum('sent'),
+      completed: sum('completed'),
+      lost: sum('lost'),
+      isReconciled: all.every(({ sent, completed, lost, hasEnded }) => hasEnded && sent === completed + lost),
+    }
+  }
+}

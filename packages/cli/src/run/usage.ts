@@ -1,0 +1,64 @@
+/** The help text of `./pone run`. */
+export const usage = `./pone run FILE|COMPONENT [options]
+
+Runs a load test on this machine, without a server: a worker process per core, exact counts,
+a live view, a summary, and an exit code for scripts.
+
+  FILE        .yaml, .yml or .json: a component, and if you like its load and SLA rules
+              .ts, .mts, .js or .mjs: a module that exports component(…) of @pone/component
+  COMPONENT   id, or path in the catalogue, of a component on a server: --server and --token,
+              or the installation that runs on this machine
+
+Load; what is not given comes from the file:
+  --users N          virtual users
+  --duration TIME    30s, 1m30s, 2h
+  --rate N/s         arrivals per second instead of users; iterations begin whether or not earlier
+                     ones have ended
+  --max-users N      with --rate: users may grow to this many; default 1000
+  --ramp-up TIME     users, or the rate, grow to their full number over this time
+  --iterations N     each user ends after so many iterations
+  --workers N        worker processes; default one per core
+
+Component:
+  --var NAME=VALUE   value of a variable; may be repeated. PONE_SECRET_NAME=VALUE in the environment
+                     does the same for what should not be seen
+  --base-url URL     put before addresses that are only a path
+  --sla RULE         may be repeated; 'p95<500', 'errors<1%', 'rps>=100', 'Order: avg<=200ms',
+                     'p99<1s for 10s stop'; metrics avg p50 p90 p95 p99 p999 max tps rps
+                     errorPercent successPercent; windows 'for Ns', 'within Ns', otherwise the whole
+                     run after the ramp-up; actions record, warn, stop
+
+Results:
+  --json             one JSON object on standard output at the end; the summary goes to standard error
+  --quiet            no live view and no summary
+  --out FILE         every sample: .csv, or .jtl as JMeter writes it
+  --summary FILE     the JSON object as a file
+  --junit FILE       JUnit XML
+  --html FILE        the report as one HTML file
+  --prometheus URL   remote write every 5 s, e.g. http://host:9090/api/v1/write
+  --otlp URL         OpenTelemetry metrics over HTTP every 5 s, e.g. http://host:4318
+
+Server:
+  --server URL, --token TOKEN, --project NAME   where a COMPONENT lies
+  --data DIR                                    data folder of the installation on this machine
+
+Every option with a value can also stand in the environment: PONE_RUN_USERS, PONE_RUN_BASE_URL …;
+PONE_RUN_SLA divides rules by semicolons. PONE_RUN_FOLDER is where a run keeps its files meanwhile.
+
+Ctrl-C stops and prints the summary; a second one ends requests under way at once.
+
+Exit codes:
+  0   the run ended as planned, every request is accounted for, the SLA holds
+  1   an SLA rule is broken, or the counts do not reconcile
+  2   the command line is wrong
+  10  the component or its load cannot be run; its problems are printed by line
+  11  stopped by hand
+  12  no request passed
+  13  the load generator itself failed
+
+Examples:
+  ./pone run shop.yaml --users 50 --duration 2m --sla 'p95<500' --sla 'errors<1%'
+  ./pone run shop.ts --rate 200/s --duration 5m --base-url http://10.0.0.5:8080 --out samples.jtl
+  ./pone run shop.yaml --iterations 1 --json --quiet
+  ./pone run 'Shop/Checkout' --server http://pone:8600 --users 20 --duration 1m --junit result.xml
+`
