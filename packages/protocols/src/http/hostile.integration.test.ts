@@ -1,39 +1,13 @@
 /** The HTTP client against servers that misbehave: each fault ends as one counted, named outcome, and the next request works. */
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { HttpResult } from './exchange.ts'
+import { describe, expect, test } from 'vitest'
 import { HttpSession } from './session.ts'
-import {
-  type CallChanges,
-  callOf,
-  serveHttp,
-  serveRaw,
-  type TestServer,
-} from './test-servers.ts'
+import { type CallChanges, callOf, serveHttp, serveRaw, type TestServer } from './test-servers.ts'
 import { createWire } from './wire.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-const started = async (server: Promise<TestServer>): Promise<TestServer> => {
-  const running = await server
-  cleanups.push(() => running.close())
-  return running
-}
-const newWire = () => {
-  const wire = createWire({ beforeFlush: () => {} })
-  cleanups.push(() => wire.close())
-  return wire
-}
+const { ask, newWire, started } = testBench()
 const ok = 'HTTP/1.1 200 OK\r\n'
 const whole = `${ok}Content-Length: 2\r\n\r\nok`
-
-/** Asks a server that treats each first request so. */
-async function ask(answer: (socket: Socket) => void, changes: CallChanges = {}): Promise<HttpResult> {
-  const server = await started(serveRaw(socket => answer(socket)))
-  return new HttpSession({ wire: newWire() }).execute(callOf(server.url, changes))
-}
 
 describe('an answer', () => {
   test.each<[string, string, string, number]>([

@@ -26,8 +26,8 @@ export interface TestIdentity {
 export interface TestAuthority {
   /** Its own certificate, PEM. */
   readonly cert: string
-  /** A certificate with the common name, valid for the host names given and for 127.0.0.1 and ::1. */
-  issue(name: string, hosts?: readonly string[]): TestIdentity
+  /** A certificate with the common name, valid for the host names given and for 127.0.0.1 and ::1, up to the year (of two digits). */
+  issue(name: string, hosts?: readonly string[], lastYear?: string): TestIdentity
   /** An authority that this one vouches for. */
   subordinate(): TestAuthority
 }
@@ -59,9 +59,10 @@ function authorityNamed(commonName: string, issuer: Signer | null): TestAuthorit
   const subject = { name: own.name, publicKey: keys.publicKey, signer: issuer ?? own }
   return {
     cert: certificate(subject, [isAuthority]),
-    issue(name, hosts = ['localhost']) {
+    issue(name, hosts = ['localhost'], lastYear = '49') {
       const { publicKey, privateKey } = newKeys()
-      const cert = certificate({ name: nameOf(name), publicKey, signer: own }, [hostNames(hosts)])
+      const subject = { name: nameOf(name), publicKey, signer: own, lastYear }
+      const cert = certificate(subject, [hostNames(hosts)])
       return { key: pemKey(privateKey), cert }
     },
     subordinate: () => authorityNamed('Between', own),
@@ -85,7 +86,12 @@ function hostNames(hosts: readonly string[]): Buffer {
 }
 
 function certificate(
-  { name, publicKey, signer }: { name: Buffer; publicKey: KeyObject; signer: Signer },
+  {
+    name,
+    publicKey,
+    signer,
+    lastYear = '49',
+  }: { name: Buffer; publicKey: KeyObject; signer: Signer; lastYear?: string },
   extensions: Buffer[],
 ): string {
   const algorithm = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
@@ -94,7 +100,7 @@ function certificate(
     der(0x02, Buffer.from([1, ...randomBytes(7)])),
     algorithm,
     signer.name,
-    sequence(text(0x17, '200101000000Z'), text(0x17, '491231235959Z')),
+    sequence(text(0x17, '200101000000Z'), text(0x17, `${lastYear}1231235959Z`)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),

@@ -88,7 +88,8 @@ export function callOf(url: string, changes: CallChanges = {}): HttpCall {
   }
 }
 
-async function listen(server: Server, scheme: string, host: string): Promise<TestServer> {
+/** Listens with a server of any kind on loopback. */
+export async function listen(server: Server, scheme: string, host: string): Promise<TestServer> {
   const sockets = new Set<Socket>()
   let accepted = 0
   server.on('connection', socket => {

@@ -1,0 +1,52 @@
+/** What tests of the client against servers share: servers and wires that are closed after each test, and one question to a raw server. */
+import type { Socket } from 'node:net'
+import { afterEach } from 'vitest'
+import type { HttpResult } from './exchange.ts'
+import { HttpSession } from './session.ts'
+import { type CallChanges, callOf, serveRaw, type TestServer } from './test-servers.ts'
+import { createWire, type WireHub } from './wire.ts'
+
+/** Bench of one test file. */
+export interface TestBench {
+  readonly started: (server: Promise<TestServer>) => Promise<TestServer>
+  readonly newWire: () => WireHub
+  /** A user, on a wire of its own if none is given. */
+  readonly newSession: (wire?: WireHub) => HttpSession
+  /** Asks a server that treats each connection's first bytes so. */
+  readonly ask: (answer: (socket: Socket) => void, changes?: CallChanges) => Promise<HttpResult>
+}
+
+/** Makes the bench; call it once at the top of a test file. */
+export function testBench(): TestBench {
+  const cleanups: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+  const bench: TestBench = {
+    async started(server) {
+      const running = await server
+      cleanups.push(() => running.close())
+      return running
+    },
+    newWire() {
+      const wire = createWire({ beforeFlush: () => {} })
+      cleanups.push(() => wire.close())
+      return wire
+    },
+    newSession: (wire = bench.newWire()) => new HttpSession({ wire }),
+    async ask(answer, changes = {}) {
+      const server = await bench.started(serveRaw(socket => answer(socket)))
+      return bench.newSession().execute(callOf(server.url, changes))
+    },
+  }
+  return bench
+}
+
+/** Writes the same again and again, as fast as the other side reads, until the connection ends. */
+export function pour(socket: Socket, bytes: string | Buffer): void {
+  const more = (): void => {
+    while (socket.writable && socket.write(bytes));
+  }
+  socket.on('drain', more)
+  more()
+}
