@@ -85,6 +85,8 @@ const exchange: Exchange = {
   error: { code: 'checkpoint', message: 'body contains hunter2!' },
   checkpoints: [{ id: 'c', summary: 'body equals hunter2!', passed: false, actual: 'hunter2!' }],
   extracted: [{ variable: 'password', value: 'new', matched: true }],
+  fromCache: null,
+  resources: [],
 }
 
 test('nothing of an exchange, an error, a log line or an event tells a secret, not even where a text is cut', () => {

@@ -91,6 +91,7 @@ export class Redactor {
         ...item,
         value: this.#valueOf(item.variable, item.value),
       })),
+      resources: exchange.resources.map(resource => ({ ...resource, url: this.text(resource.url) })),
     }
   }
 

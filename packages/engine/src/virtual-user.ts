@@ -79,6 +79,7 @@ export class VirtualUser implements Scope {
     this.isNewPerson = isNewPerson
     if (!isNewPerson) return this.#advance('iteration')
     this.session.clearCookies()
+    this.session.clearCache()
     this.session.closeConnections()
     this.variables.clear()
     this.lastResponse = null

@@ -112,6 +112,20 @@ export const exchangeSchema = z.object({
     z.object({ id: z.string(), summary: z.string(), passed: z.boolean(), actual: z.string() }),
   ),
   extracted: z.array(z.object({ variable: z.string(), value: z.string(), matched: z.boolean() })),
+  /** fresh: answered from the user's cache, without a request; revalidated: the server said that the kept answer still holds. */
+  fromCache: z.enum(['fresh', 'revalidated']).nullable().default(null),
+  /** What a page embeds, in the order of arrival; bytes and times of the whole are above. */
+  resources: z
+    .array(
+      z.object({
+        url: z.string(),
+        status: z.int().nullable(),
+        durationMs: z.number(),
+        receivedBytes: z.int(),
+        errorCode: z.string().nullable(),
+      }),
+    )
+    .default([]),
 })
 export type Exchange = z.infer<typeof exchangeSchema>
 

@@ -19,6 +19,8 @@ const exchange = (status: number | null, body = ''): Exchange => ({
   error: null,
   checkpoints: [],
   extracted: [],
+  fromCache: null,
+  resources: [],
 })
 
 describe('error groups', () => {

@@ -35,7 +35,8 @@ function requestHeaders(call: HttpCall, result: HttpResult): [string, string][] 
     .slice(1)
     .filter(line => line !== '')
     .map(line => {
-      const colon = line.indexOf(':')
+      // The names of HTTP/2's own fields begin with one.
+      const colon = line.indexOf(':', 1)
       return [line.slice(0, colon), line.slice(colon + 1).trim()]
     })
 }
@@ -76,5 +77,13 @@ function exchangeOf({
     error: failure === null ? null : { code: failure.code, message: failure.message },
     checkpoints,
     extracted,
+    fromCache: result.fromCache ?? null,
+    resources: (result.resources ?? []).map(({ url, status, durationUs, receivedBytes, errorCode }) => ({
+      url,
+      status: status === 0 ? null : status,
+      durationMs: durationUs / 1_000,
+      receivedBytes,
+      errorCode,
+    })),
   }
 }

@@ -1,6 +1,9 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
 import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
+import { cacheLayer } from '@pone/protocols/http/cache/cache-layer.ts'
 import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
+import type { Layer } from '@pone/protocols/http/layer.ts'
+import { resourceLayer } from '@pone/protocols/http/resources/resource-layer.ts'
 import type { Scope } from '../scope.ts'
 import { compileAuth } from './http-auth.ts'
 import { compileBody } from './http-body.ts'
@@ -51,6 +54,20 @@ function compileAddress(http: HttpRequest, context: CompileContext): Address {
   }
 }
 
+/** What stands between the request and its authentication, the outermost first: what the page embeds, and the cache. */
+function pageLayers(
+  http: HttpRequest,
+  { settings }: CompileContext,
+  wants: { headers: boolean; body: boolean },
+): Layer[] {
+  const { embeddedResources, cache, parallelPerHost } = settings
+  const isWhole = http.embeddedResources === 'asSet' ? embeddedResources : http.embeddedResources === 'on'
+  return [
+    ...(isWhole ? [resourceLayer({ parallelPerHost })] : []),
+    ...(cache ? [cacheLayer({ headers: wants.headers, bodies: wants.body || isWhole })] : []),
+  ]
+}
+
 /** Compiles the request; `wants` is what its checkpoints and extractors need. */
 export function compileCall(
   http: HttpRequest,
@@ -65,7 +82,7 @@ export function compileCall(
   const auth = own.has('authorization') ? null : compileAuth(http, context)
   const added = context.extraHeaders.filter(([name]) => !own.has(name.toLowerCase()))
   const leanOptions: CallOptions = {
-    layers: auth?.layers ?? [],
+    layers: [...pageLayers(http, context, wants), ...(auth?.layers ?? [])],
     method: http.method,
     transport: context.transport,
     followRedirects: http.followRedirects,

@@ -142,6 +142,8 @@ const sampleExchange: Exchange = {
   error: { code: 'HTTP 503', message: 'unexpected status 503' },
   checkpoints: [{ id: 'c', summary: 'status < 400', passed: false, actual: '503' }],
   extracted: [],
+  fromCache: null,
+  resources: [],
 }
 
 const eventsOf = (seconds: number): RunEvent[] => [

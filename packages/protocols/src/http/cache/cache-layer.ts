@@ -21,6 +21,8 @@ type Next = (call: HttpCall) => Promise<HttpResult>
 
 /** Headers that the client itself reads from kept answers, and those that a 304 may leave as they were. */
 const ownHeaders = /^(content-type|location|cache-control|expires|vary)$/i
+/** No body below this size is ever dropped, and hardly an answer without one is larger. */
+const droppedFromBytes = 32_768
 const noBytes = new Uint8Array(0)
 
 /** The layer of one step. Redirects are followed here, as each hop can be in the cache. */
@@ -49,7 +51,7 @@ async function readThrough(call: HttpCall, around: Surroundings): Promise<HttpRe
   const key = keyOf(call.url)
   const requestHeader = requestHeaderOf(call, session)
   const isHead = call.options.method === 'HEAD'
-  const needsBody = needs.bodies && call.options.wantsBody && !isHead
+  const needsBody = needs.bodies && call.options.wantsBody !== false && !isHead
   let kept = session.cache.find(key)
   if (kept !== undefined && ((needsBody && kept.body === null) || !isChosenBy(kept.freshness, requestHeader)))
     kept = undefined
@@ -74,7 +76,7 @@ async function readThrough(call: HttpCall, around: Surroundings): Promise<HttpRe
     return withContent(result, { ...renewed, headers }, isHead, 'revalidated')
   }
   if (isHead) return result
-  const freshness = freshnessOf(result, requestHeader, times)
+  const freshness = hasLostBody(call, result) ? null : freshnessOf(result, requestHeader, times)
   if (freshness === null) session.cache.drop(key)
   else {
     session.cache.put(key, {
@@ -115,6 +117,11 @@ function withContent(
   fromCache: 'fresh' | 'revalidated',
 ): HttpResult {
   return { ...result, status, headers, body: isHead ? noBytes : (body ?? noBytes), charset, fromCache }
+}
+
+/** A body that was wanted only if small may have been dropped; then the answer is not kept whole. */
+function hasLostBody({ options }: HttpCall, { body, receivedBytes }: HttpResult): boolean {
+  return options.wantsBody === 'ifSmall' && body.length === 0 && receivedBytes > droppedFromBytes
 }
 
 /** A 304 need not repeat what it was asked by. */

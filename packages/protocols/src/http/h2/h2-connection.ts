@@ -118,6 +118,11 @@ export class H2Connection {
     return this.#phase !== 'closed' && this.#session?.destroyed === true
   }
 
+  /** Whether a name led to it. */
+  get isToName(): boolean {
+    return !this.#options.origin.isIp
+  }
+
   /** Whether it leads to the origin. */
   leadsTo(origin: Origin, transport: Transport): boolean {
     return this.#options.transport === transport && this.#options.origin.key === origin.key

@@ -4,14 +4,14 @@ import { isSource, lengthOf } from '../body/body-source.ts'
 import type { Fault } from '../connect/fault.ts'
 import { microseconds } from '../connection.ts'
 import type { CookieJar } from '../cookies.ts'
-import { decodeBody } from '../decode.ts'
-import type { CallOptions, HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
-import { headerValue } from '../hops.ts'
+import type { HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
+import { unsentResult } from '../hops.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import type { WireHub } from '../wire.ts'
+import { H2Answer } from './h2-answer.ts'
 import type { H2Client, H2Connection } from './h2-connection.ts'
 import { cancelStream, refusedStream, resetFault } from './h2-fault.ts'
-import { charsetOf, h2Fields, headText, pairsOf, tellsEmptyLength } from './h2-head.ts'
+import { h2Fields, headText, tellsEmptyLength } from './h2-head.ts'
 import type { H2Pool } from './h2-pool.ts'
 import { sendSource } from './send-source.ts'
 
@@ -25,7 +25,6 @@ export interface H2Context {
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 /** How a kept connection ends when the server closed it while the request was on its way. */
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
-const noBytes = new Uint8Array(0)
 
 /** Runs one request once; redirects are its caller's business. */
 export class H2Exchange implements H2Client {
@@ -49,11 +48,7 @@ export class H2Exchange implements H2Client {
   #wireRequests = 0
   #sentBytes = 0
   #receivedBytes = 0
-  #status = 0
-  #headers: [name: string, value: string][] = []
-  #chunks: Buffer[] = []
-  /** Of this try's body, as it came. */
-  #bodyBytes = 0
+  readonly #answer: H2Answer
   #sentBodyBytes = 0
   readonly #timing: HttpTiming = {
     dnsUs: null,
@@ -77,6 +72,7 @@ export class H2Exchange implements H2Client {
     this.#target = targetOf(call.url)
     this.signal = signal
     this.#onResult = onResult
+    this.#answer = new H2Answer(call.options, context.wire.bodyMemory)
   }
 
   /** Finds a connection and takes its place on it. */
@@ -107,7 +103,7 @@ export class H2Exchange implements H2Client {
     if (!this.isWritable || connection === null) return
     this.#flushedAt = performance.now()
     this.#wireRequests++
-    const { body, options } = this.#call
+    const { body } = this.#call
     this.#fields = this.#write()
     this.#watch(['timeout.response', 'no complete answer'])
     try {
@@ -115,7 +111,7 @@ export class H2Exchange implements H2Client {
     } catch (error) {
       return this.#fail(['protocol.h2', error instanceof Error ? error.message : String(error)])
     }
-    this.#listen(this.#stream, options.wantsBody)
+    this.#listen(this.#stream)
     if (body === null) return
     if (isSource(body)) {
       void sendSource(this.#stream, body).then(fault => {
@@ -180,29 +176,20 @@ export class H2Exchange implements H2Client {
     return { host: this.#origin.host, path: this.#target, isTls: this.#origin.isTls }
   }
 
-  #listen(stream: ClientHttp2Stream, wish: CallOptions['wantsBody']): void {
-    let wantsBody = wish
+  #listen(stream: ClientHttp2Stream): void {
     stream.on('response', (_headers, _flags, rawHeaders: string[]) => {
       if (stream !== this.#stream) return
       this.#firstByteAt = performance.now()
-      this.#status = Number(rawHeaders[1])
-      this.#headers = pairsOf(rawHeaders)
+      this.#answer.begin(rawHeaders)
     })
-    stream.on('data', (chunk: Buffer) => {
+    stream.on('data', (piece: Buffer) => {
       if (stream !== this.#stream) return
-      this.#bodyBytes += chunk.length
-      this.#connection?.claimReceived(chunk.length)
-      if (!wantsBody) return
-      const { maxBodyBytes } = this.#call.options
-      if (this.#bodyBytes > maxBodyBytes && wantsBody === 'ifSmall') {
-        wantsBody = false
-        this.#chunks = []
-      } else if (this.#bodyBytes > maxBodyBytes) {
-        this.#fail(['bodyTooLarge', `body is larger than ${maxBodyBytes} bytes`])
-      } else this.#chunks.push(chunk)
+      this.#connection?.claimReceived(piece.length)
+      const fault = this.#answer.add(piece)
+      if (fault !== null) this.#fail(fault)
     })
     stream.on('end', () => {
-      if (stream === this.#stream && stream.rstCode === 0 && this.#firstByteAt > 0) this.#answer()
+      if (stream === this.#stream && stream.rstCode === 0 && this.#firstByteAt > 0) this.#finish()
     })
     stream.on('error', () => undefined)
     stream.on('close', () => {
@@ -211,18 +198,14 @@ export class H2Exchange implements H2Client {
   }
 
   /** The answer came to its end. */
-  #answer(): void {
-    const told = headerValue(this.#headers, 'content-length')
-    const isWhole =
-      told === null ||
-      this.#call.options.method === 'HEAD' ||
-      this.#status === 304 ||
-      Number(told) === this.#bodyBytes
-    if (!isWhole) return this.#fail(['protocol.incomplete', 'stream ended before the end of the body'])
+  #finish(): void {
+    if (!this.#answer.isWhole) {
+      return this.#fail(['protocol.incomplete', 'stream ended before the end of the body'])
+    }
     const connection = this.#connection
     if (connection !== null) connection.answered++
     const { jar } = this.#context
-    for (const [name, value] of this.#headers) {
+    for (const [name, value] of this.#answer.headers) {
       if (name === 'set-cookie') jar.store(value, this.#place(), Date.now())
     }
     this.#account()
@@ -292,7 +275,7 @@ export class H2Exchange implements H2Client {
     if (this.#startedAt === 0) this.#startedAt = this.#flushedAt
     const rest = connection.takeUnclaimed()
     this.#sentBytes += Math.max(0, this.#sentBodyBytes + rest.sent)
-    this.#receivedBytes += Math.max(0, this.#bodyBytes + rest.received)
+    this.#receivedBytes += Math.max(0, this.#answer.bodyBytes + rest.received)
     this.#sentBodyBytes = 0
     if (this.#firstByteAt === 0) return
     timing.firstByteUs = microseconds(this.#flushedAt, this.#firstByteAt)
@@ -320,39 +303,17 @@ export class H2Exchange implements H2Client {
     const { options, url } = this.#call
     const isHeadWanted = options.wantsHeaders && this.#fields.length > 0
     const result: HttpResult = {
-      status: this.#status,
+      ...unsentResult(url, '', ''),
       errorCode: fault === null ? null : fault[0],
       errorMessage: fault === null ? '' : fault[1],
-      headers: options.wantsHeaders ? this.#headers : [],
-      body: this.#takeBody(),
-      charset: charsetOf(this.#headers),
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
       timing: this.#timing,
-      url,
       wireRequests: this.#wireRequests,
       sentHead: isHeadWanted ? headText(this.#fields) : '',
     }
-    const encoding = fault === null ? headerValue(this.#headers, 'content-encoding') : null
-    if (encoding === null || !options.compression || result.body.length === 0) return this.#onResult(result)
-    void this.#decode(result, encoding)
-  }
-
-  #takeBody(): Uint8Array {
-    const chunks = this.#chunks
-    this.#chunks = []
-    if (chunks.length === 0) return noBytes
-    const [only] = chunks
-    return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, this.#bodyBytes)
-  }
-
-  /** Never rejects: decodeBody turns every fault into a value. */
-  async #decode(result: HttpResult, encoding: string): Promise<void> {
-    const decoded = await decodeBody(result.body, encoding, this.#call.options.maxBodyBytes)
-    if ('body' in decoded) result.body = decoded.body
-    else [result.errorCode, result.errorMessage] = decoded.fault
-    this.#onResult(result)
+    this.#answer.deliver(result, this.#onResult)
   }
 }
 

@@ -48,11 +48,19 @@ export class H2Pool {
     return { connection, isNew: true }
   }
 
-  /** Closes everything; requests under way end as aborted. */
+  /** Closes and forgets everything; requests under way end as aborted. */
   closeAll(): void {
     const connections = this.#connections
     this.#connections = []
     for (const connection of connections) connection.abort()
+    this.#tlsSessions.clear()
+  }
+
+  /** Closes what is idle and leads to a name, not to an address. */
+  closeNamed(): void {
+    for (const connection of this.#connections) {
+      if (connection.isIdle && connection.isToName) connection.close()
+    }
   }
 
   #remember(key: string, kept: KeptTlsSession): void {

@@ -51,6 +51,11 @@ export class VersionSender {
     this.#pool.closeAll()
   }
 
+  /** Closes idle connections that lead to names. */
+  closeNamed(): void {
+    this.#pool.closeNamed()
+  }
+
   async #sendHop(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
     const { wire, sendVersion1 } = this.#options
     const { options, url, headers } = call

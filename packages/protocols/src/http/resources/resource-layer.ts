@@ -80,7 +80,7 @@ function isPage({ status, errorCode, headers }: HttpResult): boolean {
 function optionSetOf(options: CallOptions): OptionSet {
   const resource = { ...options, method: 'GET', followRedirects: true, wantsHeaders: true }
   return {
-    page: { ...options, wantsHeaders: true, wantsBody: true },
+    page: { ...options, wantsHeaders: true, wantsBody: options.wantsBody || 'ifSmall' },
     withBody: { ...resource, wantsBody: true },
     withoutBody: { ...resource, wantsBody: false },
   }

@@ -29,6 +29,8 @@ const exchange = (responseBody: string): DebugEvent => ({
     error: null,
     checkpoints: [],
     extracted: [],
+    fromCache: null,
+    resources: [],
   },
 })
 

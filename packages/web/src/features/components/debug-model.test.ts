@@ -28,6 +28,8 @@ const exchange = (
     error: null,
     checkpoints: [],
     extracted: [],
+    fromCache: null,
+    resources: [],
     ...changes,
   },
 })

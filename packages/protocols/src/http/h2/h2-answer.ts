@@ -1,0 +1,100 @@
+/** What comes back on one stream: status, headers, and as much of the body as is wanted; filled by h2-exchange.ts. */
+import { type BodyMemory, GatheredBody } from '../body/gathered-body.ts'
+import type { Fault } from '../connect/fault.ts'
+import { decodeBody } from '../decode.ts'
+import type { CallOptions, HttpResult } from '../exchange.ts'
+import { headerValue } from '../hops.ts'
+import { charsetOf, pairsOf } from './h2-head.ts'
+
+const noBytes = new Uint8Array(0)
+
+/** One answer, from nothing on. */
+export class H2Answer {
+  /** 0 = not yet. */
+  status = 0
+  headers: [name: string, value: string][] = []
+  /** Of the body as it came. */
+  bodyBytes = 0
+  readonly #options: CallOptions
+  readonly #memory: BodyMemory
+  #wantsBody: CallOptions['wantsBody']
+  #firstPiece: Buffer | null = null
+  #furtherPieces: GatheredBody | null = null
+
+  constructor(options: CallOptions, memory: BodyMemory) {
+    this.#options = options
+    this.#memory = memory
+    this.#wantsBody = options.wantsBody
+  }
+
+  /** Takes the head as node:http2 gives it. */
+  begin(rawHeaders: readonly string[]): void {
+    this.status = Number(rawHeaders[1])
+    this.headers = pairsOf(rawHeaders)
+  }
+
+  /** Takes a piece of the body; a fault when it is wanted at any price and there is no room for it. */
+  add(piece: Buffer): Fault | null {
+    this.bodyBytes += piece.length
+    if (this.#wantsBody === false) return null
+    const { maxBodyBytes } = this.#options
+    const isTooLarge = this.bodyBytes > maxBodyBytes
+    if (!isTooLarge && this.#keep(piece)) return null
+    this.drop()
+    if (this.#wantsBody === 'ifSmall') {
+      this.#wantsBody = false
+      return null
+    }
+    return isTooLarge
+      ? ['bodyTooLarge', `body is larger than ${maxBodyBytes} bytes`]
+      : ['bodyTooLarge', 'the bodies of all answers on their way take too much memory']
+  }
+
+  /** Whether the body is as long as the head told. */
+  get isWhole(): boolean {
+    const told = headerValue(this.headers, 'content-length')
+    if (told === null || this.#options.method === 'HEAD' || this.status === 304) return true
+    return Number(told) === this.bodyBytes
+  }
+
+  /** Forgets the body. */
+  drop(): void {
+    this.#firstPiece = null
+    this.#furtherPieces?.drop()
+  }
+
+  /** Puts the answer into an outcome, decoded when that is wanted; the outcome is given at once or later, always once. */
+  deliver(result: HttpResult, onResult: (result: HttpResult) => void): void {
+    const { compression, wantsHeaders } = this.#options
+    result.status = this.status
+    result.charset = charsetOf(this.headers)
+    result.body = this.#takeBody()
+    if (wantsHeaders) result.headers = this.headers
+    const encoding = result.errorCode === null ? headerValue(this.headers, 'content-encoding') : null
+    if (encoding === null || !compression || result.body.length === 0) return onResult(result)
+    void this.#decode(result, encoding).then(() => onResult(result))
+  }
+
+  #keep(piece: Buffer): boolean {
+    if (this.#firstPiece === null) {
+      this.#firstPiece = piece
+      return true
+    }
+    this.#furtherPieces ??= new GatheredBody(this.#memory)
+    return this.#furtherPieces.add(piece, 0, piece.length)
+  }
+
+  #takeBody(): Uint8Array {
+    const first = this.#firstPiece
+    if (first === null) return noBytes
+    this.#firstPiece = null
+    return this.#furtherPieces?.takeAfter(first) ?? first
+  }
+
+  /** Never rejects: decodeBody turns every fault into a value. */
+  async #decode(result: HttpResult, encoding: string): Promise<void> {
+    const decoded = await decodeBody(result.body, encoding, this.#options.maxBodyBytes)
+    if ('body' in decoded) result.body = decoded.body
+    else [result.errorCode, result.errorMessage] = decoded.fault
+  }
+}
