@@ -142,7 +142,7 @@ describe('a parameter file', () => {
         const text = pieces.map(piece => piece.text).join('')
         expect(rowsOf(open(path, dialect, dialect))).toEqual(oracle(text, dialect))
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
   test('may be larger than what is kept of it, and is read in any order', () => {
