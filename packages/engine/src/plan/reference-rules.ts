@@ -22,7 +22,7 @@ function checkText(text: string, field: string, known: ReadonlySet<string> | nul
 }
 
 /** Fields that hold no templates, by their last name. */
-const plainFields = new Set(['id', 'name', 'kind', 'code', 'children'])
+const plainFields = new Set(['id', 'name', 'kind', 'code', 'children', 'prefix', 'format', 'alphabet'])
 
 /** Checks every text of a step or of a part of the document; disabled entries and child steps are left out. */
 export function checkReferences(

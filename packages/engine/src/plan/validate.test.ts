@@ -47,6 +47,48 @@ describe('the check of a component', () => {
       {},
       ['r/http.headers.0.name badHeaderName'],
     ],
+    [
+      'a bad XPath',
+      [checkpoint({ source: 'xpath', expression: '//a[' })],
+      {},
+      ['r/checkpoints.0.expression badXPath'],
+    ],
+    [
+      'an XPath with a variable',
+      [checkpoint({ source: 'xpath', expression: '//a[${i}' })],
+      { variables: [{ name: 'i', value: '1' }] },
+      [],
+    ],
+    [
+      'no XPath',
+      [extractor({ source: 'xpath', expression: ' ' })],
+      {},
+      ['r/extractors.0.expression emptyExpression'],
+    ],
+    [
+      'a bad CSS selector',
+      [extractor({ source: 'css', expression: 'a:hover' })],
+      {},
+      ['r/extractors.0.expression badCss'],
+    ],
+    [
+      'random numbers out of nothing',
+      [request(ok)],
+      { parameters: [{ id: 'p', kind: 'random', name: 'n', from: 1.2, to: 1.8 }] },
+      ['/parameters.0.to emptyRange'],
+    ],
+    [
+      'generated parameters',
+      [request(`${ok}\${d}\${u}\${r}`)],
+      {
+        parameters: [
+          { id: 'd', kind: 'date', name: 'd' },
+          { id: 'u', kind: 'uniqueId', name: 'u', prefix: '${x}' },
+          { id: 'r', kind: 'random', name: 'r', form: 'decimal' },
+        ],
+      },
+      [],
+    ],
     ['a bad body', [request(ok, { body: { kind: 'json', text: '{' } })], {}, ['r/http.body.text badJson']],
     [
       'a body with expressions',

@@ -1,5 +1,6 @@
 /** Checks a component: in the editor while it is written, and before a run; safe in a browser. */
 
+import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { variableNameSchema } from '@pone/contract/entities/component/template.ts'
 import { type ComponentDocument } from '@pone/contract/entities/component.ts'
 import { maxSteps } from '@pone/contract/limits.ts'
@@ -68,8 +69,15 @@ function checkParameters(document: ComponentDocument, { fileIds }: ValidationOpt
       parameter.columns.forEach((name, column) => take(name, `${field}.columns.${column}`))
       if (fileIds !== undefined && !fileIds.has(parameter.fileId)) report(`${field}.fileId`, 'missingFile')
     } else take(parameter.name, `${field}.name`)
-    if (parameter.kind === 'range' && parameter.to < parameter.from) report(`${field}.to`, 'emptyRange')
+    if (isEmptyRange(parameter)) report(`${field}.to`, 'emptyRange')
   }
+}
+
+function isEmptyRange(parameter: Parameter): boolean {
+  if (parameter.kind === 'range') return parameter.to < parameter.from
+  if (parameter.kind !== 'random' || parameter.form === 'text') return false
+  const { from, to, form } = parameter
+  return form === 'integer' ? Math.floor(to) < Math.ceil(from) : to < from
 }
 
 function checkVariables(document: ComponentDocument, report: Report): void {
