@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { HttpSession } from './session.ts'
-import { type CallChanges, callOf, serveHttp, serveRaw, type TestServer } from './test-servers.ts'
-import { createWire } from './wire.ts'
+import { testBench } from './test-bench.ts'
+import { callOf, serveHttp, serveRaw } from './test-servers.ts'
 
 const { ask, newWire, started } = testBench()
 const ok = 'HTTP/1.1 200 OK\r\n'
