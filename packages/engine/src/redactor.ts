@@ -48,6 +48,7 @@ export class Redactor {
 
   /** The text with the mask for each secret, also for one that is cut off at its end. */
   text(text: string): string {
+    if (this.#values.size === 0) return text
     this.#ordered ??= [...this.#forms].sort((a, b) => b.length - a.length)
     let redacted = text
     for (const form of this.#ordered) {

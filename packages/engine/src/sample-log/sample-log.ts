@@ -14,8 +14,8 @@ export interface SampleLogOptions {
   /** Counts what is logged. */
   readonly recorder: Observer
   /** Users at work in this worker. */
-  users(): number
-  onFault(error: Error): void
+  readonly users: () => number
+  readonly onFault: (error: Error) => void
   readonly maxPendingBytes?: number
 }
 
@@ -62,13 +62,14 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
     wantsEveryExchange: recorder.wantsEveryExchange,
     request: (user, step, result, failure, makeExchange) => {
       recorder.request(user, step, result, failure, makeExchange)
+      const { redactor } = user.component
       file.append(
         format.line({
           at: clock.epochMs() - Math.round(result.durationUs / 1_000),
           durationUs: result.durationUs,
           label: step.name,
           kind: 'request',
-          failure,
+          failure: failure && { code: failure.code, message: redactor.text(failure.message) },
           status: result.status,
           component: user.component.name,
           user: user.index + 1,
@@ -77,7 +78,7 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
           sentBytes: result.sentBytes,
           receivedBytes: result.receivedBytes,
           timing: result.timing,
-          url: result.url,
+          url: redactor.text(result.url),
         }),
       )
       flushEachSecond()
