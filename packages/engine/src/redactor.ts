@@ -127,6 +127,7 @@ export class Redactor {
 }
 
 const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
+const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1)
 const lowerCaseHex = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
 
 /** All the ways in which a value may stand in a request, an answer or a message. */
@@ -135,7 +136,7 @@ function formsOf(value: string): string[] {
   const strictly = encoded.replaceAll(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   const asForm = new URLSearchParams([['', value]]).toString().slice(1)
   const forms = [...[encoded, strictly].flatMap(form => [form, form.replaceAll('%20', '+')]), asForm]
-  const json = JSON.stringify(value).slice(1, -1)
+  const json = jsonEscaped(value)
   const xml = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return [
     value,
@@ -143,6 +144,8 @@ function formsOf(value: string): string[] {
     ...forms.map(lowerCaseHex),
     json,
     json.replaceAll('/', '\\/'),
+    // A JSON answer that quotes a JSON request.
+    jsonEscaped(json),
     xml,
     xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
     ...base64Forms(value),
