@@ -33,8 +33,8 @@ class Notes implements Observer {
   }
 }
 
-/** Users of one component that share a process, as in a worker. */
-export function usersOf(document: object, count: number) {
+/** A compiled component with what its users share in a process; `atWork` counts them. */
+export function processOf(document: object, atWork: () => number) {
   const observer = new Notes()
   const wire = createWire({ beforeFlush: () => undefined })
   const environment: Environment = {
@@ -45,7 +45,7 @@ export function usersOf(document: object, count: number) {
     sharedCounter: { value: 0 },
     pauseLimitMs: null,
     isStopping: false,
-    meetings: meetingsAlone(() => users.filter(user => !user.isRetiring).length),
+    meetings: meetingsAlone(atWork),
     openSession: () => new HttpSession({ wire }),
   }
   const component = compileComponent({
@@ -57,8 +57,17 @@ export function usersOf(document: object, count: number) {
     extraHeaders: [],
     log: (level, source, message) => observer.log(level, source, message),
   })
-  const users = Array.from({ length: count }, (_, index) => new VirtualUser(index, component, environment))
-  return { users, lines: observer.lines, environment, wire }
+  return { component, lines: observer.lines, environment, wire }
+}
+
+/** Users of one component that share a process, as in a worker. */
+export function usersOf(document: object, count: number) {
+  const { component, ...rest } = processOf(document, () => users.filter(user => !user.isRetiring).length)
+  const users = Array.from(
+    { length: count },
+    (_, index) => new VirtualUser(index, component, rest.environment),
+  )
+  return { users, ...rest }
 }
 
 /** One user alone. */

@@ -206,8 +206,8 @@ export class LoadRun {
       return new ArrivalsDriver({ ...options, maxUsers: plan.maxUsers, iterations: steps })
     }
     if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
-    const { onGathering } = this.#options
-    const onRoundOver = (round: number, isLate: boolean) => onGathering({ kind: 'roundOver', round, isLate })
+    const onRoundOver = (round: number, isLate: boolean) =>
+      this.#options.onGathering({ kind: 'roundOver', round, isLate })
     return new RoundsDriver({ ...options, onRoundOver }, plan.loadModel)
   }
 

@@ -94,7 +94,51 @@ describe('a load worker', () => {
     const { batches } = worker
     const dropped = batches.reduce((all, batch) => all + batch.droppedStarts, 0)
     expect(target.requests + dropped).toBe(400)
-    expect(counted(batches)).toBe(target.requests)
+    expect(counted(batches, 1)).toBe(target.requests)
+  })
+
+  test('keeps figures of the iterations of arrivals apart from those of their requests', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 50, rampUpSeconds: 0, durationSeconds: 600 },
+      { drive: 'arrivals', maxUsers: 50 },
+    )
+    expect(plan.labels).toMatchObject([
+      { index: 0, name: 'shop', kind: 'iteration' },
+      { index: 1, name: 'get', kind: 'request' },
+    ])
+    await worker.run(plan)
+    await worker.until('flushed', () => counted(worker.batches, 0) > 0)
+    worker.send({ kind: 'stop', force: false })
+    await worker.until('ended')
+    const { batches } = worker
+    expect(counted(batches, 1)).toBe(target.requests)
+    expect(counted(batches, 0)).toBeLessThanOrEqual(target.requests)
+    expect(sum(batches, counters => counters.sentBytes, 0)).toBe(0)
+    expect(
+      batches
+        .flatMap(batch => batch.labels)
+        .every(({ label, phases }) => (label === 1) === (phases !== null)),
+    ).toBe(true)
+  })
+
+  test('follows a rate of arrivals set by hand and gives it back to the model', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 1, rampUpSeconds: 600, durationSeconds: 600 },
+      { drive: 'arrivals', maxUsers: 50 },
+    )
+    await worker.run(plan)
+    worker.send({ kind: 'changeLoad', load: 200 })
+    await target.reached(100)
+    worker.send({ kind: 'changeLoad', load: 0 })
+    await worker.until('flushed', ({ seq }) => worker.batches[seq - 1]?.targetUsers === 0)
+    const before = target.requests
+    worker.send({ kind: 'changeLoad', load: null })
+    worker.send({ kind: 'stop', force: false })
+    await worker.until('ended')
+    expect(target.requests - before).toBeLessThan(5)
+    expect(counted(worker.batches, 1)).toBe(target.requests)
   })
 
   test('drops arrivals that find no free user', async () => {

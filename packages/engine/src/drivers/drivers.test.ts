@@ -1,0 +1,242 @@
+/** The drivers in virtual time: real users and steps, only the clock is the test's. */
+import { type LoadModel, loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { targetAt } from '../load-models/registry.ts'
+import { processOf, thinking } from '../steps/step-bench.ts'
+import { Crew } from '../users/crew.ts'
+import { ArrivalsDriver } from './arrivals-driver.ts'
+import type { Driver, DriverOptions } from './driver.ts'
+import { RoundsDriver } from './rounds-driver.ts'
+import { UsersDriver } from './users-driver.ts'
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance', 'Date'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+const whole = { from01: 0, to01: 1 }
+
+/** A driver of users who think for that long in each iteration, and the time passing. */
+function bench<D extends Driver>(
+  model: z.input<typeof loadModelSchema>,
+  options: { thinkMs: number; share?: DriverOptions['share'] },
+  make: (options: DriverOptions) => D,
+) {
+  const { component, environment, lines } = processOf(
+    { steps: [thinking(options.thinkMs)] },
+    () => driver.users,
+  )
+  const crew = new Crew({
+    components: [component],
+    environment,
+    onStopTest: () => undefined,
+    onFault: error => {
+      throw error
+    },
+  })
+  const parsed = loadModelSchema.parse(model)
+  const driver = make({ model: parsed, share: options.share ?? whole, crew, percentages: [100] })
+  /** Lets that many ms pass, ticking each 10 ms; answers whether the driver is through. */
+  const pass = async (ms: number): Promise<boolean> => {
+    let isOver = false
+    for (let passed = 0; passed < ms; passed += 10) {
+      await vi.advanceTimersByTimeAsync(10)
+      isOver = driver.tick(environment.clock.elapsedMs())
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    return isOver
+  }
+  return { driver, model: parsed, environment, lines, pass, elapsedMs: () => environment.clock.elapsedMs() }
+}
+
+const models: z.input<typeof loadModelSchema>[] = [
+  { kind: 'constant', users: 40, rampUpSeconds: 4, durationSeconds: 10 },
+  {
+    kind: 'incremental',
+    start: 5,
+    step: 10,
+    intervalSeconds: 1,
+    max: 33,
+    holdSeconds: 2,
+    rampDownSeconds: 4,
+  },
+  { kind: 'surge', min: 3, max: 30, peakSeconds: 1, count: 3, durationSeconds: 9 },
+  {
+    kind: 'userDefined',
+    rows: [
+      { users: 20, startDelaySeconds: 0, rampUpSeconds: 3, holdSeconds: 2, rampDownSeconds: 3 },
+      { users: 9, startDelaySeconds: 2, rampUpSeconds: 1, holdSeconds: 4, rampDownSeconds: 2 },
+    ],
+  },
+]
+
+describe.each(models)('users of the model $kind', model => {
+  test('are at each moment as many as it asks for, and drain when it falls', async () => {
+    const {
+      driver,
+      pass,
+      elapsedMs,
+      model: parsed,
+    } = bench(model, { thinkMs: 200 }, options => new UsersDriver(options))
+    for (let step = 0; step < 120; step++) {
+      await pass(100)
+      const wanted = Math.round(targetAt(parsed, elapsedMs()))
+      expect(driver.target).toBe(wanted)
+      // Who is to leave ends its iteration first; pauses are cut, so that is at once.
+      expect(driver.users).toBe(wanted)
+    }
+    expect(driver.users).toBe(0)
+  })
+})
+
+describe('users', () => {
+  const constant = { kind: 'constant', users: 10, rampUpSeconds: 0, durationSeconds: 600 } as const
+  test('follow a load set by hand up, down and back to the model', async () => {
+    const { driver, pass } = bench(constant, { thinkMs: 60_000 }, options => new UsersDriver(options))
+    const seen: number[] = []
+    for (const load of [null, 25, 4, 0, null]) {
+      driver.changeLoad(load)
+      await pass(20)
+      seen.push(driver.users)
+    }
+    expect(seen).toEqual([10, 25, 4, 0, 10])
+  })
+  test('of two workers follow it together, each with its part', async () => {
+    const make = (options: DriverOptions) => new UsersDriver(options)
+    const parts = [
+      { from01: 0, to01: 0.3 },
+      { from01: 0.3, to01: 1 },
+    ].map(share => bench(constant, { thinkMs: 60_000, share }, make))
+    for (const load of [null, 25, 7, 1, 0]) {
+      for (const { driver, pass } of parts) {
+        driver.changeLoad(load)
+        await pass(20)
+      }
+      expect(parts.reduce((sum, { driver }) => sum + driver.users, 0)).toBe(load ?? 10)
+    }
+  })
+})
+
+describe('arrivals', () => {
+  const make = (maxUsers: number) => (options: DriverOptions) =>
+    new ArrivalsDriver({ ...options, maxUsers, iterations: [{ id: '', label: 0, name: 'shop' }] })
+  const rate = (users: number): z.input<typeof loadModelSchema> => ({
+    kind: 'constant',
+    users,
+    rampUpSeconds: 0,
+    durationSeconds: 600,
+  })
+
+  test('are timed from when they were due, think time left out', async () => {
+    const { driver, lines } = bench(rate(10), { thinkMs: 30 }, make(5))
+    await vi.advanceTimersByTimeAsync(250)
+    // Due at 0, 100 and 200 ms, begun at 250.
+    driver.tick(250)
+    await vi.advanceTimersByTimeAsync(30)
+    expect(lines.filter(line => line.startsWith('shop'))).toEqual([
+      'shop passed 250000 µs',
+      'shop passed 150000 µs',
+      'shop passed 50000 µs',
+    ])
+    expect(driver.lateStarts).toBe(3)
+  })
+
+  test('that find no free user are counted and not made up for', async () => {
+    const { driver, pass } = bench(rate(10), { thinkMs: 2_000 }, make(3))
+    await pass(1_000)
+    expect([driver.users, driver.droppedStarts, driver.lateStarts]).toEqual([3, 7, 0])
+  })
+
+  test('follow a rate set by hand up, down and back to the model', async () => {
+    const { driver, pass, lines } = bench(rate(10), { thinkMs: 5 }, make(500))
+    const perSecond: number[] = []
+    for (const load of [null, 200, 0, 50, null]) {
+      driver.changeLoad(load)
+      const before = lines.length
+      await pass(1_000)
+      perSecond.push(lines.slice(before).filter(line => line.startsWith('shop')).length)
+    }
+    for (const [index, expected] of [10, 200, 0, 50, 10].entries()) {
+      expect(Math.abs((perSecond[index] ?? 0) - expected)).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('are waited for no longer than needed: a ms when many are due, 10 when none are', async () => {
+    const busy = bench(rate(10_000), { thinkMs: 1 }, make(500))
+    busy.driver.tick(5)
+    expect(busy.driver.restMs(5)).toBe(1)
+    const idle = bench(rate(1), { thinkMs: 1 }, make(500))
+    idle.driver.tick(5)
+    expect(idle.driver.restMs(5)).toBe(5)
+    expect(idle.driver.restMs(0)).toBe(10)
+  })
+
+  test('begin no more once the run stops, even those that are due', async () => {
+    const { driver, environment } = bench(rate(100), { thinkMs: 10_000 }, make(500))
+    environment.isStopping = true
+    driver.tick(1_000)
+    expect(driver.users).toBe(0)
+  })
+})
+
+describe('rounds', () => {
+  const model: z.input<typeof loadModelSchema> = {
+    kind: 'concurrency',
+    users: 4,
+    rounds: 2,
+    durationSeconds: 0,
+    gatherTimeoutSeconds: 1,
+  }
+  /** Rounds begin as soon as this worker is through, as if it were the only one. */
+  const make = (told: [round: number, isLate: boolean][]) => (options: DriverOptions) =>
+    new RoundsDriver(
+      { ...options, onRoundOver: (round, isLate) => told.push([round, isLate]) },
+      options.model as Extract<LoadModel, { kind: 'concurrency' }>,
+    )
+
+  test('are told to be over once, when all users are through', async () => {
+    const told: [number, boolean][] = []
+    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 300 }, make(told))
+    await pass(50)
+    expect(told).toEqual([[0, false]])
+    driver.beginRound(1, elapsedMs())
+    await pass(100)
+    expect([driver.users, told.length]).toEqual([4, 1])
+    await pass(300)
+    expect(told).toEqual([
+      [0, false],
+      [1, false],
+    ])
+    driver.beginRound(2, elapsedMs())
+    expect(await pass(200)).toBe(false)
+    expect(await pass(200)).toBe(true)
+    expect(told).toHaveLength(2)
+  })
+
+  test('are told to be over when the time to gather has passed; who is busy sits the next one out', async () => {
+    const told: [number, boolean][] = []
+    const { driver, pass, elapsedMs, lines } = bench({ ...model, rounds: 3 }, { thinkMs: 1_500 }, make(told))
+    await pass(20)
+    driver.beginRound(1, elapsedMs())
+    await pass(1_100)
+    expect(told).toEqual([
+      [0, false],
+      [1, true],
+    ])
+    driver.beginRound(2, elapsedMs())
+    expect(driver.users).toBe(4)
+    await pass(600)
+    expect(lines.filter(line => line === 'end')).toHaveLength(4)
+  })
+
+  test('go on with the number that the whole run has reached', async () => {
+    const told: [number, boolean][] = []
+    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 10 }, make(told))
+    await pass(20)
+    driver.beginRound(3, elapsedMs())
+    expect(driver.users).toBe(0)
+    expect(await pass(20)).toBe(true)
+  })
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PointReport } from '../users/meetings.ts'
+import { Gathering } from './gathering.ts'
+import type { GatheringCommand } from './protocol.ts'
+
+const all = { key: 'p', gather: 'percent', quantity: 100 } as const
+const point = (arrived: number, waiting: number, changes: Partial<PointReport> = {}): PointReport => ({
+  ...all,
+  arrived,
+  waiting,
+  isExpired: false,
+  ...changes,
+})
+
+/** A gathering of these workers, which notes what it tells them. */
+function bench(workers: readonly string[], share01 = 1) {
+  const gathering = new Gathering(share01)
+  const told: [worker: string, command: GatheringCommand][] = []
+  for (const worker of workers) gathering.join(worker, command => told.push([worker, command]))
+  const wait = (worker: string, users: number, ...points: PointReport[]) =>
+    gathering.hear(worker, { kind: 'waiting', users, points })
+  const over = (worker: string, round: number, isLate = false) =>
+    gathering.hear(worker, { kind: 'roundOver', round, isLate })
+  /** What was told since the last call: `worker ≤ number` for releases, `worker n` for rounds. */
+  const news = () =>
+    told
+      .splice(0)
+      .map(([worker, command]) =>
+        command.kind === 'release' ? `${worker} ≤ ${command.upTo}` : `${worker} ${command.round}`,
+      )
+  return { gathering, wait, over, news }
+}
+
+describe('a rendezvous over several workers', () => {
+  test('lets all go at once when the users of all workers are there', () => {
+    const { wait, news } = bench(['a', 'b'])
+    wait('a', 3, point(3, 3))
+    wait('b', 2)
+    wait('b', 2, point(1, 1))
+    expect(news()).toEqual([])
+    wait('b', 2, point(2, 2))
+    expect(news()).toEqual(['a ≤ 3', 'b ≤ 2'])
+  })
+  test('waits for the first word of each worker before it takes a part of the users for all', () => {
+    const { wait, news } = bench(['a', 'b'])
+    wait('a', 3, point(3, 3))
+    expect(news()).toEqual([])
+    wait('b', 0)
+    expect(news()).toEqual(['a ≤ 3'])
+  })
+  test('takes a number of users from wherever they are', () => {
+    const { wait, news } = bench(['a', 'b'])
+    const four = { gather: 'users', quantity: 4 } as const
+    wait('a', 10, point(3, 3, four))
+    expect(news()).toEqual([])
+    wait('b', 10, point(1, 1, four))
+    expect(news()).toEqual(['a ≤ 3', 'b ≤ 1'])
+  })
+  test('takes of a number its machine’s part', () => {
+    const { wait, news } = bench(['a'], 0.25)
+    wait('a', 10, point(1, 1, { gather: 'users', quantity: 8 }))
+    expect(news()).toEqual([])
+    wait('a', 10, point(2, 2, { gather: 'users', quantity: 8 }))
+    expect(news()).toEqual(['a ≤ 2'])
+  })
+  test('needs fewer when users leave', () => {
+    const { wait, news } = bench(['a', 'b'])
+    wait('a', 2, point(2, 2))
+    wait('b', 1)
+    expect(news()).toEqual([])
+    wait('b', 0)
+    expect(news()).toEqual(['a ≤ 2'])
+  })
+  test('does not count twice who was told to go and has not gone yet', () => {
+    const { wait, news } = bench(['a'])
+    wait('a', 2, point(2, 2))
+    expect(news()).toEqual(['a ≤ 2'])
+    // Sent before the release came: one of the two is waiting again, as number 3.
+    wait('a', 2, point(3, 3))
+    expect(news()).toEqual([])
+    wait('a', 2, point(4, 2))
+    expect(news()).toEqual(['a ≤ 4'])
+  })
+  test('lets everybody go when one has waited long enough, and is not moved by a second word of it', () => {
+    const { wait, news } = bench(['a', 'b', 'c'])
+    for (const worker of ['a', 'b', 'c']) wait(worker, 5, point(2, 2))
+    wait('a', 5, point(2, 0, { isExpired: true }))
+    expect(news()).toEqual(['a ≤ 2', 'b ≤ 2', 'c ≤ 2'].slice(1))
+    wait('c', 5, point(3, 1))
+    wait('b', 5, point(2, 0, { isExpired: true }))
+    expect(news()).toEqual([])
+  })
+  test('goes on without a worker that dies, and with one that takes its place', () => {
+    const { gathering, wait, news } = bench(['a', 'b'])
+    wait('a', 2, point(2, 2))
+    wait('b', 2, point(1, 1))
+    gathering.leave('b')
+    expect(news()).toEqual(['a ≤ 2'])
+    gathering.join('b2', () => undefined)
+    wait('a', 2, point(4, 2))
+    expect(news()).toEqual([])
+    wait('b2', 0)
+    expect(news()).toEqual(['a ≤ 4'])
+  })
+  test('never keeps all users of all workers waiting, in whatever order their words come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.infiniteStream(fc.nat()),
+        (users, quantity, choices) => {
+          const names = users.map((_, index) => `w${index}`)
+          const { gathering, news } = bench(names)
+          const arrived = users.map(() => 0)
+          const waiting = users.map(() => 0)
+          const say = (index: number) =>
+            gathering.hear(`w${index}`, {
+              kind: 'waiting',
+              users: users[index] ?? 0,
+              points: [point(arrived[index] ?? 0, waiting[index] ?? 0, { quantity })],
+            })
+          users.forEach((_, index) => say(index))
+          const total = users.reduce((sum, count) => sum + count, 0)
+          for (let step = 0; step < 3 * total; step++) {
+            const open = users.flatMap((count, index) => ((waiting[index] ?? 0) < count ? [index] : []))
+            // Somebody is always on the way: all waiting at once would be a deadlock.
+            expect(open.length).toBeGreaterThan(0)
+            const index = open[choices.next().value % open.length] ?? 0
+            arrived[index] = (arrived[index] ?? 0) + 1
+            waiting[index] = (waiting[index] ?? 0) + 1
+            say(index)
+            for (const line of news()) {
+              const [name = '', , upTo = ''] = line.split(' ')
+              const at = names.indexOf(name)
+              waiting[at] = Math.max(0, (arrived[at] ?? 0) - Number(upTo))
+              say(at)
+            }
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('rounds over several workers', () => {
+  test('begin when all workers are through, on all of them', () => {
+    const { over, news } = bench(['a', 'b'])
+    over('a', 0)
+    expect(news()).toEqual([])
+    over('b', 0)
+    expect(news()).toEqual(['a 1', 'b 1'])
+    over('b', 1)
+    over('a', 1)
+    expect(news()).toEqual(['a 2', 'b 2'])
+  })
+  test('begin once when several workers have waited long enough', () => {
+    const { over, news } = bench(['a', 'b'])
+    for (const worker of ['a', 'b']) over(worker, 0)
+    news()
+    over('a', 1, true)
+    over('b', 1, true)
+    expect(news()).toEqual(['a 2', 'b 2'])
+  })
+  test('go on without a worker that dies', () => {
+    const { gathering, over, news } = bench(['a', 'b'])
+    for (const worker of ['a', 'b']) over(worker, 0)
+    news()
+    over('a', 1)
+    gathering.leave('b')
+    expect(news()).toEqual(['a 2'])
+  })
+  test('take in a worker that joins, with the number of the run’s round', () => {
+    const { gathering, over, news } = bench(['a', 'b'])
+    for (const round of [0, 1, 2]) for (const worker of ['a', 'b']) over(worker, round)
+    news()
+    gathering.leave('b')
+    const rounds: number[] = []
+    gathering.join('b2', command => command.kind === 'beginRound' && rounds.push(command.round))
+    over('b2', 0)
+    expect(news()).toEqual([])
+    over('a', 3)
+    expect(news()).toEqual(['a 4'])
+    expect(rounds).toEqual([4])
+  })
+})
