@@ -12,6 +12,7 @@ import { lockFolder } from './machine/folder-lock.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
 import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
+import { createSampleLogDelivery } from './runs/sample-log-delivery.ts'
 import { readSettings } from './settings.ts'
 
 /** How long requests under way may take after a request to leave, and how long the whole leave, ms. */
@@ -36,7 +37,19 @@ async function main(): Promise<void> {
   })
   await files.tidy()
   const folders = createRunFolders(join(dataFolder, 'spool'))
-  const runs = createRunRegistry({ folders, files, workers: settings.workers, send: outlet.send, log })
+  const sampleLogs = createSampleLogDelivery({
+    serverUrl: settings.serverUrl,
+    identity: () => own.identity,
+    log,
+  })
+  const runs = createRunRegistry({
+    folders,
+    files,
+    sampleLogs,
+    workers: settings.workers,
+    send: outlet.send,
+    log,
+  })
   if (own.identity !== null) await runs.recover(own.identity.agentId)
   const debugs = createDebugRegistry({ files, send: outlet.send, log })
   const agent = startAgent({

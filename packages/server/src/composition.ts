@@ -26,6 +26,8 @@ import { createDebugStore } from './modules/debug/debug-store.ts'
 import { countRunsByHour, startOfDays, toRunDays } from './modules/project/run-days.ts'
 import { reportApi } from './modules/report/report.api.ts'
 import { runApi } from './modules/run/run.api.ts'
+import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
+import { createSampleLogService } from './modules/sample-log/sample-log.service.ts'
 import { scenarioApi } from './modules/scenario/scenario.api.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
 import { createSystemApi } from './modules/system/system.api.ts'
@@ -90,8 +92,16 @@ export async function compose(options: CompositionOptions) {
   const machines = createLoadMachines({ database, now: clock, localToken: options.localAgentToken, warn })
   const { link, admission, clusters } = machines
   const clustersFor = (projectId: string) => clusters.clustersFor(projectId)
+  const sampleLogs = createSampleLogService({
+    repository: createSampleLogRepository(database),
+    files,
+    folder: options.uploadFolder,
+    run: (projectId, id) => execution.runs.record(projectId, id),
+    now: clock,
+  })
   const execution = createExecution({
     database,
+    beforeDelete: ids => sampleLogs.deleteAll(ids),
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
@@ -146,7 +156,7 @@ export async function compose(options: CompositionOptions) {
     system: createSystemApi(system),
     component: { ...componentApi(components), ...debugApi(debugs) },
     scenario: scenarioApi({ service: scenarios, clustersFor }),
-    run: runApi(execution.runs),
+    run: runApi(execution.runs, sampleLogs),
     report: reportApi(execution.reports),
   }
   const app: FastifyInstance = await createHttpServer({
@@ -169,7 +179,7 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
-    mountLink(scope, { link, admission, openFile: design.openForMachine })
+    mountLink(scope, { link, admission, openFile: design.openForMachine, takeSampleLog: sampleLogs.take })
   })
   return {
     app,

@@ -45,7 +45,7 @@ export function workerPaths(runFolder: string, { slot, incarnation }: WorkerNumb
 
 /** The sample logs that the run's workers have written so far, in the order of slots and incarnations. */
 export async function sampleLogPaths(runFolder: string): Promise<string[]> {
-  const names = await readdir(runFolder)
+  const names = await readdir(runFolder).catch((): string[] => [])
   return names
     .filter(name => sampleLogName.test(name))
     .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -53,6 +53,8 @@ export async function sampleLogPaths(runFolder: string): Promise<string[]> {
 }
 
 export interface RunFolders {
+  /** @throws Error when the id cannot be a folder's name. */
+  folderOf(runId: string): string
   /** @throws Error when the id cannot be a folder's name. */
   create(runId: string): Promise<string>
   list(): Promise<{ runId: string; folder: string }[]>
@@ -65,6 +67,7 @@ export function createRunFolders(spoolFolder: string): RunFolders {
     return join(spoolFolder, runId)
   }
   return {
+    folderOf,
     create: async runId => {
       const folder = folderOf(runId)
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,6 +5,7 @@ import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
 import { type AgentRun, createRun } from './run.ts'
 import type { RunFolders } from './run-folder.ts'
+import type { SampleLogDelivery } from './sample-log-delivery.ts'
 
 export interface RunRegistry {
   /** Takes up what an agent before this one left behind. */
@@ -20,11 +21,12 @@ export interface RunRegistry {
 export function createRunRegistry(options: {
   folders: RunFolders
   files: PlanFiles
+  sampleLogs: SampleLogDelivery
   workers: number | undefined
   send: (message: AgentMessage) => boolean
   log: Log
 }): RunRegistry {
-  const { folders, files, workers, send, log } = options
+  const { folders, files, sampleLogs, workers, send, log } = options
   const runs = new Map<string, AgentRun>()
   return {
     recover: async agentId => {
@@ -49,7 +51,8 @@ export function createRunRegistry(options: {
       const run = runs.get(runId)
       await run?.close()
       runs.delete(runId)
-      await folders.delete(runId)
+      // What cannot be handed over stays: the agent's next start finds the run and offers it again.
+      if (await sampleLogs.deliver(runId, folders.folderOf(runId))) await folders.delete(runId)
     },
     all: () => [...runs.values()],
   }

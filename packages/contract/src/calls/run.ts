@@ -63,6 +63,15 @@ export const runCalls = {
     }),
     output: z.object({ total: z.int(), lines: z.array(logLineSchema) }),
   }),
+  /** A line per request and transaction, of all load machines, as far as they have handed them over. */
+  sampleLog: defineCall({
+    path: '/run/sampleLog',
+    summary: { zh: '下载样本日志', en: 'Download the sample log' },
+    permission: view,
+    input: one,
+    output: z.unknown(),
+    download: true,
+  }),
   stop: defineCall({
     path: '/run/stop',
     summary: { zh: '停止（完成进行中的请求）', en: 'Stop: let requests under way finish' },

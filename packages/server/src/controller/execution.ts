@@ -21,7 +21,10 @@ export interface Execution {
 export type ExecutionDeps = Pick<
   ControllerDeps,
   'link' | 'clusters' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
-> & { readonly database: Database }
+> & {
+  readonly database: Database
+  readonly beforeDelete: (ids: readonly string[]) => Promise<void>
+}
 
 export function createExecution(deps: ExecutionDeps): Execution {
   const { database, now, onFailure } = deps
@@ -44,7 +47,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   return {
     controller,
     reports,
-    runs: createRunService({ runs, batches, control: controller, now }),
+    runs: createRunService({ runs, batches, control: controller, beforeDelete: deps.beforeDelete, now }),
     start: async () => {
       await controller.start()
       await reports.resume()

@@ -19,11 +19,14 @@ import type { LiveMessage } from '@pone/contract/live.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
+import { createLocalFileStore } from '../adapters/files/file-store.ts'
 import { endProcess, startAgentProcess } from '../link/agent-bench.ts'
 import { until } from '../link/bench-ledger.ts'
 import { startTarget, type Target } from '../link/bench-target.ts'
 import { createLoadMachines, type LoadMachines } from '../link/load-machines.ts'
 import { mountLink } from '../link/mount-link.ts'
+import { createSampleLogRepository } from '../modules/sample-log/sample-log.repository.ts'
+import { createSampleLogService, type SampleLogService } from '../modules/sample-log/sample-log.service.ts'
 import { createExecution, type Execution } from './execution.ts'
 import type { PlanFile } from './run-plan.ts'
 
@@ -37,6 +40,7 @@ export interface RunBench {
   /** What the live stream was told, oldest first. */
   readonly told: LiveMessage[]
   readonly changes: EventEmitter
+  readonly samples: SampleLogService
   /** Adds a component and a scenario that binds it; answers the scenario's id. */
   addScenario(document: ComponentDocument, scenario: Partial<ScenarioDocument>): Promise<string>
   start(scenarioId: string): Promise<RunDetail>
@@ -65,6 +69,19 @@ export async function createRunBench(): Promise<RunBench> {
   const told: LiveMessage[] = []
   const components = new Map<string, Component>()
   const scenarios = new Map<string, Scenario>()
+  const folder = await mkdtemp(join(tmpdir(), 'pone-server-'))
+  const samples = createSampleLogService({
+    repository: createSampleLogRepository(database),
+    files: createLocalFileStore(join(folder, 'files')),
+    folder,
+    run: (project, id) => present(execution).runs.record(project, id),
+    now: Date.now,
+  })
+  const takeSampleLog: SampleLogService['take'] = async upload => {
+    const isTaken = await samples.take(upload)
+    changes.emit('change', { sampleLogOf: upload.runId })
+    return isTaken
+  }
   const agents: { process: ChildProcess; data: string }[] = []
   let app: FastifyInstance | null = null
   let machines: LoadMachines | null = null
@@ -81,6 +98,7 @@ export async function createRunBench(): Promise<RunBench> {
   const openServer = async () => {
     machines = createLoadMachines({ database, now: Date.now, localToken: joinToken, warn })
     execution = createExecution({
+      beforeDelete: ids => samples.deleteAll(ids),
       ...machines,
       database,
       scenario: async (_projectId, id) => present(scenarios.get(id)),
@@ -100,7 +118,9 @@ export async function createRunBench(): Promise<RunBench> {
     app = server
     const { link, admission } = machines
     await server.register(websocket)
-    await server.register(async scope => mountLink(scope, { link, admission, openFile: async () => null }))
+    await server.register(async scope =>
+      mountLink(scope, { link, admission, openFile: async () => null, takeSampleLog }),
+    )
     await server.listen({ port, host: '127.0.0.1' })
     port = (server.server.address() as AddressInfo).port
   }
@@ -119,6 +139,7 @@ export async function createRunBench(): Promise<RunBench> {
     database,
     told,
     changes,
+    samples,
     execution: () => present(execution),
     addScenario: async (document, partial) => {
       const component = { ...node('component'), kind: 'component' as const, document, revision: 1 }
@@ -179,6 +200,7 @@ export async function createRunBench(): Promise<RunBench> {
       target.close()
       await testDatabase.close()
       for (const { data } of agents) await rm(data, { recursive: true, force: true })
+      await rm(folder, { recursive: true })
     },
   }
   return bench

@@ -150,6 +150,7 @@ test('nothing of another project can be seen, changed or used', async () => {
     'run.get': () => server.ask(run.get, { ...scope, id: other.runId }, as),
     'run.live': () => server.ask(run.live, { ...scope, id: other.runId }, as),
     'run.log': () => server.ask(run.log, { ...scope, id: other.runId }, as),
+    'run.sampleLog': () => server.ask(run.sampleLog, { ...scope, id: other.runId }, as),
     'run.stop': () => server.ask(run.stop, { ...scope, id: other.runId }, as),
     'run.forceStop': () => server.ask(run.forceStop, { ...scope, id: other.runId }, as),
     'run.changeLoad': () => server.ask(run.changeLoad, { ...scope, id: other.runId, load: 1 }, as),

@@ -63,6 +63,7 @@ export async function createBench(): Promise<Bench> {
     await app.register(websocket)
     await app.register(async scope =>
       mountLink(scope, {
+        takeSampleLog: async () => false,
         ...machines,
         openFile: async id =>
           id === parameterFileId

@@ -35,6 +35,7 @@ beforeEach(async () => {
   await app.register(websocket)
   await app.register(async scope =>
     mountLink(scope, {
+      takeSampleLog: async () => false,
       link,
       admission: { isAgent: async (agentId, key) => agentId === 'a' && key === 'key' },
       openFile: async id => (id === 'file' ? { sizeBytes: 4, body: Readable.from(['data']) } : null),

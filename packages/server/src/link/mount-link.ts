@@ -1,8 +1,9 @@
-/** Mounts the link on the web server: the agents' WebSocket, and the files that their plans need. */
-import type { Readable } from 'node:stream'
+/** Mounts the link on the web server: the agents' WebSocket, the files that their plans need, and the sample logs that they hand over. */
+import { Readable } from 'node:stream'
 import type {} from '@fastify/websocket'
 import { linkPath } from '@pone/contract/link/messages.ts'
-import type { FastifyInstance } from 'fastify'
+import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdmissionService } from '../modules/cluster/admission.ts'
 import type { LinkServer } from './link-server.ts'
 
@@ -19,14 +20,26 @@ export function mountLink(
     admission: Pick<AdmissionService, 'isAgent'>
     /** null when there is no such file. */
     openFile: (id: string) => Promise<PlanFileContent | null>
+    /** false when the machine has no business with the run. */
+    takeSampleLog: (upload: {
+      runId: string
+      agentId: string
+      worker: string
+      body: Readable
+    }) => Promise<boolean>
   },
 ): void {
   app.get(linkPath, { websocket: true }, socket => deps.link.accept(socket))
 
+  /** Id of the agent that proves itself; null otherwise. */
+  const agentOf = async ({ headers }: FastifyRequest): Promise<string | null> => {
+    const { 'agent-id': agentId, 'agent-key': key } = headers
+    if (typeof agentId !== 'string' || typeof key !== 'string') return null
+    return (await deps.admission.isAgent(agentId, key)) ? agentId : null
+  }
+
   app.get<{ Params: { id: string } }>('/apm-api/link-file/:id', async (request, reply) => {
-    const { 'agent-id': agentId, 'agent-key': key } = request.headers
-    if (typeof agentId !== 'string' || typeof key !== 'string') return reply.code(401).send()
-    if (!(await deps.admission.isAgent(agentId, key))) return reply.code(401).send()
+    if ((await agentOf(request)) === null) return reply.code(401).send()
     const file = await deps.openFile(request.params.id)
     if (file === null) return reply.code(404).send()
     return reply
@@ -35,4 +48,19 @@ export function mountLink(
       .header('cache-control', 'no-store')
       .send(file.body)
   })
+
+  // The body stays a stream: a sample log may be larger than the memory.
+  app.addContentTypeParser('application/gzip', (_request, body, done) => done(null, body))
+  app.put<{ Params: { runId: string; worker: string }; Body: unknown }>(
+    sampleLogPath(':runId', ':worker'),
+    { bodyLimit: Number.MAX_SAFE_INTEGER },
+    async (request, reply) => {
+      const agentId = await agentOf(request)
+      if (agentId === null) return reply.code(401).send()
+      const { body } = request
+      if (!(body instanceof Readable)) return reply.code(415).send()
+      const isTaken = await deps.takeSampleLog({ ...request.params, agentId, body })
+      return reply.code(isTaken ? 204 : 404).send()
+    },
+  )
 }

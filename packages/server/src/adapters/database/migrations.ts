@@ -11,6 +11,7 @@ import * as runs from './migrations/007-runs.ts'
 import * as reports from './migrations/008-reports.ts'
 import * as attachments from './migrations/009-attachments.ts'
 import * as connectionLimits from './migrations/010-connection-limits.ts'
+import * as sampleLogs from './migrations/010-sample-logs.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '007-runs': runs,
   '008-reports': reports,
   '009-attachments': attachments,
+  '010-sample-logs': sampleLogs,
   '010-connection-limits': connectionLimits,
 }
 

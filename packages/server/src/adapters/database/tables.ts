@@ -29,6 +29,7 @@ import type {
   RunNumberTable,
   RunTable,
 } from '../../modules/run/run.table.ts'
+import type { RunSampleLogTable } from '../../modules/sample-log/sample-log.table.ts'
 import type { SettingTable } from '../../modules/system/setting.table.ts'
 import type { UserTable } from '../../modules/user/user.table.ts'
 
@@ -58,5 +59,6 @@ export interface Tables {
   run_errors: RunErrorTable
   run_events: RunEventTable
   run_log_lines: RunLogLineTable
+  run_sample_logs: RunSampleLogTable
   reports: ReportTable
 }

@@ -1,11 +1,12 @@
 /** Calls of runs. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
 
 const nameOf = (run: { scenarioName: string; number: number }): string => `${run.scenarioName} #${run.number}`
 
-export function runApi(service: RunService): Handlers<Calls['run']> {
+export function runApi(service: RunService, samples: Pick<SampleLogService, 'open'>): Handlers<Calls['run']> {
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })
@@ -16,6 +17,10 @@ export function runApi(service: RunService): Handlers<Calls['run']> {
     get: ({ projectId, id }) => service.get(projectId, id),
     live: ({ projectId, id }) => service.live(projectId, id),
     log: input => service.log(input),
+    async sampleLog({ projectId, id }) {
+      const { name, body } = await samples.open(projectId, id)
+      return { name, contentType: 'text/csv; charset=utf-8', body }
+    },
     async stop({ projectId, id }, { user, audit }) {
       audit.target(nameOf(await service.stop(projectId, id, user.account)))
       return {}

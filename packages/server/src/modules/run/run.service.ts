@@ -33,6 +33,8 @@ export function createRunService(deps: {
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
   readonly control: RunControl
+  /** Called before runs go, for what lies outside the database. */
+  readonly beforeDelete: (ids: readonly string[]) => Promise<void>
   readonly now: () => number
 }) {
   const { runs, batches, control, now } = deps
@@ -57,6 +59,9 @@ export function createRunService(deps: {
       const { page, pageSize } = query
       return { total, page, pageSize, rows: rows.map((record): Run => toRun(control.current(record))) }
     },
+
+    /** @throws AppError NotFound */
+    record: recordOf,
 
     /** @throws AppError NotFound */
     get: async (projectId: string, id: string): Promise<RunDetail> =>
@@ -105,6 +110,7 @@ export function createRunService(deps: {
       const unique = [...new Set(ids)]
       const records = await Promise.all(unique.map(id => recordOf(projectId, id)))
       if (records.some(record => isActiveRun(record.state))) throw new AppError('RunActive')
+      await deps.beforeDelete(unique)
       await runs.delete(projectId, unique)
       return records
     },

@@ -43,6 +43,12 @@ export function ReportActions({
       .catch(showError)
       .finally(() => setExporting(false))
   }
+  const takeSamples = () => {
+    setExporting(true)
+    download(calls.run.sampleLog, { projectId, id: run.id })
+      .catch(showError)
+      .finally(() => setExporting(false))
+  }
   return (
     <span className="report-actions">
       {reports.length > 1 && (
@@ -73,6 +79,9 @@ export function ReportActions({
           items: [
             { key: 'html', label: t('report.exportHtml'), onClick: () => take('exportHtml') },
             { key: 'csv', label: t('report.exportCsv'), onClick: () => take('exportCsv') },
+            ...(run.scenario.sampleLog === 'off'
+              ? []
+              : [{ key: 'samples', label: t('report.sampleLog'), onClick: takeSamples }]),
           ],
         }}
       >

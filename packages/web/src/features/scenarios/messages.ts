@@ -68,6 +68,14 @@ export const scenarioMessages = {
     '每秒按固定数量开始新的迭代，不受系统快慢影响，能看出排队。',
     'Iterations start at the given rate whether or not the system keeps up, so queueing becomes visible.',
   ),
+  'scenario.section.samples': text('样本日志', 'Sample log'),
+  'scenario.samples.off': text('不记录', 'Off'),
+  'scenario.samples.csv': text('CSV', 'CSV'),
+  'scenario.samples.jtl': text('JTL（JMeter）', 'JTL (JMeter)'),
+  'scenario.samples.help': text(
+    '记录每个请求和事务，执行结束后在报告中下载。每百万条约 150 MB；磁盘跟不上时会在日志中说明。',
+    'Writes a line per request and transaction, to be downloaded from the report. A million lines take about 150 MB; when the disk cannot keep up, the log says so.',
+  ),
   'scenario.load.maxUsers': text('最多用户', 'Users at most'),
   'scenario.load.maxUsersHelp': text(
     '到达率模式下用户按需增加，到此为止；超出的到达会计为丢弃。',

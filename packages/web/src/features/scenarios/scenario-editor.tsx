@@ -1,6 +1,6 @@
 /** The editor of one scenario: components, load, cluster and SLA on one page, with what still keeps it from running. */
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
-import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { type Scenario, sampleLogFormats } from '@pone/contract/entities/scenario.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { Button, InputNumber, Radio } from 'antd'
 import { Link } from 'react-router'
@@ -168,6 +168,19 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
             isReadOnly={isReadOnly}
             onChange={clusterId => change({ clusterId })}
           />
+        </section>
+        <section className="scenario-section" aria-labelledby="scenario-samples">
+          <h2 id="scenario-samples">{t('scenario.section.samples')}</h2>
+          <Radio.Group
+            value={document.sampleLog}
+            disabled={isReadOnly}
+            aria-labelledby="scenario-samples"
+            options={sampleLogFormats.map(value => ({ value, label: t(`scenario.samples.${value}`) }))}
+            onChange={event =>
+              change({ sampleLog: sampleLogFormats.find(format => format === event.target.value) ?? 'off' })
+            }
+          />
+          <p className="scenario-help">{t('scenario.samples.help')}</p>
         </section>
 
         <section className="scenario-section" aria-labelledby="scenario-sla">

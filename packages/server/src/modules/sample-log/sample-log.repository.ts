@@ -1,0 +1,43 @@
+/** Queries on sample logs. */
+import type { SampleLogFormat } from '@pone/contract/entities/scenario.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { RunSampleLogTable } from './sample-log.table.ts'
+
+export type SampleLogRow = Selectable<RunSampleLogTable>
+export type SampleLogRepository = ReturnType<typeof createSampleLogRepository>
+
+export function createSampleLogRepository(database: Database) {
+  return {
+    /** Format of the run's sample log when this machine takes part in the run; null when it has no business there. */
+    formatFor: async (runId: string, agentId: string): Promise<SampleLogFormat | null> => {
+      const row = await database
+        .selectFrom('runs')
+        .innerJoin('run_machines', 'run_machines.run_id', 'runs.id')
+        .where('runs.id', '=', runId)
+        .where('run_machines.agent_id', '=', agentId)
+        .select(sql<SampleLogFormat | null>`runs.plan ->> 'sampleLog'`.as('format'))
+        .executeTakeFirst()
+      return row === undefined ? null : (row.format ?? 'off')
+    },
+    list: (runId: string): Promise<SampleLogRow[]> =>
+      database
+        .selectFrom('run_sample_logs')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('agent_id')
+        .orderBy('worker')
+        .execute(),
+    put: async (row: SampleLogRow): Promise<void> => {
+      await database
+        .insertInto('run_sample_logs')
+        .values(row)
+        .onConflict(conflict =>
+          conflict
+            .columns(['run_id', 'agent_id', 'worker'])
+            .doUpdateSet({ size_bytes: row.size_bytes, stored_at: row.stored_at }),
+        )
+        .execute()
+    },
+  }
+}

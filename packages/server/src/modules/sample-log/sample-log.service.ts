@@ -1,0 +1,72 @@
+/** Sample logs of runs: taken from the load machines after a run, given out as one file. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@pone/contract/errors.ts'
+import { sampleLogWorkerPattern } from '@pone/contract/link/sample-log.ts'
+import type { FileStore } from '../../adapters/files/file-store.ts'
+import type { RunRecord } from '../run/run-record.ts'
+import { joinedSamples } from './joined-samples.ts'
+import type { SampleLogRepository, SampleLogRow } from './sample-log.repository.ts'
+
+const keyOf = (row: Pick<SampleLogRow, 'run_id' | 'agent_id' | 'worker'>): string =>
+  `sample-logs/${row.run_id}/${row.agent_id}-${row.worker}.gz`
+const idPattern = /^[0-9a-f-]{36}$/
+
+export type SampleLogService = ReturnType<typeof createSampleLogService>
+
+export function createSampleLogService(deps: {
+  readonly repository: SampleLogRepository
+  readonly files: FileStore
+  /** Where uploads wait until they are whole. */
+  readonly folder: string
+  /** @throws AppError NotFound */
+  readonly run: (projectId: string, id: string) => Promise<RunRecord>
+  readonly now: () => number
+}) {
+  const { repository, files, now } = deps
+  return {
+    /** Stores what a machine hands over; false when it has no business with this run. A repeated upload replaces the one before. */
+    async take(upload: { runId: string; agentId: string; worker: string; body: Readable }): Promise<boolean> {
+      const { runId, agentId, worker, body } = upload
+      if (!idPattern.test(runId) || !sampleLogWorkerPattern.test(worker)) return false
+      const format = await repository.formatFor(runId, agentId)
+      if (format === null || format === 'off') return false
+      const path = join(deps.folder, randomUUID())
+      try {
+        await pipeline(body, createWriteStream(path, { mode: 0o600 }))
+        const { size } = await stat(path)
+        const row = { run_id: runId, agent_id: agentId, worker, size_bytes: size, stored_at: now() }
+        await files.put(keyOf(row), path)
+        await repository.put(row)
+        return true
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    /** The run's samples as one file, as far as the machines have handed them over. @throws AppError NotFound, SampleLogMissing */
+    async open(projectId: string, runId: string): Promise<{ name: string; body: Readable }> {
+      const record = await deps.run(projectId, runId)
+      const rows = await repository.list(runId)
+      if (rows.length === 0) throw new AppError('SampleLogMissing')
+      const { sampleLog } = record.scenario
+      return {
+        name: `${record.scenarioName}-${record.number}.${sampleLog === 'jtl' ? 'jtl' : 'csv'}`,
+        body: Readable.from(joinedSamples(rows.map(row => () => files.open(keyOf(row)))), {
+          objectMode: false,
+        }),
+      }
+    },
+
+    /** Deletes the files of runs that are about to go. */
+    async deleteAll(runIds: readonly string[]): Promise<void> {
+      for (const runId of runIds) {
+        for (const row of await repository.list(runId)) await files.delete(keyOf(row))
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** Table of the sample logs that load machines have handed over; the compressed bytes lie in the file store. */
+export interface RunSampleLogTable {
+  run_id: string
+  agent_id: string
+  /** `<slot>.<incarnation>`. */
+  worker: string
+  /** Compressed. */
+  size_bytes: number
+  stored_at: number
+}
