@@ -37,10 +37,11 @@ export class ConnectionPool {
     return this.#connect(origin, options)
   }
 
-  /** Closes everything; requests under way end as aborted. */
+  /** Closes and forgets everything; requests under way end as aborted. */
   closeAll(): void {
     const connections = this.#connections
     this.#connections = []
+    this.#tlsSessions = null
     for (const connection of connections) connection.abort()
   }
 

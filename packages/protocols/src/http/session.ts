@@ -110,6 +110,7 @@ export class HttpSession implements Abortable {
   forgetNames(): void {
     this.#network.forgetNames()
     this.#context.pool.closeNamed()
+    this.#versions?.closeNamed()
   }
 
   #transfer(call: HttpCall, signal: AbortSignal | undefined, onResult: OnResult): void {

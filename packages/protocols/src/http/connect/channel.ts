@@ -71,6 +71,8 @@ export class Channel {
   #phase: 'tcp' | 'proxy' | 'tls' | 'open' | 'closed' = 'tcp'
   #isHandedOver = false
   #handshake: Handshake | null = null
+  /** What the origin said before anybody listened. */
+  #early: Buffer | null = null
   #timer: NodeJS.Timeout | null = null
   #stepAt = this.startedAt
 
@@ -92,6 +94,7 @@ export class Channel {
   /** Gives the stream away, still unread; only within onOpen. */
   handOver(): Duplex {
     this.#isHandedOver = true
+    if (this.#early !== null) this.stream.unshift(this.#early)
     return this.stream
   }
 
@@ -185,6 +188,8 @@ export class Channel {
     }
     this.#handshake = null
     this.stream.off('data', this.#negotiate)
+    if (step.rest.length > 0 && this.#readsDirectly) this.#early = step.rest
+    else if (step.rest.length > 0) this.stream.unshift(step.rest)
     if (this.stream instanceof Socket) this.#reached(this.stream)
   }
 
@@ -232,7 +237,13 @@ export class Channel {
     this.#phase = 'open'
     this.#clearTimer()
     this.#events.onOpen()
-    if (this.#readsDirectly || this.#isHandedOver) return
+    const early = this.#early
+    this.#early = null
+    if (this.#isHandedOver) return
+    if (this.#readsDirectly) {
+      if (early !== null) this.#events.onRead(early, early.length)
+      return
+    }
     this.stream.on('data', (chunk: Buffer) => {
       if (this.#phase === 'open') this.#events.onRead(chunk, chunk.length)
     })

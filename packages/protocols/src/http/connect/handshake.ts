@@ -12,7 +12,8 @@ export interface Handshake {
 /** What the proxy's bytes led to. */
 export type HandshakeStep =
   | { readonly kind: 'more'; readonly send: Buffer | null }
-  | { readonly kind: 'done' }
+  /** `rest`: what came already from the origin, which may speak first. */
+  | { readonly kind: 'done'; readonly rest: Buffer }
   | { readonly kind: 'fault'; readonly fault: Fault }
 
 /** What a handshake says while an answer is not whole. */

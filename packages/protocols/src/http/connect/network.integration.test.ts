@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { HttpResult, Transport } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
@@ -119,6 +121,23 @@ describe('names', () => {
     expect((await session.execute(byName)).timing.dnsUs).toEqual(expect.any(Number))
     expect(server.accepted).toBe(3)
   })
+})
+
+test('names are forgotten by HTTP/2 connections too', async () => {
+  const server = createServer((_, response) => response.end('two'))
+  let accepted = 0
+  server.on('connection', () => accepted++)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => server.close())
+  const session = new HttpSession({ wire: newWire() })
+  const transport = transportOf({ dns: 'iteration', ipFamily: 4, httpVersion: '2' })
+  const call = callOf(`http://localhost:${(server.address() as AddressInfo).port}/`, { transport })
+  for (let round = 0; round < 2; round++) {
+    expect(textOf(await session.execute(call))).toBe('two')
+    expect((await session.execute(call)).timing.dnsUs).toBeNull()
+    session.forgetNames()
+  }
+  expect(accepted).toBe(2)
 })
 
 describe('a bandwidth limit', () => {

@@ -1,6 +1,9 @@
+import { createSecureServer, createServer } from 'node:http2'
+import type { AddressInfo, Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { HttpResult } from '../exchange.ts'
+import type { HttpResult, Transport } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
+import { makeCertificate } from '../test-certificate.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, type TestServer, transportOf } from '../test-servers.ts'
 import { createWire } from '../wire.ts'
 import { bypassOf, type Proxy } from './proxy.ts'
@@ -99,6 +102,30 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
     const transport = proxied(kind, proxy.port, { bypass: bypassOf('*.example.com, 127.0.0.1') })
     expect(bodyOf(await newSession().execute(callOf(target.url, { transport })))).toBe('direct')
     expect(proxy.accepted).toBe(0)
+  })
+
+  test.each([
+    ['TLS', '', false],
+    ['plain, the server speaking at once', '', true],
+    ['TLS within a bandwidth', 'slow', false],
+    ['plain within a bandwidth, the server speaking at once', 'slow', true],
+  ])('leads HTTP/2 on: %s', async (_, speed, waitsForTarget) => {
+    const respond = (request: { url?: string }, response: { end(body: string): void }) =>
+      response.end(`two ${request.url}`)
+    const target: Server = waitsForTarget
+      ? createServer(respond)
+      : createSecureServer(makeCertificate(), respond)
+    await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
+    cleanups.push(() => target.close())
+    const proxy = await startProxy(kind, { waitsForTarget })
+    const { port } = target.address() as AddressInfo
+    const bandwidth = speed === '' ? null : { downBytesPerSecond: 1_000_000, upBytesPerSecond: 1_000_000 }
+    const transport: Transport = { ...proxied(kind, proxy.port), httpVersion: '2', bandwidth }
+    const session = newSession()
+    const call = callOf(`http${waitsForTarget ? '' : 's'}://127.0.0.1:${port}/a`, { transport })
+    expect(bodyOf(await session.execute(call))).toBe('two /a')
+    expect((await session.execute(call)).timing.connectUs).toBeNull()
+    expect(proxy.accepted).toBe(1)
   })
 
   test('that cannot be reached is named', async () => {

@@ -68,7 +68,7 @@ export function socks5(proxy: Proxy, origin: Origin): Handshake {
     const size = replySize(kind, nameLength)
     if (size === null) return fault('protocol', 'its reply holds an unknown kind of address')
     if (received.length < size) return null
-    return received.length === size ? { kind: 'done' } : fault('protocol', 'it sent more than a reply')
+    return { kind: 'done', rest: received.subarray(size) }
   }
   return {
     greeting: Buffer.from([version, methods.length, ...methods]),

@@ -20,6 +20,8 @@ export interface ProxyBehaviour {
   names?: Readonly<Record<string, string>>
   /** Answers instead of leading on: an HTTP status, or a SOCKS5 reply code. */
   refusal?: number
+  /** Holds back that it is connected until the target has spoken, so that both arrive together. */
+  waitsForTarget?: boolean
 }
 
 /** An HTTP proxy: absolute addresses and CONNECT. */
@@ -27,6 +29,7 @@ export function serveHttpProxy({
   credentials = '',
   names = {},
   refusal,
+  waitsForTarget = false,
 }: ProxyBehaviour = {}): Promise<TestProxy> {
   const asked: string[] = []
   const isAllowed = (authorization: string | undefined) =>
@@ -51,9 +54,14 @@ export function serveHttpProxy({
     const status = refusal ?? (isAllowed(request.headers['proxy-authorization']) ? 200 : 407)
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\n\r\n`)
     const { hostname, port } = new URL(`http://${request.url}`)
-    const onward = connect(Number(port || 80), names[hostname] ?? hostname.replace(/^\[|\]$/g, ''), () => {
-      socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n')
+    const joinAfter = (bytes: Buffer) => {
+      socket.write(bytes)
       join(socket, onward)
+    }
+    const onward = connect(Number(port || 80), names[hostname] ?? hostname.replace(/^\[|\]$/g, ''), () => {
+      const answer = Buffer.from('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n')
+      if (!waitsForTarget) return joinAfter(answer)
+      onward.once('data', chunk => joinAfter(Buffer.concat([answer, chunk])))
     })
     onward.on('error', () => socket.end('HTTP/1.1 502 Bad gateway\r\n\r\n'))
   })
@@ -65,6 +73,7 @@ export function serveSocks5({
   credentials = '',
   names = {},
   refusal,
+  waitsForTarget = false,
 }: ProxyBehaviour = {}): Promise<TestProxy> {
   const asked: string[] = []
   const server = createServer(socket => {
@@ -94,9 +103,13 @@ export function serveSocks5({
       asked.push(`${kind} ${host}:${port}`)
       const reply = (code: number) => answer(5, code, 0, 1, 127, 0, 0, 1, 0, 0)
       if (refusal !== undefined) return reply(refusal)
-      const onward = connect(port, names[host] ?? host, () => {
-        reply(0)
+      const joinAfter = (first: Buffer) => {
+        socket.write(Buffer.concat([Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]), first]))
         join(socket, onward)
+      }
+      const onward = connect(port, names[host] ?? host, () => {
+        if (waitsForTarget) onward.once('data', chunk => joinAfter(chunk))
+        else joinAfter(Buffer.alloc(0))
       })
       onward.on('error', () => reply(5))
     }
