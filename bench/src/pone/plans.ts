@@ -1,5 +1,5 @@
 /** The run plans that Pone's workers get: one scenario for all measurements, under the load that each of them needs. */
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import { type RunPlan, runPlanSchema } from '@pone/contract/link/messages.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
@@ -24,9 +24,27 @@ export const constantUsers = (users: number, durationSeconds: number, rampUpSeco
   durationSeconds,
 })
 
-/** A request with a variable in its address, checks of status and body, and one extracted JSON field, under that load. */
-export function planOf(url: string, load: Load): RunPlan {
-  const document = componentDocumentSchema.parse({
+/** A request with a variable in its address, checks of status and body, and one extracted JSON field, under that load spread over the addresses. */
+export function planOf(urls: readonly string[], load: Load): RunPlan {
+  const components = urls.map((url, index) => ({
+    id: `bench${index}`,
+    name: `bench ${index}`,
+    percentage: 100 / urls.length,
+    document: documentOf(url, load),
+  }))
+  return runPlanSchema.parse({
+    runId: 'bench',
+    components,
+    labels: labelsOf(components),
+    drive: load.drive ?? 'users',
+    maxUsers: load.maxUsers ?? 100_000,
+    loadModel: load.model,
+    files: [],
+  })
+}
+
+const documentOf = (url: string, { thinkTimeMs }: Load): ComponentDocument =>
+  componentDocumentSchema.parse({
     settings: { baseUrl: url },
     steps: [
       {
@@ -41,19 +59,8 @@ export function planOf(url: string, load: Load): RunPlan {
         ],
         extractors: [{ id: 'id', source: 'jsonPath', variable: 'id', expression: '$.id' }],
       },
-      ...(load.thinkTimeMs === undefined
+      ...(thinkTimeMs === undefined
         ? []
-        : [{ id: 'think', name: 'think', kind: 'thinkTime', durationMs: load.thinkTimeMs }]),
+        : [{ id: 'think', name: 'think', kind: 'thinkTime', durationMs: thinkTimeMs }]),
     ],
   })
-  const components = [{ id: 'bench', name: 'bench', percentage: 100, document }]
-  return runPlanSchema.parse({
-    runId: 'bench',
-    components,
-    labels: labelsOf(components),
-    drive: load.drive ?? 'users',
-    maxUsers: load.maxUsers ?? 100_000,
-    loadModel: load.model,
-    files: [],
-  })
-}

@@ -10,6 +10,8 @@ const endTimeoutMs = 60_000
 
 export interface LoadOptions<T> {
   readonly load: Load
+  /** Addresses that the users spread over; the target's first one by default. */
+  readonly urls?: readonly string[]
   /** Cores of each worker; one worker on the generator's core by default. */
   readonly workers?: readonly (readonly number[])[]
   /** What to do while the load goes on; the workers are waited for afterwards. */
@@ -23,7 +25,7 @@ export async function runLoad<T>(
   options: LoadOptions<T>,
 ): Promise<{ batches: Batch[][]; seen: T }> {
   const { load, workers: cores = [[context.cores.generator]] } = options
-  const plan = planOf(target.url, load)
+  const plan = planOf(options.urls ?? [target.url], load)
   const workers: LoadWorker[] = []
   try {
     for (const [index, own] of cores.entries()) {

@@ -6,6 +6,9 @@ export const answer =
 /** Text that every answer holds; generators that can check look for it. */
 export const expectedText = 'Wonderful widget'
 
+/** Addresses of the target: more than one, as connecting to a single one slows down when half of the local ports are taken. */
+export const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as const
+
 export interface NginxOptions {
   readonly port: number
   /** Where the counter of requests is read; these readings are not logged. */
@@ -14,7 +17,7 @@ export interface NginxOptions {
   readonly accessLog: string | null
   /** Share of the requests whose connection is reset instead of answered, percent. */
   readonly resetPercent: number
-  /** Connections that fit, files allowed included. */
+  /** Connections that fit. */
   readonly connections: number
   /** The user that the worker runs as. */
   readonly user: string | null
@@ -33,7 +36,7 @@ worker_processes 1;
 pid nginx.pid;
 error_log error.log crit;
 ${user === null ? '' : `user ${user};`}
-events { worker_connections ${connections}; }
+events { worker_connections ${connections}; multi_accept on; }
 http {
   client_body_temp_path body;
   proxy_temp_path proxy;
@@ -48,7 +51,7 @@ http {
   default_type application/json;
   ${reset}
   server {
-    listen 127.0.0.1:${port} backlog=32768;
+    ${addresses.map(address => `listen ${address}:${port} backlog=32768;`).join(' ')}
     location / {
       ${resetPercent === 0 ? '' : 'if ($fate = reset) { return 444; }'}
       return 200 '${answer}';

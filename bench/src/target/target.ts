@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { cpuUsOfSession } from '../process-usage.ts'
 import { endsWithin, openFileLimit, type Running, startConfined } from '../processes.ts'
-import { nginxConfig } from './nginx-config.ts'
+import { addresses, nginxConfig } from './nginx-config.ts'
 
 const startTimeoutMs = 10_000
 const readTimeoutMs = 5_000
@@ -44,6 +44,8 @@ export interface TargetReading extends TargetCount {
 
 export class Target {
   readonly url: string
+  /** All its addresses, the first one included; many users spread over them. */
+  readonly urls: readonly string[]
   readonly #running: Running
   readonly #statusUrl: string
   readonly #logPath: string | null
@@ -53,7 +55,8 @@ export class Target {
 
   private constructor(running: Running, ports: { main: number; status: number }, logPath: string | null) {
     this.#running = running
-    this.url = `http://127.0.0.1:${ports.main}`
+    this.urls = addresses.map(address => `http://${address}:${ports.main}`)
+    this.url = this.urls[0] ?? ''
     this.#statusUrl = `http://127.0.0.1:${ports.status}/`
     this.#logPath = logPath
   }
@@ -69,7 +72,8 @@ export class Target {
       statusPort: ports.status,
       accessLog: logPath,
       resetPercent: options.resetPercent ?? 0,
-      connections: openFileLimit() - 64,
+      // When a sixteenth of its connections is left, nginx closes idle ones.
+      connections: Math.ceil(openFileLimit() * 1.25),
       user: process.getuid?.() === 0 ? 'root' : null,
     })
     await writeFile(join(folder, 'nginx.conf'), config)
