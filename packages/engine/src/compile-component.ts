@@ -165,12 +165,12 @@ function rowsOf(
 }
 
 /** Tells how far the reading of a file is, each second from the first one on. */
-function progressLog({ name, log }: ComponentOptions, title: string): (ratio01: number) => void {
+function progressLog(options: ComponentOptions, title: string): (ratio01: number) => void {
   let toldAt = performance.now()
   return ratio01 => {
     if (performance.now() - toldAt < 1_000) return
     toldAt = performance.now()
-    log('info', name, `${title}: ${Math.floor(ratio01 * 100)} % of its rows are found`)
+    options.log('info', options.name, `${title}: ${Math.floor(ratio01 * 100)} % of its rows are found`)
   }
 }
 

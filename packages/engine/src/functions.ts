@@ -125,7 +125,7 @@ export const implementations: Record<ToolFunctionName, Implementation> = {
   split: args => (args[0] ?? '').split(args[1] ?? ',').at(partPosition(wholeNumber(args[2], 1))) ?? '',
   padStart: args =>
     (args[0] ?? '').padStart(Math.min(maxRandomLength, wholeNumber(args[1], 0)), args[2] ?? '0'),
-  length: args => String([...(args[0] ?? '')].length),
+  length: args => String(Array.from(args[0] ?? '').length),
   add: args =>
     reckon(
       args,

@@ -70,7 +70,10 @@ interface Piece {
   readonly bytes: readonly number[]
 }
 const piecesOf = (encoding: Dialect['encoding']): Piece[] => [
-  ...[...',;\t|: "\'\n\nab', '\r\n', '"a', 'b"', '""'].map(text => ({ text, bytes: [...Buffer.from(text)] })),
+  ...[...Array.from(',;\t|: "\'\n\nab'), '\r\n', '"a', 'b"', '""'].map(text => ({
+    text,
+    bytes: [...Buffer.from(text)],
+  })),
   ...furtherCharacters[encoding].map(bytes => ({
     text: new TextDecoder(encoding).decode(Uint8Array.from(bytes)),
     bytes,
@@ -93,7 +96,7 @@ function oracle(text: string, { delimiter, quote }: Dialect): string[][] {
     endField()
     const last = row.length - 1
     if (line.endsWith('\r')) row[last] = (row[last] ?? '').slice(0, -1)
-    const isBlank = [...line].every(char => ' \t\r'.includes(char) && char !== delimiter)
+    const isBlank = Array.from(line).every(char => ' \t\r'.includes(char) && char !== delimiter)
     if (!isBlank) rows.push(row)
     row = []
     line = ''

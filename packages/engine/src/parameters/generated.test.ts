@@ -54,7 +54,7 @@ describe('random values', () => {
     [{ form: 'decimal', from: 5, to: 6, digits: 0 }, ['5', '6']],
     [{ form: 'text', length: 1, alphabet: '中a😀' }, ['a', '中', '😀']],
   ])('%j are exactly %j', (fields, expected) => {
-    expect([...new Set(values({ kind: 'random', ...fields }, 400))].sort()).toEqual(expected)
+    expect(new Set(values({ kind: 'random', ...fields }, 400))).toEqual(new Set(expected))
   })
   test('of large bounds and many digits stay within', () => {
     for (const text of values({ kind: 'random', form: 'decimal', from: 1e12, to: 2e12, digits: 15 }, 50)) {

@@ -69,7 +69,8 @@ export function rowIndexOf(options: IndexOptions): RowIndex {
 }
 
 /** Reads the file through once. */
-export function buildRowIndex({ path, dialect, blockBytes, onProgress }: IndexOptions): RowIndex {
+function buildRowIndex(options: IndexOptions): RowIndex {
+  const { path, dialect, blockBytes } = options
   const file = openSync(path, 'r')
   try {
     const { size } = statSync(path)
@@ -96,7 +97,7 @@ export function buildRowIndex({ path, dialect, blockBytes, onProgress }: IndexOp
       const from: number = scanner === null ? markLength(chunk.subarray(0, length), dialect.encoding) : 0
       scanner ??= new RowScanner(dialect, from)
       scanner.scan(chunk.subarray(from, length), base + from, onRow)
-      onProgress?.(base / size)
+      options.onProgress?.(base / size)
     }
     scanner?.finish(base, onRow)
     rows[entries] = rowCount

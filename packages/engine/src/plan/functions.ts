@@ -3,7 +3,7 @@ import { argument, describe, optional, type ToolFunction } from './function-defi
 import { numberFunctions } from './number-functions.ts'
 import { textFunctions } from './text-functions.ts'
 
-export type { FunctionArgument, ToolFunction } from './function-definition.ts'
+export type { ToolFunction } from './function-definition.ts'
 
 export const toolFunctions = {
   uuid: describe(
