@@ -1,6 +1,7 @@
 import { type LoadModel, loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LineUp } from '../users/line-up.ts'
 import {
   loadModels,
   peak,
@@ -68,7 +69,90 @@ function integral(model: LoadModel, stepMs: number): number {
   return sum
 }
 
+/** ∫V dt in user-seconds, in closed form. */
+function areaOf(model: LoadModel): number {
+  switch (model.kind) {
+    case 'constant':
+      return model.users * (model.durationSeconds - model.rampUpSeconds / 2)
+    case 'concurrency':
+      return model.users * model.durationSeconds
+    case 'surge':
+      return model.min * model.durationSeconds + (model.max - model.min) * model.count * model.peakSeconds
+    case 'userDefined':
+      return model.rows.reduce(
+        (sum, row) => sum + row.users * (row.rampUpSeconds / 2 + row.holdSeconds + row.rampDownSeconds / 2),
+        0,
+      )
+    case 'incremental': {
+      const { start, step, max, intervalSeconds, holdSeconds, rampDownSeconds } = model
+      let area = max * (holdSeconds + rampDownSeconds / 2)
+      for (let level = start; level < max; level += step) area += level * intervalSeconds
+      return area
+    }
+  }
+}
+/** Where the model may only rise, and from where on it may only fall, ms; null where it goes up and down. */
+function slopesOf(model: LoadModel): { risesUntilMs: number; fallsFromMs: number } | null {
+  if (model.kind === 'constant' || model.kind === 'concurrency') {
+    const endMs = model.durationSeconds * 1_000
+    return { risesUntilMs: endMs - 1, fallsFromMs: endMs }
+  }
+  if (model.kind === 'incremental') {
+    const topMs = rampUpEndMs(model) + model.holdSeconds * 1_000
+    return { risesUntilMs: topMs - 1, fallsFromMs: topMs }
+  }
+  const [row, ...others] = model.kind === 'userDefined' ? model.rows : []
+  if (row === undefined || others.length > 0) return null
+  const topMs = (row.startDelaySeconds + row.rampUpSeconds) * 1_000
+  return { risesUntilMs: topMs, fallsFromMs: topMs }
+}
+/** Shares that cut the line of length 1 at random places. */
+const cuts = fc
+  .uniqueArray(fc.double({ min: 0.001, max: 0.999, noNaN: true }), { maxLength: 5 })
+  .map(points => {
+    const edges = [0, ...points.sort((a, b) => a - b), 1]
+    return edges.slice(1).map((to01, index) => ({ from01: edges[index] ?? 0, to01 }))
+  })
+const moment = fc.double({ min: 0, max: 1, noNaN: true })
+
 describe('every load model', () => {
+  test('has the area that its fields say', () => {
+    fc.assert(
+      fc.property(models, model => {
+        const expected = areaOf(model)
+        // The midpoint rule is exact but for the cell at each jump.
+        expect(Math.abs(integral(model, 20) - expected)).toBeLessThanOrEqual(1e-6 * expected + 1e-6)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('only rises where it climbs and only falls where it drains, down to 0', () => {
+    fc.assert(
+      fc.property(models, moment, moment, (model, a, b) => {
+        const slopes = slopesOf(model)
+        const endMs = plannedDurationMs(model) ?? 0
+        if (slopes === null) return
+        const [early, late] = a < b ? [a, b] : [b, a]
+        const { risesUntilMs, fallsFromMs } = slopes
+        const rise = (at01: number) => targetAt(model, at01 * risesUntilMs)
+        const fall = (at01: number) => targetAt(model, fallsFromMs + at01 * (endMs - fallsFromMs))
+        expect(rise(late)).toBeGreaterThanOrEqual(rise(early))
+        expect(fall(late)).toBeLessThanOrEqual(fall(early))
+        expect(targetAt(model, endMs)).toBe(0)
+      }),
+    )
+  })
+  test('is shared exactly at every moment, however it is split, also when the load is set by hand', () => {
+    fc.assert(
+      fc.property(models, cuts, moment, fc.option(fc.nat(20_000)), (model, shares, at01, byHand) => {
+        const load = byHand ?? Math.round(targetAt(model, at01 * (plannedDurationMs(model) ?? 0)))
+        const highest = Math.max(1, Math.ceil(peak(model)))
+        const parts = shares.map(share => new LineUp(highest, share).countBelow(load))
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(load)
+      }),
+      { numRuns: 60 },
+    )
+  })
   test('stays between 0 and its peak, and reaches the peak', () => {
     fc.assert(
       fc.property(models, fc.double({ min: 0, max: 1, noNaN: true }), (model, at01) => {

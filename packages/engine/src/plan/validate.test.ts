@@ -91,6 +91,34 @@ describe('the check of a component', () => {
     ],
     ['a bad body', [request(ok, { body: { kind: 'json', text: '{' } })], {}, ['r/http.body.text badJson']],
     [
+      'bad GraphQL variables',
+      [request(ok, { body: { kind: 'graphql', query: '{a}', variables: '[' } })],
+      {},
+      ['r/http.body.variables badJson'],
+    ],
+    [
+      'a body without its file',
+      [request(ok, { body: { kind: 'binary', fileId: '' } })],
+      {},
+      ['r/http.body.fileId noBodyFile'],
+    ],
+    [
+      'a part without its file, but not one that is off',
+      [
+        request(ok, {
+          body: {
+            kind: 'multipart',
+            fields: [
+              { kind: 'file', name: 'a', fileId: '', fileName: '', enabled: false },
+              { kind: 'file', name: 'b', fileId: '', fileName: '' },
+            ],
+          },
+        }),
+      ],
+      {},
+      ['r/http.body.fields.1.fileId noBodyFile'],
+    ],
+    [
       'a body with expressions',
       [request(ok, { body: { kind: 'json', text: '{"a":"${md5(${threadId()})}","b":${randomInt(1,2)}}' } })],
       {},
@@ -152,6 +180,44 @@ describe('the check of a component', () => {
       [{ id: 't', name: '', kind: 'thinkTime', distribution: 'uniform', durationMs: 5, spreadMs: 1 }],
       {},
       ['t/spreadMs badSpread'],
+    ],
+    ['nothing to go through', [group('forEach', { items: ' ', variable: 'v' })], {}, ['g/items emptyItems']],
+    [
+      'the variable of a for-each',
+      [{ ...group('forEach', { items: 'a', variable: 'v' }), children: [request('http://t/${v}')] }],
+      {},
+      [],
+    ],
+    [
+      'a bad condition of a while',
+      [group('while', { left: 'a', operator: 'less', right: 'b' })],
+      {},
+      ['g/right notANumber'],
+    ],
+    ['weights of 0 alone', [group('weighted', { weights: { r: 0 } })], {}, ['g/weights noWeight']],
+    ['a weight for what is gone', [group('weighted', { weights: { gone: 0 } })], {}, []],
+    ['an empty random', [{ ...group('random', {}), children: [] }], {}, ['g/children emptyGroup']],
+    ['an empty once', [{ ...group('once', {}), children: [] }], {}, ['g/children emptyGroup']],
+    [
+      'a pace the wrong way round',
+      [
+        { id: 'p', name: '', kind: 'pacing', distribution: 'uniform', durationMs: 5, spreadMs: 1 },
+        request(ok),
+      ],
+      {},
+      ['p/spreadMs badSpread'],
+    ],
+    [
+      'more than all users',
+      [{ id: 'v', name: '', kind: 'rendezvous', gather: 'percent', quantity: 101 }, request(ok)],
+      {},
+      ['v/quantity badPercentage'],
+    ],
+    [
+      'half a user',
+      [{ id: 'v', name: '', kind: 'rendezvous', gather: 'users', quantity: 2.5 }, request(ok)],
+      {},
+      ['v/quantity badUserCount'],
     ],
     ['an empty script', [{ id: 's', name: '', kind: 'script', code: ' ' }], {}, ['s/code emptyScript']],
     ['a repeated id', [request(ok), request(ok)], {}, ['r/id duplicateStep']],
@@ -267,12 +333,25 @@ describe('run labels', () => {
       { index: 4, name: 'GET /x', kind: 'request', component: 'B' },
     ])
   })
+  test('of a run driven by arrivals have the iterations of each component first', () => {
+    const steps = [step(request(ok))]
+    const labels = labelsOf([component('A', steps), component('B', steps)], 'arrivals')
+    expect(labels.map(({ index, name, kind }) => `${index} ${name} ${kind}`)).toEqual([
+      '0 A iteration',
+      '1 get request',
+      '2 B iteration',
+      '3 get request',
+    ])
+  })
   test('beyond the limit share one label per kind', () => {
     const steps = Array.from({ length: maxRunLabels + 50 }, (_, index) =>
       step({ ...request(ok), id: `r${index}`, name: `n${index}` }),
     )
-    const labels = labelsOf([component('A', steps)])
+    const labels = labelsOf([component('A', steps), component('B', steps)], 'arrivals')
     expect(labels.length).toBeLessThanOrEqual(maxRunLabels)
-    expect(labels.at(-1)).toMatchObject({ name: 'other', kind: 'request', index: labels.length - 1 })
+    expect(labels.slice(-2)).toMatchObject([
+      { name: 'other', kind: 'request', index: labels.length - 2 },
+      { name: 'other', kind: 'iteration', index: labels.length - 1 },
+    ])
   })
 })
