@@ -36,6 +36,11 @@ const texts = {
     zh: 'TLS 服务器名称“{name}”应为域名，不能是 IP 地址或网址',
     en: 'The TLS server name “{name}” has to be a host name, neither an IP address nor a URL',
   },
+  noBodyFile: { zh: '请选择要发送的文件', en: 'Choose the file to send' },
+  missingBodyFile: {
+    zh: '要发送的文件不存在或已被删除，请重新选择',
+    en: 'The file to send is gone; choose another one',
+  },
   noCertificateFile: { zh: '请选择证书文件', en: 'Choose the file of the certificate' },
   missingCertificateFile: {
     zh: '证书文件不存在或已被删除，请重新选择',

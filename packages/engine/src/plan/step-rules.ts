@@ -8,9 +8,17 @@ import type {
   ThinkTimeStep,
   WhileStep,
 } from '@pone/contract/entities/component/steps.ts'
+import { checkBody } from './body-rules.ts'
 import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
 import type { Report } from './problem.ts'
 import { childrenOf } from './walk.ts'
+
+/** What the check of a step knows besides the step. */
+export interface StepSurroundings {
+  readonly baseUrl: string
+  /** Attachments that exist; undefined when nobody knows. */
+  readonly attachmentIds: ReadonlySet<string> | undefined
+}
 
 const isTemplate = (text: string) => text.includes('${')
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -25,18 +33,9 @@ function checkAddress({ http }: RequestStep, baseUrl: string, report: Report): v
   } else if (baseUrl.trim() === '') report('http.url', 'noBaseUrl', { url })
 }
 
-function checkBody({ http }: RequestStep, report: Report): void {
-  if (http.body.kind !== 'json' || http.body.text.trim() === '') return
-  try {
-    JSON.parse(http.body.text.replaceAll(/\$\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '0'))
-  } catch (error) {
-    report('http.body.text', 'badJson', { reason: error instanceof Error ? error.message : '' })
-  }
-}
-
-function checkRequest(step: RequestStep, baseUrl: string, report: Report): void {
+function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepSurroundings, report: Report): void {
   checkAddress(step, baseUrl, report)
-  checkBody(step, report)
+  checkBody(step.http.body, attachmentIds, report)
   for (const [index, header] of step.http.headers.entries()) {
     if (header.enabled && header.name !== '' && !isTemplate(header.name) && !headerName.test(header.name)) {
       report(`http.headers.${index}.name`, 'badHeaderName', { name: header.name })
@@ -68,11 +67,11 @@ function checkSpread(step: ThinkTimeStep | PacingStep, report: Report): void {
 }
 
 interface StepRules<S extends Step> {
-  check(step: S, report: Report, baseUrl: string): void
+  check(step: S, report: Report, surroundings: StepSurroundings): void
 }
 
 const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
-  request: { check: (step, report, baseUrl) => checkRequest(step, baseUrl, report) },
+  request: { check: (step, report, surroundings) => checkRequest(step, surroundings, report) },
   transaction: { check: checkGroup },
   loop: {
     check(step, report) {
@@ -122,7 +121,7 @@ const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
 }
 
 /** Checks the fields of one step. */
-export function checkStep(step: Step, report: Report, baseUrl: string): void {
+export function checkStep(step: Step, report: Report, surroundings: StepSurroundings): void {
   const rule: StepRules<Step> = rules[step.kind]
-  rule.check(step, report, baseUrl)
+  rule.check(step, report, surroundings)
 }

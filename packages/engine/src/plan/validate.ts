@@ -45,7 +45,10 @@ export function validateComponent(
     count++
     if (seen.has(step.id)) report('id', 'duplicateStep')
     seen.add(step.id)
-    checkStep(step, report, document.settings.baseUrl)
+    checkStep(step, report, {
+      baseUrl: document.settings.baseUrl,
+      attachmentIds: options.attachmentIds,
+    })
     checkReferences(step, '', known, report)
   }
   if (count === 0) reportFor(null)('steps', 'noSteps')

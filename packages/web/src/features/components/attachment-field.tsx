@@ -71,7 +71,7 @@ function AttachmentDialog({
   const projectId = useSession('projectId')
   const client = useQueryClient()
   const files = useAttachments(kind)
-  const deletion = useDeleteAttachment(kind)
+  const deletion = useDeleteAttachment()
   const take = (file: Attachment) => {
     onChange(file)
     onClose()
@@ -90,7 +90,7 @@ function AttachmentDialog({
       factsOf={file => formatBytes(file.sizeBytes)}
       onSend={async (file, options) => {
         const stored = await api.attachment.upload({ projectId, kind }, { file, ...options })
-        await client.invalidateQueries({ queryKey: ['attachments', projectId, kind] })
+        await client.invalidateQueries({ queryKey: ['attachments', projectId] })
         take(stored)
       }}
       onTake={take}

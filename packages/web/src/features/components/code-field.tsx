@@ -17,6 +17,8 @@ interface CodeFieldProps {
   readonly onChange?: ((value: string) => void) | undefined
   readonly isReadOnly: boolean
   readonly offers?: readonly Offer[] | undefined
+  /** Names that code can use, completed while they are typed. */
+  readonly members?: readonly CodeMember[] | undefined
   readonly minHeight?: number | undefined
   /** Takes the height of its place instead of growing with its text. */
   readonly isFilling?: boolean | undefined
@@ -24,6 +26,13 @@ interface CodeFieldProps {
   readonly marks?: readonly CodeMark[] | undefined
   /** Where the caret is to go; each wish is a new object. */
   readonly goTo?: { readonly line: number; readonly column: number } | null | undefined
+}
+
+/** A name such as `vars.get`, its type, and what it is. */
+export interface CodeMember {
+  readonly label: string
+  readonly type: string
+  readonly info: string
 }
 
 /** A fault or warning at a place of the text. */
@@ -55,6 +64,7 @@ export function CodeField({
   onChange,
   isReadOnly,
   offers,
+  members,
   minHeight = 160,
   isFilling = false,
   marks = none,
@@ -81,6 +91,21 @@ export function CodeField({
       })),
     }
   })
+  const completeMember = useEffectEvent((context: CompletionContext) => {
+    const typed = context.matchBefore(/[A-Za-z_][\w.]*/)
+    if (!typed || !members) return null
+    return {
+      from: typed.from,
+      validFor: /^[\w.]*$/,
+      options: members.map(({ label: name, type, info }) => ({
+        label: name,
+        detail: type,
+        info,
+        type: type.startsWith('(') ? 'function' : 'property',
+        apply: type.startsWith('(') ? `${name}(` : name,
+      })),
+    }
+  })
   const createView = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension = [
       // Ctrl-Enter runs the component; here it would insert a line.
@@ -92,6 +117,7 @@ export function CodeField({
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.languageData.of(() => [
         { autocomplete: (context: CompletionContext) => complete(context) },
+        { autocomplete: (context: CompletionContext) => completeMember(context) },
       ]),
       compartments.current.look.of(lookOf(scheme, minHeight, isFilling)),
       compartments.current.readOnly.of(EditorState.readOnly.of(isReadOnly)),

@@ -33,7 +33,6 @@ import { EditorHeader } from './editor-header.tsx'
 import { isDirty, openEditor, reduceEditor } from './editor-model.ts'
 import { FunctionDialog } from './function-dialog.tsx'
 import { offersOf } from './offers.ts'
-import { useParameterFiles } from './parameter-queries.ts'
 import { ParametersForm } from './parameters-form.tsx'
 import { findProblems } from './problems.ts'
 import { revealField } from './reveal-field.ts'
@@ -47,6 +46,7 @@ import { useComponentSave } from './use-component-save.ts'
 import { useDebugRun } from './use-debug-run.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
+import { useKnownFiles } from './use-known-files.ts'
 import { VariablesForm } from './variables-form.tsx'
 
 const areas = ['steps', 'threadGroup', 'parameters', 'variables', 'settings', 'code'] as const
@@ -75,14 +75,12 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const saving = useComponentSave(component, state, dispatch)
   useDraft(component.id, state)
   const settled = useDeferredValue(state.document)
-  const readsFiles = settled.parameters.some(parameter => parameter.kind === 'file')
-  const files = useParameterFiles({ enabled: readsFiles })
-  const fileIds = useMemo(() => files.data && new Set(files.data.map(file => file.id)), [files.data])
+  const known = useKnownFiles(settled)
   const problems = useMemo(() => {
-    const found = findProblems(settled, { fileIds })
+    const found = findProblems(settled, known)
     // That nothing is there yet, the empty step tree says itself.
     return settled.steps.length === 0 ? found.filter(problem => problem.path !== 'steps') : found
-  }, [settled, fileIds])
+  }, [settled, known])
   const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
   const isCodeBroken = code !== null && code.problems.length > 0
@@ -108,7 +106,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const run = () => {
     if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
     if (state.document.steps.length === 0) return notify({ kind: 'warning', text: t('component.noSteps') })
-    if (findProblems(state.document, { fileIds }).some(problem => problem.severity !== 'warning')) {
+    if (findProblems(state.document, known).some(problem => problem.severity !== 'warning')) {
       setDockTab('problems')
       notify({ kind: 'warning', text: t('component.cannotRun') })
       return

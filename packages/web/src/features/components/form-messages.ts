@@ -249,21 +249,6 @@ export const formMessages = {
     'JavaScript 或 TypeScript，在每个虚拟用户中同步执行；不能访问网络和文件，也不能用 await。',
     'JavaScript or TypeScript, run synchronously by each virtual user, without network, files or await.',
   ),
-  'component.script.api.vars': text(
-    '读取、设置、删除变量；别处用 ${name} 引用',
-    'Reads, sets and removes variables; elsewhere they are ${name}',
-  ),
-  'component.script.api.response': text(
-    '上一个请求的响应；还没有请求时为 null',
-    'The answer to the latest request; null before the first one',
-  ),
-  'component.script.api.user': text(
-    '虚拟用户编号和迭代序号，都从 1 开始',
-    'Number of the virtual user and of its iteration, both from 1',
-  ),
-  'component.script.api.log': text('写入日志', 'Writes to the log'),
-  'component.script.api.fn': text('全部工具函数', 'All tool functions'),
-  'component.script.api.fail': text('以给定的原因使该步骤失败', 'Fails the step with a reason'),
   'component.variables.help': text(
     '变量在每个虚拟用户开始时取初值，任何文本中用 ${名称} 引用。',
     'Each virtual user begins with these values; any text refers to them as ${name}.',

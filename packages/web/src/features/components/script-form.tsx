@@ -1,8 +1,10 @@
 /** Properties of a script step: code editor, time limit, and what a script can use. */
 import type { ScriptStep } from '@pone/contract/entities/component/steps.ts'
+import { scriptMembers } from '@pone/engine/plan/script-api.ts'
 import { Collapse } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
@@ -11,19 +13,6 @@ import { problemsAt } from './problems.ts'
 import type { StepEdit } from './step-properties.tsx'
 
 const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
-
-/** Expressions of the script's surroundings; their explanations are `component.script.api.<key>`. */
-const api = [
-  ['vars', "vars.get('name')   vars.set('name', value)   vars.remove('name')"],
-  [
-    'response',
-    "response.status   response.durationMs   response.body   response.json()   response.header('name')",
-  ],
-  ['user', 'user.id   user.iteration'],
-  ['log', "log('text')   log.warn('text')   log.error('text')   console.log(…)"],
-  ['fn', "fn.uuid()   fn.randomInt(1, 100)   fn.md5('text')"],
-  ['fail', "fail('reason')"],
-] as const
 
 const example = `const { items } = response.json()
 if (items.length === 0) fail('the list is empty')
@@ -38,14 +27,20 @@ export function ScriptForm({
   readonly onEdit: StepEdit<ScriptStep>
 }) {
   const t = useT()
+  const language = useSession('language')
   const { isReadOnly, problems } = useEditor()
+  const members = useMemo(
+    () => scriptMembers.map(({ label, type, detail }) => ({ label, type, info: detail[language] })),
+    [language],
+  )
   return (
     <div className="cd-script">
       <div data-field={`${step.id}:code`}>
         <Suspense fallback={<div className="cd-code-loading">{t('state.loading')}</div>}>
           <CodeField
             value={step.code}
-            language="javascript"
+            language="typescript"
+            members={members}
             label={t('component.script.code')}
             isReadOnly={isReadOnly}
             minHeight={220}
@@ -81,10 +76,13 @@ export function ScriptForm({
               <>
                 <p className="cd-help">{t('component.script.help')}</p>
                 <dl className="cd-api">
-                  {api.map(([key, expression]) => (
-                    <div key={key}>
-                      <dt className="cd-mono">{expression}</dt>
-                      <dd>{t(`component.script.api.${key}`)}</dd>
+                  {members.map(({ label, type, info }) => (
+                    <div key={label}>
+                      <dt className="cd-mono">
+                        {label}
+                        <span className="cd-help">{type}</span>
+                      </dt>
+                      <dd>{info}</dd>
                     </div>
                   ))}
                 </dl>
