@@ -146,6 +146,19 @@ export class H2Connection {
     if (this.isIdle && !this.#options.transport.keepAlive) this.close()
   }
 
+  /** Bytes that have come so far. */
+  get receivedBytes(): number {
+    return this.#stream?.bytesRead ?? this.#claimedReceived
+  }
+
+  /** Takes no further requests, for it seems to be dead; those under way may still end. */
+  retire(): void {
+    if (this.#phase !== 'open') return
+    this.#phase = 'retired'
+    for (const client of this.#takeWaiting()) client.onNeverSent()
+    this.#session?.close()
+  }
+
   /** Opens a stream. @throws Error when the library refuses the fields */
   request(fields: string[], endStream: boolean): ClientHttp2Stream {
     if (this.#session === null) throw new Error('connection is not open')
@@ -164,7 +177,7 @@ export class H2Connection {
 
   /** Bytes of the connection that no request has on its account yet (frame heads, header blocks, settings); they go to the caller. */
   takeUnclaimed(): { sent: number; received: number } {
-    const received = (this.#stream?.bytesRead ?? this.#claimedReceived) - this.#claimedReceived
+    const received = this.receivedBytes - this.#claimedReceived
     const sent = (this.#stream?.bytesWritten ?? this.#claimedSent) - this.#claimedSent
     this.#claimedReceived += received
     this.#claimedSent += sent
@@ -211,7 +224,7 @@ export class H2Connection {
       this.#maxStreams = settings.maxConcurrentStreams ?? Number.POSITIVE_INFINITY
       this.#proceed()
     })
-    session.on('goaway', (code, lastStreamId) => this.#retire(code, lastStreamId))
+    session.on('goaway', (code, lastStreamId) => this.#leave(code, lastStreamId))
     session.on('close', () => this.#lose())
     session.setLocalWindowSize(connectionWindowBytes)
     this.#phase = 'open'
@@ -235,12 +248,11 @@ export class H2Connection {
     if (handedOut > 0) this.#waiting = this.#waiting.slice(handedOut)
   }
 
-  #retire(code: number, lastStreamId: number): void {
-    if (this.#phase !== 'open' && this.#phase !== 'retired') return
-    this.#phase = 'retired'
+  /** The server said GOAWAY. */
+  #leave(code: number, lastStreamId: number): void {
     this.#lastStreamId = lastStreamId
     if (code !== 0) this.#fault ??= goawayFault(code)
-    for (const client of this.#takeWaiting()) client.onNeverSent()
+    this.retire()
   }
 
   #leaveToVersion1(): void {

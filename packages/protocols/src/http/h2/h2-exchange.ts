@@ -45,6 +45,8 @@ export class H2Exchange implements H2Client {
   #startedAt = 0
   #flushedAt = 0
   #firstByteAt = 0
+  /** Of the whole connection, when the request was written. */
+  #receivedBefore = 0
   #wireRequests = 0
   #sentBytes = 0
   #receivedBytes = 0
@@ -102,6 +104,7 @@ export class H2Exchange implements H2Client {
     const connection = this.#connection
     if (!this.isWritable || connection === null) return
     this.#flushedAt = performance.now()
+    this.#receivedBefore = connection.receivedBytes
     this.#wireRequests++
     const { body } = this.#call
     this.#fields = this.#write()
@@ -287,8 +290,15 @@ export class H2Exchange implements H2Client {
     const { responseTimeoutMs } = this.#call.options
     if (responseTimeoutMs === 0) return
     this.#timer = setTimeout(() => {
+      this.#leaveDeadConnection()
       this.#fail([fault[0], `${fault[1]} within ${responseTimeoutMs} ms`])
     }, responseTimeoutMs)
+  }
+
+  /** One on which nothing at all has come for as long shall not take the next request. */
+  #leaveDeadConnection(): void {
+    const connection = this.#connection
+    if (this.#flushedAt > 0 && connection?.receivedBytes === this.#receivedBefore) connection.retire()
   }
 
   #stopWatching(): void {

@@ -396,6 +396,84 @@ describe('an HTTP/2 server that misbehaves', () => {
     expect(server.accepted).toBe(1)
   })
 
+  test('goes silent: the next request does not wait for the dead connection', async () => {
+    let isSilent = false
+    const server = await plain(stream => {
+      if (server.accepted > 1) return answer()(stream)
+      if (!isSilent) answer()(stream)
+      isSilent = true
+    })
+    const { session } = open()
+    const call = callOf(`${server.url}/`, { transport: h2, responseTimeoutMs: 300 })
+    expect((await session.execute(call)).status).toBe(200)
+    expect((await session.execute(call)).errorCode).toBe('timeout.response')
+    expect((await session.execute(call)).status).toBe(200)
+    expect(server.accepted).toBe(2)
+  })
+
+  test('answers before it has read the body', async () => {
+    const server = await plain(stream => {
+      stream.respond({ ':status': 413 })
+      stream.end('no')
+    })
+    const { session } = open()
+    const call = callOf(`${server.url}/`, { transport: h2, method: 'POST', body: Buffer.alloc(5_000_000) })
+    expect(await session.execute(call)).toMatchObject({ status: 413, errorCode: null })
+    expect(await session.execute(call)).toMatchObject({ status: 413, errorCode: null })
+    expect(server.accepted).toBe(1)
+  })
+
+  test('sends headers without measure', async () => {
+    const server = await plain(stream => {
+      const headers: Record<string, string> = { ':status': '200' }
+      for (let count = 0; count < 3_000; count++) headers[`x-${count}`] = 'y'
+      stream.respond(headers)
+      stream.end('ok')
+    })
+    const large = await plain(
+      stream => {
+        stream.respond({ ':status': 200, 'x-large': 'y'.repeat(300_000) })
+        stream.end('ok')
+      },
+      { maxSendHeaderBlockLength: 1_000_000 },
+    )
+    const { session } = open()
+    for (const url of [server.url, large.url]) {
+      const result = await session.execute(callOf(`${url}/`, { transport: h2, responseTimeoutMs: 2_000 }))
+      expect(result.errorCode).toMatch(/^(h2|protocol)\./)
+    }
+  })
+
+  test('sends frames that cannot be, or ends at once', async () => {
+    const frames = {
+      tooLong: Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]),
+      headersOnNoStream: Buffer.from([0, 0, 1, 1, 4, 0, 0, 0, 0, 0x88]),
+      brokenHeaders: Buffer.from([0, 0, 2, 1, 4, 0, 0, 0, 1, 0xff, 0xff]),
+      unknownSettingsLength: Buffer.from([0, 0, 1, 4, 0, 0, 0, 0, 0, 0]),
+    }
+    for (const frame of Object.values(frames)) {
+      const server = await serveRaw(socket =>
+        socket.end(Buffer.concat([Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]), frame])),
+      )
+      const { session } = open()
+      const result = await session.execute(
+        callOf(`${server.url}/`, { transport: h2, responseTimeoutMs: 5_000 }),
+      )
+      expect(result.errorCode).toMatch(/^(h2|protocol)\./)
+      expect(result.wireRequests).toBeLessThanOrEqual(2)
+      await server.close()
+    }
+    const server = await serveRaw(
+      () => undefined,
+      socket => void socket.end(),
+    )
+    closing.push(() => server.close())
+    const { session, wire } = open()
+    const result = await session.execute(callOf(`${server.url}/`, { transport: h2 }))
+    expect(result.errorCode).toMatch(/^(ECONNRESET|protocol\.noAnswer)$/)
+    expect(result.wireRequests).toBe(wire.sent)
+  })
+
   test('speaks no HTTP/2 at all', async () => {
     const server = await serveRaw(socket => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
     closing.push(() => server.close())
