@@ -1,4 +1,4 @@
-import { batchSchema } from '@pone/contract/link/batch.ts'
+import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
 import type { AgentCommand } from '../link/agent-link.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
@@ -67,7 +67,7 @@ function testRun(options: { record?: Partial<RunRecord> } = {}) {
   const commands = (kind: AgentCommand['kind']) => sent.filter(({ command }) => command.kind === kind)
   const shares = new Map(machines.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
   /** Batches of one worker of `name` for the seconds up to now. */
-  const report = async (name: string, seconds: readonly number[]) =>
+  const report = async (name: string, seconds: readonly number[], changes: Partial<Batch> = {}) =>
     run.takeBatches({
       kind: 'batches',
       runId: fresh.id,
@@ -89,6 +89,7 @@ function testRun(options: { record?: Partial<RunRecord> } = {}) {
           log: [],
           health: null,
           end: null,
+          ...changes,
         }),
       ),
     })
@@ -255,6 +256,27 @@ test('a dead worker is told once, although it is said again after a reconnect', 
   expect(run.live.events.filter(event => event.kind === 'workerLost')).toHaveLength(1)
   expect(run.live.suspect.toJSON()).toEqual([[6, 8]])
 })
+
+test.each([
+  ['cpu', { cpu01: 0.99 }, {}],
+  ['eventLoop', { eventLoopDelayMs: 200 }, {}],
+  ['sockets', { connections: 950, maxConnections: 1_000 }, {}],
+  ['lateStarts', {}, { targetUsers: 100, lateStarts: 20 }],
+  ['cpu,lateStarts', { cpu01: 0.99 }, { targetUsers: 100, lateStarts: 20 }],
+])(
+  'a generator that is the bottleneck by %s is told once, and its seconds are suspect',
+  async (reason, health, changes) => {
+    const { run, start, report } = testRun()
+    await start()
+    const calm = { cpu01: 0.1, eventLoopDelayMs: 1, memoryBytes: 1, connections: 1, maxConnections: null }
+    await report('m1', [0, 1, 2, 3], { health: { ...calm, ...health }, ...changes })
+    await report('m2', [0, 1, 2, 3], { health: calm })
+    expect(run.live.events.filter(event => event.kind === 'generatorOverloaded')).toMatchObject([
+      { params: { machine: 'm1', second: 0, reason } },
+    ])
+    expect(run.live.suspect.toJSON()).toEqual([[0, 3]])
+  },
+)
 
 test('after a restart of the server machines have a minute to come back', () => {
   const { run, pass, record } = testRun({ record: { state: 'running', startedAt: 995_000 } })
