@@ -30,6 +30,18 @@ describe('the code of a fault', () => {
     expect(socketFault(several, false)).toEqual(['ECONNREFUSED', 'it failed: ECONNREFUSED'])
   })
 
+  test('of an own address says whose it is not, or that its ports are used up', () => {
+    expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'bind' }), false)).toEqual([
+      'EADDRNOTAVAIL',
+      'it failed: EADDRNOTAVAIL: the source address is not one of this machine',
+    ])
+    expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'connect' }), true)).toEqual([
+      'EADDRNOTAVAIL',
+      'it failed: EADDRNOTAVAIL: no local port is left',
+    ])
+    expect(socketFault(error('EADDRINUSE', { syscall: 'connect' }), false)[0]).toBe('EADDRINUSE')
+  })
+
   test('of the way to a proxy begins with proxy, but a wrong source address is not its fault', () => {
     expect(proxyFault(error('ECONNREFUSED'))[0]).toBe('proxy.ECONNREFUSED')
     expect(proxyFault(error('ENOTFOUND', { syscall: 'getaddrinfo' }))[0]).toBe('proxy.ENOTFOUND')

@@ -14,8 +14,11 @@ export function socketFault(error: NodeJS.ErrnoException, isHandshake: boolean):
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   const message = error.message || (first instanceof Error ? first.message : code)
   if (error.syscall === 'getaddrinfo') return [`dns.${code}`, message]
-  if (code === 'EADDRNOTAVAIL' || (code === 'EINVAL' && error.syscall === 'bind')) {
-    return ['EADDRNOTAVAIL', `${message}: the source address is not one of this machine, or has no port left`]
+  const { syscall } = error
+  if (code === 'EADDRNOTAVAIL' || code === 'EADDRINUSE' || (code === 'EINVAL' && syscall === 'bind')) {
+    const isForeign = syscall === 'bind'
+    const reason = isForeign ? 'the source address is not one of this machine' : 'no local port is left'
+    return [isForeign ? 'EADDRNOTAVAIL' : code, `${message}: ${reason}`]
   }
   // TLS 1.3 refuses a client's certificate only after the handshake, so the moment says nothing.
   if (isHandshake || libraryPrefix.test(code)) return [tlsCode(code), message]
@@ -25,7 +28,7 @@ export function socketFault(error: NodeJS.ErrnoException, isHandshake: boolean):
 /** The same of the way to a proxy: all codes begin with `proxy.`. */
 export function proxyFault(error: NodeJS.ErrnoException): Fault {
   const [code, message] = socketFault(error, false)
-  return code === 'EADDRNOTAVAIL' ? [code, message] : [`proxy.${code.replace(/^dns\./, '')}`, message]
+  return code.startsWith('EADDR') ? [code, message] : [`proxy.${code.replace(/^dns\./, '')}`, message]
 }
 
 function tlsCode(code: string): string {
