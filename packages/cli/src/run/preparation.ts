@@ -6,7 +6,7 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { plannedDurationMs, problemsOf } from '@pone/engine/load-models/registry.ts'
+import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import type { Position } from '@pone/engine/plan/code/read.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
@@ -143,24 +143,13 @@ const secretProblems = (document: ComponentDocument): Problem[] =>
       },
     }))
 
-function loadProblems({ loadModel, drive }: ScenarioDocument): Problem[] {
-  const problems: Problem[] = problemsOf(loadModel, drive).map(({ path, text }) => ({
+const loadProblems = ({ loadModel, drive }: ScenarioDocument): Problem[] =>
+  problemsOf(loadModel, drive).map(({ path, text }) => ({
     severity: 'error',
     position: null,
     field: `load.${path}`,
     text,
   }))
-  const isEndless =
-    plannedDurationMs(loadModel) === null && loadModel.kind === 'constant' && loadModel.loops === 0
-  if (isEndless && problems.length === 0) {
-    const text = {
-      zh: '请给出 --duration 或 --iterations',
-      en: 'Say when it ends: --duration or --iterations',
-    }
-    problems.push({ severity: 'error', position: null, field: 'load', text })
-  }
-  return problems
-}
 
 const ruleProblems = ({ sla }: ScenarioDocument, names: ReadonlySet<string>): Problem[] =>
   sla

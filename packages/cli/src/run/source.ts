@@ -20,6 +20,7 @@ export interface Source {
 }
 
 const dataEndings = ['.yaml', '.yml', '.json']
+const packageName = '@pone/component'
 const codeEndings = ['.ts', '.mts', '.js', '.mjs']
 
 /** @throws CommandError `usage` or `componentInvalid` */
@@ -76,10 +77,11 @@ class LocalFiles {
 
 /** Runs the module; it finds @pone/component wherever it lies. */
 async function importDefault(path: string): Promise<unknown> {
+  const entry = import.meta.resolve(packageName)
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
-      /^@pone\/component(\/|$)/.test(specifier)
-        ? { url: import.meta.resolve(specifier), shortCircuit: true }
+      specifier === packageName || specifier.startsWith(`${packageName}/`)
+        ? { url: new URL(specifier.slice(packageName.length + 1), entry).href, shortCircuit: true }
         : next(specifier, context),
   })
   try {

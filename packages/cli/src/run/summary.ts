@@ -37,25 +37,47 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
   ]
 }
 
+type Figures = RunResult | RunResult['labels'][number]
+
+/** Columns of the table; those of a lower rank are left out where the terminal is narrow. */
+const columns: readonly {
+  readonly title: string
+  readonly rank: number
+  readonly cell: (figures: Figures) => string
+}[] = [
+  { title: 'count', rank: 9, cell: ({ requests }) => formatCount(requests) },
+  { title: 'failed', rank: 9, cell: ({ failed }) => formatCount(failed) },
+  { title: 'avg', rank: 9, cell: ({ avgMs }) => formatMs(avgMs) },
+  { title: 'P50', rank: 4, cell: ({ p50Ms }) => formatMs(p50Ms) },
+  { title: 'P90', rank: 2, cell: ({ p90Ms }) => formatMs(p90Ms) },
+  { title: 'P95', rank: 9, cell: ({ p95Ms }) => formatMs(p95Ms) },
+  { title: 'P99', rank: 9, cell: ({ p99Ms }) => formatMs(p99Ms) },
+  { title: 'P99.9', rank: 3, cell: ({ p999Ms }) => formatMs(p999Ms) },
+  { title: 'max', rank: 9, cell: ({ maxMs }) => formatMs(maxMs) },
+  { title: '/s', rank: 9, cell: ({ rps }) => formatRate(rps) },
+  {
+    title: 'received',
+    rank: 1,
+    cell: ({ receivedBytesPerSecond }) => `${formatBytes(receivedBytesPerSecond)}/s`,
+  },
+]
+/** What a column takes of the width, and the labels at least. */
+const columnCells = 11
+const labelCells = 16
+
 function labelTable(result: RunResult, widthCells: number): string[] {
-  const titles = ['', 'count', 'failed', 'avg', 'P50', 'P90', 'P95', 'P99', 'P99.9', 'max', '/s', 'received']
-  const row = (title: string, figures: RunResult | RunResult['labels'][number]): string[] => [
+  const room = Math.max(7, Math.floor((widthCells - labelCells) / columnCells))
+  const ranks = columns.map(({ rank }) => rank).sort((a, b) => b - a)
+  const lowest = ranks[Math.min(room, ranks.length) - 1] ?? 0
+  const shown = columns.filter(({ rank }) => rank >= lowest)
+  const row = (title: string, figures: Figures): string[] => [
     title,
-    formatCount(figures.requests),
-    formatCount(figures.failed),
-    formatMs(figures.avgMs),
-    formatMs(figures.p50Ms),
-    formatMs(figures.p90Ms),
-    formatMs(figures.p95Ms),
-    formatMs(figures.p99Ms),
-    formatMs(figures.p999Ms),
-    formatMs(figures.maxMs),
-    formatRate(figures.rps),
-    `${formatBytes(figures.receivedBytesPerSecond)}/s`,
+    ...shown.map(({ cell }) => cell(figures)),
   ]
   const rows = result.labels.map(label =>
     row(label.kind === 'request' ? label.label : `[${label.label}]`, label),
   )
+  const titles = ['', ...shown.map(({ title }) => title)]
   return formatTable(titles, [...rows, row('all requests', result)], widthCells)
 }
 

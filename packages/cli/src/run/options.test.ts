@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { durationMsOf, ratePerSecondOf } from './amounts.ts'
+import { scenarioOf } from './load.ts'
+import { readRunOptions } from './options.ts'
+import { prepareRun } from './preparation.ts'
+import { findSource } from './source.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pone-run-options-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['30s', 30_000],
+  ['1m30s', 90_000],
+  ['500ms', 500],
+  ['2h', 7_200_000],
+  ['1.5', 1_500],
+  ['soon', null],
+  ['5 s', null],
+  ['', null],
+])('the duration %s is %s ms', (text, ms) => {
+  expect(durationMsOf(text)).toBe(ms)
+})
+
+test.each([
+  ['100', 100],
+  ['100/s', 100],
+  ['6000/m', 100],
+  ['1/m', null],
+  ['0/s', null],
+  ['fast', null],
+])('the rate %s is %s per second', (text, rate) => {
+  expect(ratePerSecondOf(text)).toBe(rate)
+})
+
+describe('the command line is refused in one sentence: ', () => {
+  test.each([
+    [[], 'Name a file or a component'],
+    [['a.yaml', 'b.yaml'], "what is 'b.yaml'?"],
+    [['a.yaml', '--users', 'many'], "--users must be a whole number from 1, not 'many'"],
+    [['a.yaml', '--sla', 'fast'], '--sla must be a rule such as'],
+    [['a.yaml', '--out', 'samples.txt'], '--out must be a file ending in .csv or .jtl'],
+    [['a.yaml', '--var', 'x'], "--var must be name=value, not 'x'"],
+    [['a.yaml', '--base-url', 'here'], '--base-url must be an http or https address'],
+    [['a.yaml', '--fast'], "Unknown option '--fast'"],
+  ])('%j', (args, sentence) => {
+    expect(() => readRunOptions(args, {})).toThrow(sentence)
+  })
+  test.each([
+    ['test.jmx', 'JMeter scripts (.jmx) cannot be run yet'],
+    ['absent.yaml', 'There is no file'],
+    ['Shop/Checkout', 'no server to ask for a component'],
+  ])('%s', async (source, sentence) => {
+    const options = readRunOptions([source, '--data', folder], {})
+    await expect(findSource(options, () => undefined)).rejects.toThrow(sentence)
+  })
+})
+
+test('the environment says what the command line leaves out, and secrets', () => {
+  const env = {
+    PONE_RUN_USERS: '7',
+    PONE_RUN_BASE_URL: 'http://x/',
+    PONE_RUN_SLA: 'p95<1s;errors<1%',
+    PONE_SECRET_key: 's',
+  }
+  const options = readRunOptions(['a.yaml', '--duration', '5s', '--var', 'a=b=c'], env)
+  expect(options.load).toMatchObject({ users: 7, durationMs: 5_000 })
+  expect(options.baseUrl).toBe('http://x')
+  expect(options.sla.map(({ metric }) => metric)).toEqual(['p95', 'errorPercent'])
+  expect([...options.variables]).toEqual([
+    ['key', 's'],
+    ['a', 'b=c'],
+  ])
+  expect(readRunOptions(['a.yaml', '--users', '3'], env).load.users).toBe(3)
+})
+
+describe('the load', () => {
+  const document = componentDocumentSchema.parse({ threadGroup: { threads: 4, loops: 3 } })
+  const surge = loadModelSchema.parse({
+    kind: 'surge',
+    min: 1,
+    max: 9,
+    peakSeconds: 2,
+    count: 3,
+    durationSeconds: 30,
+  })
+  const of = (args: string[], file = {}) =>
+    scenarioOf({ document, file, changes: readRunOptions(['a.yaml', ...args], {}).load })
+
+  test('is the thread group’s when nobody says anything else', () => {
+    expect(of([]).loadModel).toEqual({
+      kind: 'constant',
+      users: 4,
+      rampUpSeconds: 0,
+      durationSeconds: 0,
+      loops: 3,
+    })
+  })
+  test('is the file’s, of any model', () => {
+    expect(of([], { loadModel: surge }).loadModel).toEqual(surge)
+  })
+  test('is constant as soon as the command line changes it', () => {
+    expect(of(['--ramp-up', '2s'], { loadModel: surge }).loadModel).toEqual({
+      kind: 'constant',
+      users: 9,
+      rampUpSeconds: 2,
+      durationSeconds: 30,
+      loops: 0,
+    })
+  })
+  test('a duration replaces iterations and the other way round', () => {
+    expect(of(['--duration', '9s']).loadModel).toMatchObject({ durationSeconds: 9, loops: 0, users: 4 })
+    expect(of(['--iterations', '2'], { loadModel: surge }).loadModel).toMatchObject({
+      durationSeconds: 0,
+      loops: 2,
+    })
+  })
+  test('a rate drives arrivals', () => {
+    expect(of(['--rate', '50/s', '--duration', '9s', '--max-users', '8'])).toMatchObject({
+      drive: 'arrivals',
+      maxUsers: 8,
+      loadModel: { users: 50, durationSeconds: 9, loops: 0 },
+    })
+  })
+})
+
+test('everything against a run is told at once, by line', async () => {
+  const path = join(folder, 'bad.yaml')
+  writeFileSync(
+    path,
+    `name: Bad
+variables: [{ name: key, value: "••••••••", secret: true }]
+parameters: [{ kind: file, fileId: absent.csv, columns: [id] }]
+load: { users: 1 }
+sla: ['Nobody: p95<1']
+steps:
+  - get: /only-a-path
+`,
+  )
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const options = readRunOptions([path], {})
+  const source = await findSource(options, say)
+  await expect(prepareRun(source, options, say)).rejects.toThrow('5 problems')
+  expect(said.map(line => line.replace(folder, '')).sort()).toEqual([
+    expect.stringMatching(/^\/bad.yaml load.durationSeconds: Set a duration/),
+    '/bad.yaml sla: An SLA rule names “Nobody”, which the component has not',
+    '/bad.yaml: The variable key is secret: give its value in PONE_SECRET_key or with --var',
+    expect.stringMatching(/^\/bad.yaml: There is no file .*absent.csv$/),
+    expect.stringMatching(/^\/bad.yaml:7:5 step-1 http.url: The address \/only-a-path is only a path/),
+  ])
+})

@@ -1,0 +1,328 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { exitCodes } from '../exit-codes.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'pone-run-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A server that keeps what it got. */
+let received: { url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let onRequest: (() => void) | null = null
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+  onRequest?.()
+  answer(request, response)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const reached = (count: number) =>
+  new Promise<void>(resolve => {
+    onRequest = () => received.length >= count && resolve()
+    onRequest()
+  })
+
+const running = new Set<ChildProcess>()
+beforeEach(() => {
+  received = []
+  onRequest = null
+  answer = (_request, response) => response.end('{"id":7}')
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+function pone(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [program, 'run', ...args], {
+    env: { ...process.env, LANG: 'C', LC_ALL: '', NO_COLOR: '1', PONE_RUN_FOLDER: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const texts = { out: '', err: '' }
+  child.stdout.on('data', data => {
+    texts.out += String(data)
+  })
+  child.stderr.on('data', data => {
+    texts.err += String(data)
+  })
+  const ended = once(child, 'close').then(([code]: unknown[]) => {
+    running.delete(child)
+    const json: unknown = texts.out.startsWith('{') ? JSON.parse(texts.out) : null
+    return { code, ...texts, json: json as Record<string, unknown> | null }
+  })
+  return { child, ended }
+}
+
+let files = 0
+function fileOf(text: string, ending = 'yaml'): string {
+  const path = join(folder, `component-${++files}.${ending}`)
+  writeFileSync(path, text)
+  return path
+}
+const simple = fileOf(`
+name: Simple
+steps:
+  - get: /a
+  - transaction: buy
+    steps:
+      - post: /b
+        json: { id: '\${threadId()}' }
+        checkpoints: [{ source: jsonPath, expression: $.id, operator: equals, expected: 7 }]
+`)
+const at = (...more: string[]) => [simple, '--base-url', url, '--json', ...more]
+
+test('every request that the target got is reported, in every form that was asked for', async () => {
+  const out = join(folder, 'samples.csv')
+  const [junit, html, summary] = ['junit.xml', 'report.html', 'summary.json'].map(name => join(folder, name))
+  const { code, json, err } = await pone(
+    at(
+      ...[
+        '--users',
+        '6',
+        '--iterations',
+        '10',
+        '--workers',
+        '2',
+        '--sla',
+        'errors<1%',
+        '--sla',
+        'buy: p95<60s',
+      ],
+      ...['--out', out, '--junit', junit ?? '', '--html', html ?? '', '--summary', summary ?? ''],
+      ...['--prometheus', `${url}/write`, '--otlp', url],
+    ),
+  ).ended
+  expect(err).toContain('reconciled: sent 120')
+  expect(code).toBe(exitCodes.ok)
+  expect(received.filter(({ url: path }) => path === '/a' || path === '/b')).toHaveLength(120)
+  expect(json).toMatchObject({
+    state: 'complete',
+    cause: 'planned',
+    requests: 120,
+    failed: 0,
+    sent: 120,
+    lost: 0,
+    reconciled: true,
+    iterations: 60,
+    workers: 2,
+    sampleLog: out,
+    sla: [{ state: 'passed' }, { rule: 'buy: p95 < 60000', state: 'passed' }],
+  })
+  expect(json?.['labels']).toMatchObject([
+    { label: 'GET /a', requests: 60 },
+    { label: 'buy', kind: 'transaction', requests: 60 },
+    { label: 'POST /b', requests: 60 },
+  ])
+  expect(JSON.parse(readFileSync(summary ?? '', 'utf8'))).toEqual(json)
+
+  const lines = readFileSync(out, 'utf8').trimEnd().split('\n')
+  expect(lines).toHaveLength(1 + 180)
+  expect(lines.filter(line => line.startsWith('timestampMs'))).toHaveLength(1)
+
+  expect(readFileSync(junit ?? '', 'utf8')).toMatch(
+    /<testsuite name="Simple" tests="5" failures="0"[^]*buy: p95 &lt; 60000/,
+  )
+  expect(readFileSync(html ?? '', 'utf8')).toContain('120')
+
+  const write = received.findLast(({ url: path }) => path === '/write')
+  expect(write?.headers).toMatchObject({
+    'content-encoding': 'snappy',
+    'content-type': 'application/x-protobuf',
+  })
+  const series = seriesOf(unsnappy(write?.body ?? Buffer.alloc(0)))
+  const valueOf = (name: string, label: string) =>
+    series.find(({ labels }) => labels['__name__'] === name && labels['label'] === label)?.value
+  expect(valueOf('pone_requests_total', 'GET /a')).toBe(60)
+  expect(valueOf('pone_transactions_total', 'buy')).toBe(60)
+  expect(valueOf('pone_failures_total', 'POST /b')).toBe(0)
+  expect(valueOf('pone_response_time_seconds', 'GET /a')).toBeGreaterThan(0)
+  for (const { labels } of series) expect(Object.keys(labels)).toEqual(Object.keys(labels).sort())
+
+  const otlp = JSON.parse(String(received.findLast(({ url: path }) => path === '/v1/metrics')?.body))
+  const metrics: { name: string; sum?: { dataPoints: { asInt: string }[] } }[] =
+    otlp.resourceMetrics[0].scopeMetrics[0].metrics
+  expect(metrics.map(({ name }) => name)).toContain('pone.response_time')
+  expect(
+    metrics.find(({ name }) => name === 'pone.requests')?.sum?.dataPoints.map(({ asInt }) => asInt),
+  ).toEqual(['60', '60', '60'])
+})
+
+test('Ctrl-C stops the run, drains it and prints what was measured', async () => {
+  const { child, ended } = pone(at('--users', '3', '--duration', '10m'))
+  await reached(30)
+  child.kill('SIGINT')
+  const { code, json } = await ended
+  expect(code).toBe(exitCodes.stoppedByHand)
+  expect(json).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser', reconciled: true, failed: 0 })
+  expect(json?.['sent']).toBe(received.length)
+  expect(json?.['requests']).toBe(received.length)
+})
+
+test('a second Ctrl-C ends what a target never answers', async () => {
+  answer = () => undefined
+  const { child, ended } = pone(at('--users', '2', '--duration', '10m'))
+  await reached(2)
+  child.kill('SIGINT')
+  await once(child.stderr ?? child, 'data')
+  child.kill('SIGINT')
+  const { code, json } = await ended
+  expect(code).toBe(exitCodes.nothingPassed)
+  expect(json).toMatchObject({ state: 'userStopped', requests: 2, failed: 2, sent: 2, reconciled: true })
+})
+
+test('a target that is dead fails every request, by name', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const dead = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`
+  closed.close()
+  await once(closed, 'close')
+  const { code, json } = await pone([
+    simple,
+    '--base-url',
+    dead,
+    '--users',
+    '2',
+    '--iterations',
+    '2',
+    '--json',
+  ]).ended
+  expect(code).toBe(exitCodes.nothingPassed)
+  expect(json).toMatchObject({ requests: 8, failed: 8, reconciled: true })
+  expect(json?.['errors']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ code: 'ECONNREFUSED', count: 4 })]),
+  )
+})
+
+test('a broken SLA rule and failed requests are told, with one sample', async () => {
+  answer = (request, response) => response.writeHead(request.url === '/b' ? 503 : 200).end('{"why":"full"}')
+  const { code, out } = await pone([simple, '--base-url', url, '--iterations', '3', '--sla', 'errors<1%'])
+    .ended
+  expect(code).toBe(exitCodes.negative)
+  expect(out).toContain('HTTP 503')
+  expect(out).toContain(`e.g. POST ${url}/b → 503 {"why":"full"}`)
+  expect(out).toMatch(/✗ broken\s+errorPercent < 1\s+\(50\)/)
+})
+
+test('a module may compute its steps and read a parameter file beside it', async () => {
+  writeFileSync(join(folder, 'goods.csv'), 'id\n11\n12\n')
+  const path = fileOf(
+    `import { component, get, status } from '@pone/component'
+     const names = ['x', 'y']
+     export default component('Code', {
+       parameters: [{ kind: 'file', fileId: 'goods.csv', columns: ['id'] }],
+       variables: { place: 'nowhere' },
+       steps: names.map(name => get(\`/\${name}/\\\${place}/\\\${id}\`, { checkpoints: [status(200)] })),
+       load: { users: 1, loops: 2 },
+     })`,
+    'ts',
+  )
+  const { code, json, err } = await pone([
+    path,
+    '--base-url',
+    url,
+    '--var',
+    'place=here',
+    '--json',
+    '--quiet',
+  ]).ended
+  expect(err).toBe('')
+  expect(code).toBe(exitCodes.ok)
+  expect(json).toMatchObject({ name: 'Code', requests: 4 })
+  expect(received.map(request => request.url)).toEqual([
+    '/x/here/11',
+    '/y/here/11',
+    '/x/here/12',
+    '/y/here/12',
+  ])
+})
+
+test('a worker that is killed is replaced, and its losses are counted', async () => {
+  const { child, ended } = pone(at('--users', '2', '--workers', '1', '--duration', '4s'))
+  await reached(20)
+  const [worker] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')
+  process.kill(Number(worker), 'SIGKILL')
+  const { json } = await ended
+  expect(json).toMatchObject({ cause: 'planned', workersLost: 1, workers: 2, reconciled: true })
+  expect(Number(json?.['requests'])).toBeGreaterThanOrEqual(received.length - 2)
+})
+
+test('what is wrong with a component is printed by line, in the language of the terminal', async () => {
+  const path = join(folder, 'component.yaml')
+  writeFileSync(path, 'name: x\nsteps:\n  - get: /a\n    connectTimeoutMs: soon\n')
+  const { code, err } = await pone([path], { LANG: 'zh_CN.UTF-8' }).ended
+  expect(code).toBe(exitCodes.componentInvalid)
+  expect(err).toContain('component.yaml:4:5 steps.0.http.connectTimeoutMs: 请输入数字')
+})
+
+/** Decodes snappy blocks that hold literals only. */
+function unsnappy(block: Buffer): Buffer {
+  let at = 0
+  const size = varintAt(block, at)
+  at = size.end
+  const parts: Buffer[] = []
+  while (at < block.length) {
+    expect(block[at]).toBe(61 << 2)
+    const length = block.readUInt16LE(at + 1) + 1
+    parts.push(block.subarray(at + 3, at + 3 + length))
+    at += 3 + length
+  }
+  const content = Buffer.concat(parts)
+  expect(content).toHaveLength(size.value)
+  return content
+}
+
+function varintAt(bytes: Buffer, from: number): { value: number; end: number } {
+  let value = 0
+  let end = from
+  for (let scale = 1; ; scale *= 128) {
+    const byte = bytes[end++] ?? 0
+    value += (byte & 127) * scale
+    if (byte < 128) return { value, end }
+  }
+}
+
+/** The fields of a message: numbers, doubles or bytes. */
+function fieldsOf(bytes: Buffer): { field: number; value: number; bytes: Buffer }[] {
+  const fields = []
+  for (let at = 0; at < bytes.length; ) {
+    const tag = varintAt(bytes, at)
+    const field = tag.value >> 3
+    const kind = tag.value & 7
+    if (kind === 1) {
+      fields.push({ field, value: bytes.readDoubleLE(tag.end), bytes: Buffer.alloc(0) })
+      at = tag.end + 8
+      continue
+    }
+    const number = varintAt(bytes, tag.end)
+    at = kind === 2 ? number.end + number.value : number.end
+    fields.push({ field, value: number.value, bytes: bytes.subarray(number.end, at) })
+  }
+  return fields
+}
+
+function seriesOf(request: Buffer): { labels: Record<string, string>; value: number }[] {
+  return fieldsOf(request).map(series => {
+    const parts = fieldsOf(series.bytes)
+    const labels = parts
+      .filter(({ field }) => field === 1)
+      .map(label => fieldsOf(label.bytes).map(({ bytes }) => String(bytes)))
+    const sample = parts.find(({ field }) => field === 2)
+    const value = fieldsOf(sample?.bytes ?? Buffer.alloc(0)).find(({ field }) => field === 1)?.value ?? 0
+    return { labels: Object.fromEntries(labels.map(([name = '', text = '']) => [name, text])), value }
+  })
+}
