@@ -1,5 +1,6 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 import { isSource, lengthOf } from './body/body-source.ts'
+import { forwardingOf } from './connect/http-proxy.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
@@ -123,6 +124,9 @@ export class Transfer implements ConnectionOwner, Outgoing {
     if (head === undefined) return
     this.#account()
     this.#keepCookies(head.setCookies)
+    if (head.status === 407 && this.#isForwarded) {
+      return this.#settle('proxy.407', 'the proxy does not accept the credentials, or asks for some')
+    }
     if (!this.options.followRedirects || !isRedirect(head.status, head.location)) {
       return this.#settle(null, '')
     }
@@ -130,6 +134,12 @@ export class Transfer implements ConnectionOwner, Outgoing {
       return this.#settle('tooManyRedirects', `more than ${maxRedirects} redirects`)
     }
     this.#redirect(head.status, head.location)
+  }
+
+  /** Whether a proxy reads the request, so that the answer may be its own. */
+  get #isForwarded(): boolean {
+    const { proxy } = this.options.transport
+    return proxy !== null && this.#origin !== null && forwardingOf(proxy, this.#origin) !== null
   }
 
   #redirect(status: number, location: string): void {

@@ -175,6 +175,15 @@ describe('an HTTP proxy', () => {
     expect(result.sentBytes).toBe(result.sentHead.length)
   })
 
+  test('that asks plain requests for credentials is named, a target that does so is not', async () => {
+    const target = await started(serveHttp((_, response) => response.writeHead(407).end()))
+    const strict = await started(serveHttpProxy({ credentials: 'pone:p:w' }))
+    const refused = callOf(target.url, { transport: proxied('http', strict.port) })
+    expect(await newSession().execute(refused)).toMatchObject({ status: 407, errorCode: 'proxy.407' })
+    const odd = await newSession().execute(callOf(target.url))
+    expect(odd).toMatchObject({ status: 407, errorCode: null })
+  })
+
   test('that refuses a tunnel is quoted', async () => {
     const proxy = await started(serveHttpProxy({ refusal: 503 }))
     const result = await newSession().execute(
