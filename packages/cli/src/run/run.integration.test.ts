@@ -17,12 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let received: { url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let onRequest: (() => void) | null = null
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
-  onRequest?.()
-  answer(request, response)
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+    onRequest?.()
+    answer(request, response)
+  })
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -89,24 +91,11 @@ const at = (...more: string[]) => [simple, '--base-url', url, '--json', ...more]
 test('every request that the target got is reported, in every form that was asked for', async () => {
   const out = join(folder, 'samples.csv')
   const [junit, html, summary] = ['junit.xml', 'report.html', 'summary.json'].map(name => join(folder, name))
-  const { code, json, err } = await pone(
-    at(
-      ...[
-        '--users',
-        '6',
-        '--iterations',
-        '10',
-        '--workers',
-        '2',
-        '--sla',
-        'errors<1%',
-        '--sla',
-        'buy: p95<60s',
-      ],
-      ...['--out', out, '--junit', junit ?? '', '--html', html ?? '', '--summary', summary ?? ''],
-      ...['--prometheus', `${url}/write`, '--otlp', url],
-    ),
-  ).ended
+  const load = '--users 6 --iterations 10 --workers 2'.split(' ')
+  const rules = ['--sla', 'errors<1%', '--sla', 'buy: p95<60s']
+  const written = ['--out', out, '--junit', junit ?? '', '--html', html ?? '', '--summary', summary ?? '']
+  const pushed = ['--prometheus', `${url}/write`, '--otlp', url]
+  const { code, json, err } = await pone(at(...load, ...rules, ...written, ...pushed)).ended
   expect(err).toContain('reconciled: sent 120')
   expect(code).toBe(exitCodes.ok)
   expect(received.filter(({ url: path }) => path === '/a' || path === '/b')).toHaveLength(120)
