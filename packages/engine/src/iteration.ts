@@ -8,20 +8,30 @@ export async function runIteration(
   user: VirtualUser,
   onStopTest: (reason: string) => void = () => undefined,
 ): Promise<Flow> {
-  const { document, body, name } = user.component
-  const { observer } = user.environment
+  if (!beginIteration(user)) return 'stopUser'
+  const turnsBefore = user.turns
+  const flow = endIteration(user, await user.component.body.run(user), onStopTest)
+  if (user.turns === turnsBefore) await user.yieldTurn()
+  return flow
+}
+
+/** What comes before the steps; false when the user has to end instead. */
+export function beginIteration(user: VirtualUser): boolean {
+  const { document, name } = user.component
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
   if (!user.beginIteration(isNewPerson)) {
-    observer.log('info', name, `user ${user.index + 1} ends: a parameter has no row left`)
-    return 'stopUser'
+    user.environment.observer.log('info', name, `user ${user.index + 1} ends: a parameter has no row left`)
+    return false
   }
   if (document.settings.clearCookiesEachIteration) user.session.clearCookies()
   if (document.settings.clearCacheEachIteration) user.session.clearCache()
   if (document.settings.dns === 'iteration') user.session.forgetNames()
-  const turnsBefore = user.turns
-  const flow = await body.run(user)
-  observer.iterationEnded(user)
-  if (user.turns === turnsBefore) await user.yieldTurn()
+  return true
+}
+
+/** What comes after the steps, which led to `flow`; returns where the iteration leads. */
+export function endIteration(user: VirtualUser, flow: Flow, onStopTest: (reason: string) => void): Flow {
+  user.environment.observer.iterationEnded(user)
   if (flow === 'stopTest') onStopTest(user.stopReason)
   return flow === 'nextLoop' ? 'next' : flow
 }

@@ -1,5 +1,5 @@
 /** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that takes a lost one’s place begins its users’ loops anew. */
-import { pacingMs } from '../iteration.ts'
+import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
 import { peak, targetAt } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
@@ -84,6 +84,7 @@ export class UsersDriver implements Driver {
 
   /** Iterates until the user retires or the run stops; true when the user is done for good. */
   async #work(user: VirtualUser): Promise<boolean> {
+    const { crew } = this.#options
     const { clock } = user.environment
     const { threadGroup, settings } = user.component.document
     const delayMs = threadGroup.startDelaySeconds * 1_000 - clock.elapsedMs()
@@ -91,7 +92,11 @@ export class UsersDriver implements Driver {
     const isPaced = settings.pacing.mode !== 'none'
     while (!user.isRetiring && !user.mustHalt) {
       const beganMs = isPaced ? clock.elapsedMs() : 0
-      const flow = await this.#options.crew.iterate(user)
+      if (!beginIteration(user)) return true
+      const turnsBefore = user.turns
+      // The steps are awaited here and not by crew.iterate: a promise less for users that do nothing but one request.
+      const flow = endIteration(user, await user.component.body.run(user), crew.onStopTest)
+      if (user.turns === turnsBefore) await user.yieldTurn()
       if (flow !== 'next') return flow === 'stopUser'
       if (this.#loops > 0 && user.iteration >= this.#loops) return true
       if (!isPaced) continue

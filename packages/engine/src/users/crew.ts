@@ -19,7 +19,8 @@ export class Crew {
   readonly environment: Environment
   readonly #options: CrewOptions
   readonly #users = new Set<VirtualUser>()
-  readonly #onStopTest = (reason: string): void => this.#options.onStopTest(reason)
+  /** For iterations that a driver runs itself. */
+  readonly onStopTest = (reason: string): void => this.#options.onStopTest(reason)
   #tasks = 0
   #onIdle: (() => void) | null = null
 
@@ -45,7 +46,7 @@ export class Crew {
 
   /** One iteration; a step's wish to end the test is passed on. */
   iterate(user: VirtualUser): Promise<Flow> {
-    return runIteration(user, this.#onStopTest)
+    return runIteration(user, this.onStopTest)
   }
 
   /** Runs something that belongs to a user; the crew is idle when nothing runs any more. */

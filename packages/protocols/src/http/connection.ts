@@ -1,4 +1,5 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
+import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
 import { isSource } from './body/body-source.ts'
 import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
