@@ -17,6 +17,8 @@ export interface CompiledExtractor {
   readonly wantsBody: boolean
   /** The value found; null when nothing matches. */
   extract(view: ResponseView, scope: Scope): string | null
+  /** Why nothing can match in this answer; empty when it might. */
+  faultOf(view: ResponseView): string
   /** Value to take when nothing matches; null = the request fails. */
   defaultValue(scope: Scope): string | null
 }
@@ -114,6 +116,7 @@ export function compileExtractor(
       const index = match === 0 ? Math.floor(Math.random() * values.length) : match - 1
       return values[index] ?? null
     },
+    faultOf: view => (isMarkup ? (view.markup().fault ?? '') : ''),
     defaultValue: scope => fallback?.evaluate(scope) ?? null,
   }
 }

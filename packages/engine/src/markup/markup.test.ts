@@ -160,6 +160,15 @@ describe('CSS selectors', () => {
   })
 })
 
+test('extractors say why nothing can be found in an answer', () => {
+  const reasonFor = (text: string) => {
+    const extractor = extractorSchema.parse({ id: 'e', variable: 'v', source: 'css', expression: 'a' })
+    return compileExtractor(extractor, compile).faultOf(viewOf(text, 'text/xml'))
+  }
+  expect(reasonFor('<a>')).toBe('the answer is no well-formed XML or HTML')
+  expect(reasonFor('<b/>')).toBe('')
+})
+
 describe('matches', () => {
   test.each(['xpath', 'css'] as const)('of %s are the first, a further one, all, or a random one', source => {
     const values = (match: number) =>

@@ -2,7 +2,7 @@
 import { MarkupAttribute, MarkupDocument, MarkupElement, MarkupText, type QualifiedName } from './node.ts'
 
 /** Elements, attributes and texts of one answer. */
-const maxNodes = 2_000_000
+const maxNodes = 1_000_000
 /** Elements within elements. */
 const maxDepth = 2_000
 

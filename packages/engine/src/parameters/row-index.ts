@@ -56,6 +56,9 @@ export function rowIndexOf(options: IndexOptions): RowIndex {
     if (taken === 'impossible') break
     if (taken === 'taken') {
       try {
+        // It may have come between the look and the lock.
+        const other = readKept(kept, options.path)
+        if (other !== null) return other
         const index = buildRowIndex(options)
         keep(index, kept)
         return index

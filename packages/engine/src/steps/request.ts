@@ -161,5 +161,8 @@ function extract(
     user.component.redactor.learn(variable, value)
   }
   extracted.push({ variable, value: value ?? '', matched: found !== null })
-  return value === null ? { code: 'extractor', message: `nothing found for variable ${variable}` } : null
+  if (value !== null) return null
+  const fault = extractor.faultOf(view)
+  const reason = fault === '' ? '' : `: ${fault}`
+  return { code: 'extractor', message: `nothing found for variable ${variable}${reason}` }
 }
