@@ -2,6 +2,8 @@
 import type { Component } from '@pone/contract/entities/component.ts'
 import { Tabs } from 'antd'
 import {
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -21,6 +23,7 @@ import './dock.css'
 import './editor.css'
 import './parameters.css'
 import './properties.css'
+import type { ImportSource } from './add-step-menu.tsx'
 import { type CodeDraft, writeCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -49,6 +52,8 @@ import { useEditorKeys } from './use-editor-keys.ts'
 import { useKnownFiles } from './use-known-files.ts'
 import { VariablesForm } from './variables-form.tsx'
 
+const WsdlDialog = lazy(async () => ({ default: (await import('./wsdl-dialog.tsx')).WsdlDialog }))
+
 const areas = ['steps', 'threadGroup', 'parameters', 'variables', 'settings', 'code'] as const
 
 interface ComponentEditorProps {
@@ -68,7 +73,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const [dockTab, setDockTab] = useState<DockTab | null>(null)
   const [options, setOptions] = useState<RunOptions>({ users: 1, loops: 1 })
   const [insert, setInsert] = useState<((content: string) => void) | null>(null)
-  const [isCurlOpen, setCurlOpen] = useState(false)
+  const [importing, setImporting] = useState<ImportSource | null>(null)
   const [focus, setFocus] = useState<FieldFocus | null>(null)
   const [search, setSearch] = useSearchParams()
   const debug = useDebugRun()
@@ -192,7 +197,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
           }))}
         />
         <div className={area === 'steps' ? 'cd-main is-split' : 'cd-main'}>
-          {area === 'steps' && <StepArea focus={focus} onOpenCurl={() => setCurlOpen(true)} />}
+          {area === 'steps' && <StepArea focus={focus} onImport={setImporting} />}
           {area === 'threadGroup' && <ThreadGroupForm />}
           {area === 'parameters' && <ParametersForm />}
           {area === 'variables' && <VariablesForm />}
@@ -202,7 +207,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
         <DebugDock debug={debug} tab={dockTab} onTab={setDockTab} onReveal={reveal} />
       </div>
       {insert && <FunctionDialog onInsert={insert} onClose={() => setInsert(null)} />}
-      {isCurlOpen && <CurlImport onClose={() => setCurlOpen(false)} />}
+      {importing && <Import source={importing} onClose={() => setImporting(null)} />}
       {saving.conflict && (
         <ConflictDialog
           theirs={saving.conflict}
@@ -229,10 +234,10 @@ function start(component: Component) {
 
 function StepArea({
   focus,
-  onOpenCurl,
+  onImport,
 }: {
   readonly focus: FieldFocus | null
-  readonly onOpenCurl: () => void
+  readonly onImport: (source: ImportSource) => void
 }) {
   const t = useT()
   return (
@@ -242,13 +247,18 @@ function StepArea({
       minSize={220}
       maxSize={720}
       label={t('component.resizeTree')}
-      first={<StepTreeView onOpenCurl={onOpenCurl} />}
+      first={<StepTreeView onImport={onImport} />}
       second={<StepProperties focus={focus} />}
     />
   )
 }
 
-function CurlImport({ onClose }: { readonly onClose: () => void }) {
+function Import({ source, onClose }: { readonly source: ImportSource; readonly onClose: () => void }) {
   const commands = useStepCommands()
-  return <CurlDialog commands={commands} onClose={onClose} />
+  const Dialog = source === 'curl' ? CurlDialog : WsdlDialog
+  return (
+    <Suspense fallback={null}>
+      <Dialog commands={commands} onClose={onClose} />
+    </Suspense>
+  )
 }

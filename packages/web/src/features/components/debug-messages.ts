@@ -74,6 +74,15 @@ export const debugMessages = {
   'component.debug.extracted': text('提取的变量', 'Extracted'),
   'component.debug.matched': text('已匹配', 'matched'),
   'component.debug.notMatched': text('未匹配', 'no match'),
+  'component.debug.resources': text('页面资源', 'Resources'),
+  'component.debug.cache.fresh': text(
+    '来自该用户的缓存，没有发出请求。',
+    'From the user’s cache, without a request.',
+  ),
+  'component.debug.cache.revalidated': text(
+    '缓存仍然有效（服务器答复 304）。',
+    'The kept answer still holds (the server said 304).',
+  ),
   'component.debug.timing': text('耗时分解', 'Timing'),
   'component.debug.pretty': text('格式化', 'Pretty'),
   'component.debug.raw': text('原文', 'Raw'),

@@ -1,6 +1,6 @@
 /** One request of a standalone execution in full: response, request, checkpoints, extracted variables, timing. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
-import { formatMs } from '@pone/metrics/figures.ts'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -33,6 +33,9 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
   )
   return (
     <>
+      {exchange.fromCache !== null && (
+        <div className="cd-help">{t(`component.debug.cache.${exchange.fromCache}`)}</div>
+      )}
       {exchange.error && (
         <div className="cd-exchange-error" role="alert">
           <CloseCircleFilled aria-hidden /> <b>{exchange.error.code}</b> {exchange.error.message}
@@ -136,6 +139,15 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
                 </table>
               ),
           },
+          ...(exchange.resources.length === 0
+            ? []
+            : [
+                {
+                  key: 'resources',
+                  label: counted(t('component.debug.resources'), exchange.resources.length),
+                  children: <Resources resources={exchange.resources} />,
+                },
+              ]),
           { key: 'timing', label: t('component.debug.timing'), children: <Timing row={row} /> },
         ]}
       />
@@ -154,6 +166,33 @@ function TitledHeaders({ title, headers }: { readonly title: string; readonly he
       <h4 className="cd-detail-title">{title}</h4>
       <HeaderList headers={headers} />
     </>
+  )
+}
+
+function Resources({ resources }: { readonly resources: ExchangeRow['exchange']['resources'] }) {
+  const t = useT()
+  return (
+    <table className="cd-table">
+      <thead>
+        <tr>
+          <th>{t('component.source.status')}</th>
+          <th>{t('component.request.url')}</th>
+          <th>{t('component.source.responseTime')}</th>
+          <th>{t('component.source.size')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {resources.map(({ url, status, durationMs, receivedBytes, errorCode }, index) => (
+          // The same address may come more than once.
+          <tr key={index}>
+            <td className={errorCode === null ? 'cd-passed' : 'cd-failed'}>{errorCode ?? status}</td>
+            <td className="cd-mono">{url}</td>
+            <td>{formatMs(durationMs)}</td>
+            <td>{formatBytes(receivedBytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

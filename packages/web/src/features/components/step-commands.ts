@@ -25,6 +25,8 @@ export interface StepCommands {
   readonly cut: () => void
   /** Pastes steps or a cURL command. @returns whether the text was one of them */
   readonly pasteText: (text: string) => boolean
+  /** Puts steps after the selected one, with ids of their own. */
+  readonly addAll: (steps: readonly Step[]) => void
   readonly pasteCopied: () => void
 }
 
@@ -98,6 +100,7 @@ export function useStepCommands(): StepCommands {
         notify({ kind: 'warning', text: t('component.curl.unreadable') })
       return pasted !== null || request !== null
     },
+    addAll: paste,
     pasteCopied: () => {
       const copied = readCopied()
       if (copied) paste(copied)

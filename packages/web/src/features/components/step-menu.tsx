@@ -12,12 +12,12 @@ import {
 } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { addStepItems } from './add-step-menu.tsx'
+import { addStepItems, type ImportSource } from './add-step-menu.tsx'
 import { useEditor } from './editor-context.ts'
 import type { StepCommands } from './step-commands.ts'
 import { findStep } from './step-tree.ts'
 
-export function useStepMenu(commands: StepCommands, onOpenCurl: () => void): MenuProps {
+export function useStepMenu(commands: StepCommands, onImport: (source: ImportSource) => void): MenuProps {
   const t = useT()
   const { state, isReadOnly } = useEditor()
   const { selection, document } = state
@@ -41,7 +41,7 @@ export function useStepMenu(commands: StepCommands, onOpenCurl: () => void): Men
         icon: <PlusOutlined />,
         label: t('component.addStep'),
         disabled: isReadOnly,
-        children: addStepItems(t, commands, onOpenCurl),
+        children: addStepItems(t, commands, onImport),
       },
       { type: 'divider' },
       item('copy', <CopyOutlined />, t('action.copy'), 'Ctrl+C', commands.copy),

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
-import { AddStepButton } from './add-step-menu.tsx'
+import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { useEditor } from './editor-context.ts'
 import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
@@ -22,7 +22,7 @@ import { nextSelection } from './step-selection.ts'
 import { searchText } from './step-summary.ts'
 import { canMove, flattenSteps, isGroup, pathTo } from './step-tree.ts'
 
-export function StepTreeView({ onOpenCurl }: { readonly onOpenCurl: () => void }) {
+export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()
   const { state, dispatch, isReadOnly, problems } = useEditor()
   const { selection, document } = state
@@ -84,7 +84,7 @@ export function StepTreeView({ onOpenCurl }: { readonly onOpenCurl: () => void }
   const idOf = (target: EventTarget) =>
     target instanceof Element ? (target.closest<HTMLElement>('[data-step]')?.dataset['step'] ?? null) : null
   const select = (ids: readonly string[]) => dispatch({ kind: 'select', ids })
-  const menu = useStepMenu(commands, onOpenCurl)
+  const menu = useStepMenu(commands, onImport)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey
@@ -185,7 +185,7 @@ export function StepTreeView({ onOpenCurl }: { readonly onOpenCurl: () => void }
   return (
     <div className="cd-tree-pane">
       <div className="cd-tree-bar">
-        {!isReadOnly && <AddStepButton commands={commands} onOpenCurl={onOpenCurl} />}
+        {!isReadOnly && <AddStepButton commands={commands} onImport={onImport} />}
         <Input
           allowClear
           size="small"
@@ -241,7 +241,7 @@ export function StepTreeView({ onOpenCurl }: { readonly onOpenCurl: () => void }
             <EmptyState
               title={t('component.noSteps')}
               text={t('component.noStepsHint')}
-              action={!isReadOnly && <AddStepButton commands={commands} onOpenCurl={onOpenCurl} isPrimary />}
+              action={!isReadOnly && <AddStepButton commands={commands} onImport={onImport} isPrimary />}
             />
           )}
           {steps.length > 0 && rows.length === 0 && <p className="cd-hint">{t('component.searchNone')}</p>}
