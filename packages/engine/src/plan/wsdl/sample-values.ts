@@ -60,7 +60,7 @@ export const variableFor = (local: string): string | null => {
 }
 
 /** What stands in the description as it is must not be read as a template. */
-export const escapeTemplate = (text: string): string => text.replaceAll('${', '$${')
+export const escapeTemplate = (text: string): string => text.replaceAll('${', () => '$${')
 
 /** Text as it stands in XML. */
 export const escapeXml = (text: string): string =>

@@ -10,7 +10,7 @@ export const maxSampleElements = 5_000
 const maxDepth = 60
 
 /** What stands for values: samples by type, or a variable named like the element. */
-export type Placeholders = 'samples' | 'variables'
+export type Placeholders = 'samples' | 'templates'
 
 /** What a writer is made from. */
 export interface SampleOptions {
@@ -58,16 +58,18 @@ export class SampleWriter {
 
   /** Lines of a global element. */
   element(name: QualifiedName, indent: string): string[] {
-    const definition = this.#options.schemas.elements.get(keyOf(name))
-    if (definition !== undefined) return this.#declared(definition, name, indent)
+    const definition = this.#options.schemas.find('elements', name)
+    if (definition !== undefined) {
+      return this.#declared(definition, { uri: definition.uri, local: name.local }, indent)
+    }
     this.#options.onUnknown('element', name)
     return [`${indent}<${this.tagOf(name)}/>`]
   }
 
   /** Lines of an element of a type, as a part of a call by rpc has it. */
   typed(name: QualifiedName, type: QualifiedName, indent: string): string[] {
-    const content = this.#typed(type, name.local, `${indent}  `)
-    return this.#tag(this.tagOf(name), content, indent)
+    const tag = this.tagOf(name)
+    return this.#tag(tag, this.#typed(type, name.local, `${indent}  `), indent)
   }
 
   /** Lines of the children of a type. */
@@ -105,16 +107,17 @@ export class SampleWriter {
     const type = qualifiedName(attribute(declaration, 'type'), declaration)
     const inline = declaration.children.find(({ local }) => local === 'complexType' || local === 'simpleType')
     const inner = `${indent}  `
+    const tag = this.tagOf(name)
     let content: Content = { ...nothing, value: this.#value('?', name.local) }
     if (type !== null) {
       if (this.#openTypes.includes(keyOf(type))) {
         // The type contains itself: the sample ends here.
-        return isOptional(declaration) ? [] : [`${indent}<${this.tagOf(name)}/>`]
+        return isOptional(declaration) ? [] : [`${indent}<${tag}/>`]
       }
       content = this.#typed(type, name.local, inner)
     } else if (inline !== undefined) content = this.#inType(inline, uri, name.local, inner)
     if (given !== null && content.children.length === 0) content = { ...content, value: given }
-    return this.#tag(this.tagOf(name), content, indent)
+    return this.#tag(tag, content, indent)
   }
 
   #tag(tag: string, { attributes, children, value }: Content, indent: string): string[] {
@@ -129,12 +132,12 @@ export class SampleWriter {
   }
 
   #value(sample: string, local: string): string {
-    return (this.#options.placeholders === 'variables' ? variableFor(local) : null) ?? sample
+    return (this.#options.placeholders === 'templates' ? variableFor(local) : null) ?? sample
   }
 
   #typed(type: QualifiedName, local: string, indent: string): Content {
     if (type.uri === xsd) return { ...nothing, value: this.#value(valueOfBuiltIn(type.local), local) }
-    const found = this.#options.schemas.types.get(keyOf(type))
+    const found = this.#options.schemas.find('types', type)
     if (found === undefined) {
       this.#options.onUnknown('type', type)
       return nothing
@@ -248,7 +251,7 @@ export class SampleWriter {
   #group(reference: XmlElement, indent: string): string[] {
     const name = qualifiedName(attribute(reference, 'ref'), reference)
     if (name === null) return []
-    const found = this.#options.schemas.groups.get(keyOf(name))
+    const found = this.#options.schemas.find('groups', name)
     if (found === undefined) {
       this.#options.onUnknown('group', name)
       return []

@@ -24,16 +24,30 @@ export class Schemas {
   readonly types = new Map<string, Definition>()
   readonly groups = new Map<string, Definition>()
   readonly #qualified = new Map<XmlElement, boolean>()
+  /** Namespaces of schemas that had none of their own, whose names for each other have none either. */
+  readonly #borrowed = new Set<string>()
 
   /** Takes in a schema; `uri` is its target namespace, or that of the schema which includes it. */
   add(schema: XmlElement, uri: string): void {
     this.#qualified.set(schema, attribute(schema, 'elementFormDefault') === 'qualified')
+    if (uri !== attribute(schema, 'targetNamespace')) this.#borrowed.add(uri)
     for (const element of schema.children) {
       const kind = element.uri === xsd ? kindOf[element.local] : undefined
       if (kind === undefined) continue
       const key = keyOf({ uri, local: attribute(element, 'name') })
       if (!this[kind].has(key)) this[kind].set(key, { element, uri })
     }
+  }
+
+  /** The definition of that name. */
+  find(kind: 'elements' | 'types' | 'groups', name: QualifiedName): Definition | undefined {
+    const found = this[kind].get(keyOf(name))
+    if (found !== undefined || name.uri !== '') return found
+    for (const uri of this.#borrowed) {
+      const borrowed = this[kind].get(keyOf({ uri, local: name.local }))
+      if (borrowed !== undefined) return borrowed
+    }
+    return undefined
   }
 
   /** Whether elements declared inside this schema stand in its namespace. */
