@@ -35,7 +35,7 @@ export function planOf(urls: readonly string[], load: Load): RunPlan {
   return runPlanSchema.parse({
     runId: 'bench',
     components,
-    labels: labelsOf(components),
+    labels: labelsOf(components, load.drive),
     drive: load.drive ?? 'users',
     maxUsers: load.maxUsers ?? 100_000,
     loadModel: load.model,

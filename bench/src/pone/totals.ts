@@ -18,13 +18,16 @@ export interface RunTotals {
   readonly counters: Counters
 }
 
-/** Totals of the batches of one or several workers. */
-export function totalsOf(workers: readonly (readonly Batch[])[]): RunTotals {
+/** Totals of the batches of one or several workers, over the labels that are requests. */
+export function totalsOf(
+  workers: readonly (readonly Batch[])[],
+  isRequest: (label: number) => boolean = () => true,
+): RunTotals {
   const counters = new Counters()
   const errors: Record<string, number> = {}
   const batches = workers.flat()
   for (const batch of batches) {
-    for (const label of batch.labels) counters.merge(Counters.fromWire(label))
+    for (const one of batch.labels) if (isRequest(one.label)) counters.merge(Counters.fromWire(one))
     for (const { code, count } of batch.errors) errors[code] = (errors[code] ?? 0) + count
   }
   const last = workers.flatMap(worker => worker.at(-1) ?? [])
