@@ -1,0 +1,152 @@
+import {
+  type Checkpoint,
+  checkpointOperators,
+  checkpointSchema,
+  checkpointSources,
+  type Extractor,
+  extractorSchema,
+  extractorSources,
+} from '@pone/contract/entities/component/answer-rules.ts'
+import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import { describe, expect, test } from 'vitest'
+import { compileCheckpoint } from './checkpoints.ts'
+import { compileExtractor } from './extractors.ts'
+import { ResponseView } from './response-view.ts'
+import type { Scope } from './scope.ts'
+import { compileTemplate } from './templates.ts'
+
+const scope: Scope = {
+  index: 0,
+  iteration: 1,
+  counters: { own: 0, shared: { value: 0 } },
+  properties: {},
+  valueOf: name => ({ default: 'none' })[name],
+}
+const compile = (text: string) => compileTemplate(text, () => undefined)
+
+function viewOf(
+  body: string,
+  headers: [string, string][] = [],
+  changes: Partial<HttpResult> = {},
+): ResponseView {
+  return new ResponseView({
+    status: 200,
+    errorCode: null,
+    errorMessage: '',
+    headers,
+    body: new TextEncoder().encode(body),
+    charset: null,
+    sentBytes: 1,
+    receivedBytes: 1,
+    durationUs: 200_000,
+    timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
+    url: 'http://target/',
+    wireRequests: 1,
+    sentHead: '',
+    ...changes,
+  })
+}
+
+/** An answer in which the source finds 200, and one in which it finds nothing; null where there always is something. */
+const found: Record<
+  Checkpoint['source'],
+  { expression: string; view: ResponseView; nothing: ResponseView | null }
+> = {
+  status: { expression: '', view: viewOf(''), nothing: viewOf('', [], { status: 0 }) },
+  header: { expression: 'x-n', view: viewOf('', [['X-N', '200']]), nothing: viewOf('') },
+  body: { expression: '', view: viewOf('200'), nothing: viewOf('') },
+  responseTime: { expression: '', view: viewOf(''), nothing: null },
+  size: { expression: '', view: viewOf('x'.repeat(200)), nothing: null },
+  jsonPath: { expression: '$.n', view: viewOf('{"n":200}'), nothing: viewOf('{}') },
+  xpath: { expression: '//n', view: viewOf('<a><n>200</n></a>'), nothing: viewOf('<a/>') },
+  css: { expression: 'a > n', view: viewOf('<a><n>200</n></a>'), nothing: viewOf('<a/>') },
+  regex: { expression: 'n=(\\d+)', view: viewOf('n=200;'), nothing: viewOf('n=') },
+}
+/** What each operator says of 200, and of nothing. */
+const verdicts: Record<Checkpoint['operator'], { holds: string; fails: string | null; ofNothing: boolean }> =
+  {
+    equals: { holds: '200', fails: '20', ofNothing: false },
+    notEquals: { holds: '20', fails: '200', ofNothing: true },
+    contains: { holds: '00', fails: '3', ofNothing: false },
+    notContains: { holds: '3', fails: '00', ofNothing: true },
+    matches: { holds: '^2\\d+$', fails: '^\\d$', ofNothing: false },
+    greater: { holds: '199.5', fails: '200', ofNothing: false },
+    greaterOrEqual: { holds: '200', fails: '201', ofNothing: false },
+    less: { holds: '1e3', fails: '200', ofNothing: false },
+    lessOrEqual: { holds: '200', fails: '199', ofNothing: false },
+    exists: { holds: '', fails: null, ofNothing: false },
+  }
+
+describe('every checkpoint', () => {
+  const cases = checkpointSources.flatMap(source =>
+    checkpointOperators.map(operator => [source, operator] as const),
+  )
+  test.each(cases)('%s %s', (source, operator) => {
+    const { expression, view, nothing } = found[source]
+    const { holds, fails, ofNothing } = verdicts[operator]
+    const judge = (expected: string, answer: ResponseView) => {
+      const checkpoint = checkpointSchema.parse({ id: 'c', source, expression, operator, expected })
+      const compiled = compileCheckpoint(checkpoint, compile)
+      const { passed } = compiled.describe(answer, scope)
+      expect(compiled.holds(answer, scope)).toBe(passed)
+      return passed
+    }
+    expect(judge(holds, view)).toBe(true)
+    if (fails !== null) expect(judge(fails, view)).toBe(false)
+    if (nothing !== null) expect(judge(holds, nothing)).toBe(ofNothing)
+  })
+})
+
+/** Rules that find 1, 2 and 3 in their answer. */
+const threefold: Record<Extractor['source'], { rule: Partial<Extractor>; view: ResponseView }> = {
+  jsonPath: { rule: { expression: '$.n[*]' }, view: viewOf('{"n":[1,2,3]}') },
+  xpath: { rule: { expression: '//n/@v' }, view: viewOf('<a><n v="1"/><n v="2"/><n v="3"/></a>') },
+  css: {
+    rule: { expression: 'n', attribute: 'v' },
+    view: viewOf('<p><n v="1"></n><n v="2"></n><n v="3"></n>', [['Content-Type', 'text/html']]),
+  },
+  regex: { rule: { expression: '(n)=(\\d)', group: 2 }, view: viewOf('n=1 n=2 n=3') },
+  header: {
+    rule: { expression: 'X-N' },
+    view: viewOf('', [
+      ['x-n', '1'],
+      ['X-n', '2'],
+      ['x-N', '3'],
+    ]),
+  },
+  cookie: {
+    rule: { expression: 'n' },
+    view: viewOf('', [
+      ['Set-Cookie', 'n=1; Path=/a'],
+      ['Set-Cookie', 'n=2; Path=/b'],
+      ['Set-Cookie', 'n=3'],
+    ]),
+  },
+  boundary: { rule: { expression: '<', rightBoundary: '>' }, view: viewOf('<1><2><3>') },
+}
+
+describe('every extractor', () => {
+  test.each(extractorSources)('%s takes the first, a further, a random one, all, or its default', source => {
+    const { rule, view } = threefold[source]
+    const take = (match: number, answer = view, defaultValue: string | null = null) => {
+      const extractor = extractorSchema.parse({
+        id: 'e',
+        variable: 'v',
+        source,
+        ...rule,
+        match,
+        defaultValue,
+      })
+      const compiled = compileExtractor(extractor, compile)
+      return compiled.extract(answer, scope) ?? compiled.defaultValue(scope)
+    }
+    expect([1, 2, 3, 4, -1].map(match => take(match))).toEqual(['1', '2', '3', null, '1,2,3'])
+    expect(new Set(Array.from({ length: 80 }, () => take(0)))).toEqual(new Set(['1', '2', '3']))
+    const empty = viewOf('')
+    for (const match of [1, 2, 0, -1]) {
+      expect(take(match, empty)).toBeNull()
+      expect(take(match, empty, '${default}!')).toBe('none!')
+      expect(take(match, empty, '')).toBe('')
+    }
+  })
+})
