@@ -77,7 +77,7 @@ class LocalFiles {
 
 /** Runs the module; it finds @pone/component wherever it lies. */
 async function importDefault(path: string): Promise<unknown> {
-  const entry = import.meta.resolve(packageName)
+  const entry = import.meta.resolve('@pone/component')
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier === packageName || specifier.startsWith(`${packageName}/`)
