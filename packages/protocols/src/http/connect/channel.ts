@@ -229,6 +229,7 @@ export class Channel {
   }
 
   #open(): void {
+    if (this.#phase === 'closed') return
     const { transport, user } = this.#options
     if (transport.bandwidth !== null) {
       this.stream = new LimitedStream(this.stream, user.line(transport.bandwidth))
