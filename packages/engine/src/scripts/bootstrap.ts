@@ -3,7 +3,7 @@ import { toolFunctions } from '../plan/functions.ts'
 
 /**
  * Makes everything within reach of scripts unchangeable, so that no script leaves anything for another user's: it costs
- * some ms once, where a context of its own for each pass would cost as much each time. What objects commonly have of
+ * some ms once, where a context of its own would make each pass several times as long. What objects commonly have of
  * their own although they inherit it, an error's name for instance, can still be set on them.
  */
 const freezeWorld = `extraRoots => {
