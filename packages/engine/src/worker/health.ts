@@ -10,6 +10,7 @@ export class HealthGauge {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   #cpu = process.cpuUsage()
   #readAt = performance.now()
+  #memoryBytes = 0
 
   constructor() {
     this.#delay.enable()
@@ -27,7 +28,7 @@ export class HealthGauge {
     return {
       cpu01: (used.user + used.system) / spanUs,
       eventLoopDelayMs: Math.max(0, delayMs),
-      memoryBytes: process.memoryUsage.rss(),
+      memoryBytes: this.#readMemory(),
       connections,
       maxConnections: this.#maxConnections,
     }
@@ -35,6 +36,15 @@ export class HealthGauge {
 
   close(): void {
     this.#delay.disable()
+  }
+
+  #readMemory(): number {
+    try {
+      this.#memoryBytes = process.memoryUsage.rss()
+    } catch {
+      // It opens a file, which fails when connections have used up the descriptors; the run goes on with the last figure.
+    }
+    return this.#memoryBytes
   }
 }
 
