@@ -2,10 +2,18 @@
 import type { CallOptions, HttpCall, HttpResult, ResourceOutcome } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
 import { cssReferences, type Reference } from './css-references.ts'
+import type { ResourceHeaders } from './resource-headers.ts'
 import type { TextMemo } from './text-memo.ts'
 
 /** More than any page of good sense has; what a hostile one names beyond is left out. */
 export const maxResources = 500
+
+/** What is to be fetched: an absolute http or https address without fragment. */
+export interface Resource {
+  readonly url: string
+  readonly origin: string
+  readonly isStyle: boolean
+}
 
 /** What the resources of a page are fetched with. */
 export interface FetchOptions {
@@ -15,22 +23,18 @@ export interface FetchOptions {
   /** Options of a resource whose body is read, and of one whose body is dropped. */
   readonly withBody: CallOptions
   readonly withoutBody: CallOptions
-  readonly styles: TextMemo<readonly Reference[]>
+  readonly styles: TextMemo<readonly Resource[]>
+  readonly headers: ResourceHeaders
   /** How many may be under way at a time to the address's host. */
   readonly limitOf: (url: string) => number
   readonly send: (call: HttpCall) => Promise<HttpResult>
 }
 
-interface Resource {
-  readonly url: string
-  readonly isStyle: boolean
+interface Task {
+  readonly resource: Resource
   /** Named by a style sheet: what it names in turn is not read. */
   readonly isNested: boolean
 }
-
-/** Headers that belong to the page's request alone. */
-const ofPageOnly = /^(content-.*|range|if-.*|accept|host|referer|transfer-encoding|expect|upgrade|origin)$/i
-const credentials = /^(authorization|cookie|proxy-authorization)$/i
 
 /** All resources of a page. */
 export class ResourceFetch {
@@ -43,45 +47,44 @@ export class ResourceFetch {
   failure: string | null = null
   isAborted = false
   readonly #options: FetchOptions
+  readonly #ownOrigin: string | undefined
   readonly #seen = new Set<string>()
-  readonly #hosts = new Map<string, { underWay: number; waiting: Resource[] }>()
+  readonly #hosts = new Map<string, { underWay: number; waiting: Task[] }>()
   #underWay = 0
   #onDone: () => void = () => undefined
 
   constructor(options: FetchOptions) {
     this.#options = options
-    this.#seen.add(withoutHash(options.pageUrl))
+    this.#ownOrigin = URL.parse(options.pageUrl)?.origin
+    this.#seen.add(options.pageUrl)
   }
 
-  /** Fetches the references and what their style sheets name; resolves when the last has come. */
-  run(references: readonly Reference[], baseUrl: string): Promise<void> {
+  /** Fetches them and what their style sheets name; resolves when the last has come. */
+  run(resources: readonly Resource[]): Promise<void> {
     return new Promise(resolve => {
       this.#onDone = resolve
-      this.#addAll(references, baseUrl, false)
+      this.#addAll(resources, false)
       if (this.#underWay === 0) resolve()
     })
   }
 
-  #addAll(references: readonly Reference[], baseUrl: string, isNested: boolean): void {
-    for (const { href, isStyle } of references) {
+  #addAll(resources: readonly Resource[], isNested: boolean): void {
+    for (const resource of resources) {
       if (this.#seen.size > maxResources) return
-      const at = URL.parse(href, baseUrl)
-      if (at === null || (at.protocol !== 'http:' && at.protocol !== 'https:')) continue
-      at.hash = ''
-      const url = at.href
-      if (this.#seen.has(url)) continue
-      this.#seen.add(url)
-      this.#place({ url, isStyle, isNested }, at.origin)
+      if (this.#seen.has(resource.url)) continue
+      this.#seen.add(resource.url)
+      this.#place({ resource, isNested })
     }
   }
 
-  #place(resource: Resource, origin: string): void {
+  #place(task: Task): void {
+    const { origin } = task.resource
     let host = this.#hosts.get(origin)
     if (host === undefined) {
       host = { underWay: 0, waiting: [] }
       this.#hosts.set(origin, host)
     }
-    host.waiting.push(resource)
+    host.waiting.push(task)
     this.#proceed(origin)
   }
 
@@ -89,11 +92,11 @@ export class ResourceFetch {
     const host = this.#hosts.get(origin)
     if (host === undefined || this.isAborted) return
     while (host.underWay < this.#options.limitOf(origin)) {
-      const resource = host.waiting.shift()
-      if (resource === undefined) return
+      const task = host.waiting.shift()
+      if (task === undefined) return
       host.underWay++
       this.#underWay++
-      void this.#fetch(resource, origin).then(() => {
+      void this.#fetch(task).then(() => {
         host.underWay--
         this.#underWay--
         this.#proceed(origin)
@@ -102,16 +105,18 @@ export class ResourceFetch {
     }
   }
 
-  async #fetch(resource: Resource, origin: string): Promise<void> {
-    const { url } = resource
-    const { withBody, withoutBody, styles, send } = this.#options
-    const readsBody = resource.isStyle && !resource.isNested
+  async #fetch({ resource, isNested }: Task): Promise<void> {
+    const { url, origin, isStyle } = resource
+    const { page, pageUrl, withBody, withoutBody, styles, headers, send } = this.#options
+    const readsBody = isStyle && !isNested
+    const { auth } = page
+    const isOwn = origin === this.#ownOrigin
     const result = await send({
       options: readsBody ? withBody : withoutBody,
       url,
-      headers: this.#headersFor(origin),
+      headers: headers.of(page, pageUrl, { origin, isOwn }),
       body: null,
-      ...this.#authFor(origin),
+      ...(auth !== undefined && isOwn ? { auth } : {}),
     })
     const { status, durationUs, sentBytes, receivedBytes, wireRequests, errorCode } = result
     this.sentBytes += sentBytes
@@ -122,31 +127,24 @@ export class ResourceFetch {
     if (errorCode !== null) this.failure ??= errorCode
     else if (status >= 400) this.failure ??= `HTTP ${status}`
     else if (readsBody && isCss(result)) {
-      const found = styles.find(url, result.body, () => cssReferences(textOf(result)))
-      this.#addAll(found, result.url, true)
+      const read = () => resolved(cssReferences(textOf(result)), result.url)
+      this.#addAll(styles.find(result.url, result.body, read), true)
     }
   }
+}
 
-  /** The page's own headers, so that a run's requests stay recognisable; credentials only for the same origin, as in browsers. */
-  #headersFor(origin: string): [name: string, value: string][] {
-    const { page, pageUrl } = this.#options
-    const isSame = this.#isOwn(origin)
-    const headers: [string, string][] = []
-    for (const [name, value] of page.headers) {
-      if (!ofPageOnly.test(name) && (isSame || !credentials.test(name))) headers.push([name, value])
-    }
-    headers.push(['Referer', isSame ? referer(pageUrl) : `${URL.parse(pageUrl)?.origin ?? ''}/`])
-    return headers
+/** The references as addresses, each once; what is not http or https is left out. */
+export function resolved(references: readonly Reference[], baseUrl: string): Resource[] {
+  const resources = new Map<string, Resource>()
+  for (const { href, isStyle } of references) {
+    if (resources.size > maxResources) break
+    const at = URL.parse(href, baseUrl)
+    if (at === null || (at.protocol !== 'http:' && at.protocol !== 'https:')) continue
+    at.hash = ''
+    const url = at.href
+    if (!resources.has(url)) resources.set(url, { url, origin: at.origin, isStyle })
   }
-
-  #authFor(origin: string): Pick<HttpCall, 'auth'> {
-    const { auth } = this.#options.page
-    return auth !== undefined && this.#isOwn(origin) ? { auth } : {}
-  }
-
-  #isOwn(origin: string): boolean {
-    return URL.parse(this.#options.pageUrl)?.origin === origin
-  }
+  return [...resources.values()]
 }
 
 /** The body as text in the character set that the answer names. */
@@ -162,20 +160,4 @@ export function textOf({ body, charset }: HttpResult): string {
 
 function isCss(result: HttpResult): boolean {
   return /^\s*text\/css\b/i.test(headerValue(result.headers, 'content-type') ?? '')
-}
-
-function referer(pageUrl: string): string {
-  const url = URL.parse(pageUrl)
-  if (url === null) return ''
-  url.username = ''
-  url.password = ''
-  url.hash = ''
-  return url.href
-}
-
-function withoutHash(url: string): string {
-  const at = URL.parse(url)
-  if (at === null) return url
-  at.hash = ''
-  return at.href
 }

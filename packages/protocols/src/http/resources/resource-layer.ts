@@ -7,9 +7,9 @@ import { microseconds } from '../connection.ts'
 import type { CallOptions, HttpResult } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
 import type { Layer } from '../layer.ts'
-import type { Reference } from './css-references.ts'
-import { htmlReferences, type PageReferences } from './html-references.ts'
-import { ResourceFetch, textOf } from './resource-fetch.ts'
+import { htmlReferences } from './html-references.ts'
+import { type Resource, ResourceFetch, resolved, textOf } from './resource-fetch.ts'
+import { ResourceHeaders } from './resource-headers.ts'
 import { TextMemo } from './text-memo.ts'
 
 /** Streams of one connection that are used at a time, as servers allow about that many. */
@@ -25,8 +25,9 @@ interface OptionSet {
 /** The layer of one step; `parallelPerHost` connections at most to one host over HTTP/1.1. */
 export function resourceLayer({ parallelPerHost }: { parallelPerHost: number }): Layer {
   const optionSets = new WeakMap<CallOptions, OptionSet>()
-  const pages = new TextMemo<PageReferences>()
-  const styles = new TextMemo<readonly Reference[]>()
+  const pages = new TextMemo<readonly Resource[]>()
+  const styles = new TextMemo<readonly Resource[]>()
+  const headers = new ResourceHeaders()
   return async (call, session, next) => {
     const { options } = call
     let set = optionSets.get(options)
@@ -36,18 +37,19 @@ export function resourceLayer({ parallelPerHost }: { parallelPerHost: number }):
     }
     const page = await next({ ...call, options: set.page })
     if (isPage(page)) {
-      const { base, references } = pages.find(page.url, page.body, () => htmlReferences(textOf(page)))
+      const resources = pages.find(page.url, page.body, () => resourcesOf(page))
       const fetch = new ResourceFetch({
         page: call,
-        pageUrl: page.url,
+        pageUrl: withoutHash(page.url),
         withBody: set.withBody,
         withoutBody: set.withoutBody,
         styles,
+        headers,
         limitOf: url => (session.multiplexes(url, options.transport) ? streamsPerHost : parallelPerHost),
         send: next,
       })
       const from = performance.now()
-      await fetch.run(references, URL.parse(base ?? '', page.url)?.href ?? page.url)
+      await fetch.run(resources)
       addResources(page, fetch, microseconds(from, performance.now()))
     }
     if (!options.wantsHeaders) {
@@ -70,6 +72,16 @@ function addResources(page: HttpResult, fetch: ResourceFetch, durationUs: number
   if (failure === null) return
   page.errorCode = fetch.isAborted ? 'aborted' : 'resource'
   page.errorMessage = fetch.isAborted ? 'request was aborted' : `embedded resource: ${failure}`
+}
+
+function resourcesOf(page: HttpResult): Resource[] {
+  const { base, references } = htmlReferences(textOf(page))
+  return resolved(references, URL.parse(base ?? '', page.url)?.href ?? page.url)
+}
+
+function withoutHash(url: string): string {
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
 }
 
 function isPage({ status, errorCode, headers }: HttpResult): boolean {
