@@ -1,8 +1,8 @@
 /** The open model: whether ten thousand arrivals per second are held, counted by the target. */
 
-import { constantUsers, type Load, planOf } from '../pone/plans.ts'
+import { constantUsers } from '../pone/plans.ts'
 import { runLoad } from '../pone/run-load.ts'
-import { percentilesOf, totalsOf } from '../pone/totals.ts'
+import { percentilesOf } from '../pone/totals.ts'
 import { ratioOf } from '../result.ts'
 import { errorPercent, round } from '../statistics.ts'
 import type { LogLine } from '../target/target.ts'
@@ -17,11 +17,10 @@ export const arrivals: Measurement = {
     const durationSeconds = context.mode === 'quick' ? 5 : 60
     const planned = ratePerSecond * durationSeconds
     return context.withTarget({ isLogging: true }, async target => {
-      const load: Load = { model: constantUsers(ratePerSecond, durationSeconds), drive: 'arrivals', maxUsers }
-      const { batches } = await runLoad(context, target, { load, during: async () => undefined })
-      // Iterations have figures of their own beside those of the requests.
-      const { labels } = planOf([target.url], load)
-      const totals = totalsOf(batches, label => labels[label]?.kind === 'request')
+      const { totals } = await runLoad(context, target, {
+        load: { model: constantUsers(ratePerSecond, durationSeconds), drive: 'arrivals', maxUsers },
+        during: async () => undefined,
+      })
       const log = await target.readLog()
       return {
         method: `${ratePerSecond} arrivals per second for ${durationSeconds} s from one worker with at most ${maxUsers} users; lines of the target's log ÷ arrivals planned`,

@@ -1,11 +1,10 @@
 /** Whether the requests that Pone reports are the lines of the target's log, also when the run is stopped, the target dies or connections are reset. */
-import type { Batch } from '@pone/contract/link/batch.ts'
 import type { BenchContext } from '../bench-context.ts'
 import { loadUsers } from '../peers/peer.ts'
 import type { LoadWorker } from '../pone/load-worker.ts'
 import { constantUsers, type Load } from '../pone/plans.ts'
 import { runLoad, stopAll } from '../pone/run-load.ts'
-import { type RunTotals, totalsOf } from '../pone/totals.ts'
+import type { RunTotals } from '../pone/totals.ts'
 import { statementOf } from '../result.ts'
 import type { LogLine, Target } from '../target/target.ts'
 import type { Measurement } from './measurement.ts'
@@ -115,7 +114,7 @@ export const exactness: Measurement = {
 
 const runCase = (context: BenchContext, one: ExactnessCase, requests: number): Promise<Accounts> =>
   context.withTarget({ isLogging: true, resetPercent: one.resetPercent ?? 0 }, async target => {
-    const { batches } = await runLoad(context, target, {
+    const { totals } = await runLoad(context, target, {
       load: { model: one.load(requests) },
       async during(workers) {
         if (one.interrupt === undefined) return
@@ -123,7 +122,7 @@ const runCase = (context: BenchContext, one: ExactnessCase, requests: number): P
         await one.interrupt(context, target, workers)
       },
     })
-    return { totals: totalsOf(batches satisfies Batch[][]), log: await settledLog(context, target) }
+    return { totals, log: await settledLog(context, target) }
   })
 
 /** The log once the target has handled everything that reached it; at once when it is dead. */

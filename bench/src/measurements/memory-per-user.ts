@@ -2,7 +2,6 @@
 import type { BenchContext } from '../bench-context.ts'
 import { constantUsers } from '../pone/plans.ts'
 import { runLoad, stopAll } from '../pone/run-load.ts'
-import { totalsOf } from '../pone/totals.ts'
 import { residentBytes } from '../process-usage.ts'
 import { ratioOf } from '../result.ts'
 import { round } from '../statistics.ts'
@@ -47,7 +46,7 @@ export const memoryPerUser: Measurement = {
 async function peakMemory(context: BenchContext, target: Target, users: number, holdMs: number) {
   const rampUpSeconds = users / newUsersPerSecond
   const load = { model: constantUsers(users, 600, rampUpSeconds), thinkTimeMs }
-  const { batches, seen } = await runLoad(context, target, {
+  const { totals, seen } = await runLoad(context, target, {
     urls: target.urls,
     load,
     async during(workers) {
@@ -66,5 +65,5 @@ async function peakMemory(context: BenchContext, target: Target, users: number, 
       return { peakBytes, connections }
     },
   })
-  return { ...seen, failed: totalsOf(batches).failed }
+  return { ...seen, failed: totals.failed }
 }

@@ -1,45 +1,42 @@
-/** Whether percentiles of merged histograms are those of the single response times. */
-
-import { once } from 'node:events'
-import { connect } from 'node:net'
+/** Whether the percentiles of a run, from merged histograms, are those of its single response times. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Counters } from '@pone/metrics/counters.ts'
+import type { BenchContext } from '../bench-context.ts'
+import { loadUsers } from '../peers/peer.ts'
+import { sampleLogName } from '../pone/load-worker.ts'
+import { constantUsers } from '../pone/plans.ts'
+import { runLoad } from '../pone/run-load.ts'
 import { ratioOf } from '../result.ts'
 import { errorPercent, percentileOf, round } from '../statistics.ts'
-import type { Target } from '../target/target.ts'
 import type { Measurement } from './measurement.ts'
 
 const percentiles = [50, 75, 90, 95, 99, 99.9]
-const connections = 16
-/** Samples that one worker and second would have counted; each part travels as a batch does. */
+/** Samples that one worker and second could have counted; each part travels as a batch does. */
 const samplesPerBatch = 10_000
+
+/** Percentiles by both ways, µs, and their largest distance. */
+interface PercentileFigures {
+  readonly name: string
+  readonly samples: number
+  readonly worstPercent: number
+  readonly exactUs: readonly number[]
+  readonly mergedUs: readonly number[]
+}
 
 export const percentileError: Measurement = {
   name: 'percentiles',
   async measure(context) {
-    const count = context.mode === 'quick' ? 100_000 : 1_000_000
-    const measured = await context.withTarget({}, target => responseTimes(target, count))
-    const random = randomFrom(20_250_101)
-    const sets = [
-      { name: 'response times of the target', timesUs: measured },
-      {
-        name: 'log-normal, 20 ms in the middle',
-        timesUs: Float64Array.from({ length: count }, () => Math.round(20_000 * Math.exp(normal(random)))),
-      },
-      {
-        name: 'two humps, 1 ms and 2 s',
-        timesUs: Float64Array.from({ length: count }, () =>
-          Math.round((random() < 0.97 ? 1_000 : 2_000_000) * (0.5 + random())),
-        ),
-      },
+    const figures = [
+      await ofRun(context),
+      ofTimes('log-normal, 20 ms in the middle', random => Math.round(20_000 * Math.exp(normal(random)))),
+      ofTimes('two humps, 1 ms and 2 s', random =>
+        Math.round((random() < 0.97 ? 1_000 : 2_000_000) * (0.5 + random())),
+      ),
     ]
-    const figures = sets.map(({ name, timesUs }) => ({
-      name,
-      samples: timesUs.length,
-      ...compareTimes(timesUs),
-    }))
     return {
       method:
-        'single response times, exact in a sorted list, against the same ones counted in batches of histograms, encoded, decoded and merged as worker, link and server do',
+        'a run of two workers: the percentiles of their batches, merged, against those of the sorted lines of their sample logs; and generated times of other shapes, counted, encoded and merged in batches, against the sorted times',
       ratios: [
         ratioOf(
           'largest error of a percentile (p50 to p99.9)',
@@ -53,48 +50,50 @@ export const percentileError: Measurement = {
   },
 }
 
-/** Percentiles, µs, by both ways, and their largest distance. */
-export function compareTimes(timesUs: Float64Array): {
-  worstPercent: number
-  exactUs: number[]
-  mergedUs: number[]
-} {
+/** A real run with a sample log; its two workers share the generator's core. */
+async function ofRun(context: BenchContext): Promise<PercentileFigures> {
+  const core = [context.cores.generator]
+  const model = constantUsers(loadUsers, context.mode === 'quick' ? 3 : 20)
+  const { totals, folders } = await context.withTarget({}, target =>
+    runLoad(context, target, {
+      load: { model, sampleLog: 'csv' },
+      workers: [core, core],
+      during: async () => undefined,
+    }),
+  )
+  const logs = await Promise.all(folders.map(folder => readFile(join(folder, sampleLogName), 'utf8')))
+  const timesUs = Float64Array.from(logs.flatMap(timesOf))
+  if (timesUs.length !== totals.counters.count) {
+    throw new Error(`${timesUs.length} lines in the sample logs, ${totals.counters.count} requests counted`)
+  }
+  return compareTimes('run with sample log', timesUs, totals.counters)
+}
+
+/** Response times, µs, of the lines of a sample log. */
+export function timesOf(log: string): number[] {
+  const [head = '', ...lines] = log.trimEnd().split('\n')
+  const column = head.split(',').indexOf('elapsedUs')
+  return lines.map(line => Number(line.split(',', column + 1)[column]))
+}
+
+function ofTimes(name: string, make: (random: () => number) => number): PercentileFigures {
+  const random = randomFrom(20_250_101)
+  const timesUs = Float64Array.from({ length: 50 * samplesPerBatch }, () => make(random))
   const merged = new Counters()
   for (let from = 0; from < timesUs.length; from += samplesPerBatch) {
     const batch = new Counters()
     for (const timeUs of timesUs.subarray(from, from + samplesPerBatch)) batch.record(timeUs, true, 0, 0)
     merged.merge(Counters.fromWire(batch.toWire()))
   }
+  return compareTimes(name, timesUs, merged)
+}
+
+function compareTimes(name: string, timesUs: Float64Array, merged: Counters): PercentileFigures {
   const ascending = timesUs.toSorted()
   const exactUs = percentiles.map(percentile => percentileOf(ascending, percentile))
   const mergedUs = merged.histogram.valuesAtPercentiles(percentiles, merged.minUs, merged.maxUs)
   const errors = exactUs.map((exact, index) => errorPercent(mergedUs[index] ?? 0, exact))
-  return { worstPercent: round(Math.max(...errors)), exactUs, mergedUs }
-}
-
-/** Times of that many requests over plain sockets, µs. */
-async function responseTimes(target: Target, count: number): Promise<Float64Array> {
-  const { hostname, port } = new URL(target.url)
-  const times: number[] = []
-  const request = `GET /item?id=1 HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const socket = connect(Number(port), hostname)
-      await once(socket, 'connect')
-      let sentAt = performance.now()
-      socket.on('data', () => {
-        times.push(Math.round((performance.now() - sentAt) * 1_000))
-        if (times.length >= count) socket.end()
-        else {
-          sentAt = performance.now()
-          socket.write(request)
-        }
-      })
-      socket.write(request)
-      await once(socket, 'close')
-    }),
-  )
-  return Float64Array.from(times)
+  return { name, samples: timesUs.length, worstPercent: round(Math.max(...errors)), exactUs, mergedUs }
 }
 
 /** Numbers from 0 to 1 that are the same in every bench (mulberry32). */

@@ -3,7 +3,7 @@ import type { BenchContext } from '../bench-context.ts'
 import { type InstalledPeer, loadUsers, type Peer, type Percentiles } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'
 import { generatorOf, runLoad } from '../pone/run-load.ts'
-import { percentilesOf, totalsOf } from '../pone/totals.ts'
+import { percentilesOf } from '../pone/totals.ts'
 import { endsWithin, startConfined } from '../processes.ts'
 import type { Pair, PeerFigures, WindowFigures } from '../result.ts'
 import { median, round } from '../statistics.ts'
@@ -58,11 +58,11 @@ export async function runPone(context: BenchContext): Promise<Run> {
   const times = windowTimes(context.mode, false)
   const model = constantUsers(loadUsers, loadSeconds(times))
   return context.withTarget({}, async target => {
-    const { batches, seen: window } = await runLoad(context, target, {
+    const { totals, seen: window } = await runLoad(context, target, {
       load: { model },
       during: workers => measureWindow(context, target, generatorOf(workers), times),
     })
-    return { window, percentiles: percentilesOf(totalsOf(batches)) }
+    return { window, percentiles: percentilesOf(totals) }
   })
 }
 

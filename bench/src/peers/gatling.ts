@@ -36,6 +36,7 @@ export const gatling: Peer = {
             `-Dbench.users=${users}`,
             `-Dbench.seconds=${durationSeconds}`,
             `-Dbench.text=${expectedText}`,
+            `-Dlogback.configurationFile=${join(installer.peerFiles, 'gatling', 'logback.xml')}`,
             'io.gatling.app.Gatling',
             '--simulation',
             'BenchSimulation',

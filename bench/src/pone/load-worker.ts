@@ -11,6 +11,8 @@ import { readBatches } from '@pone/engine/spool/spool.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { confinement, endsWithin, type Running, watch } from '../processes.ts'
 
+/** The worker's sample log in its folder, if its plan wants one. */
+export const sampleLogName = 'samples.csv'
 const prepareTimeoutMs = 30_000
 const lastWordsLength = 600
 
@@ -72,6 +74,7 @@ export class LoadWorker {
       workerId: `bench/${share.from01}`,
       spoolPath: spool,
       journalPath: join(folder, 'journal'),
+      samplePath: join(folder, sampleLogName),
       filePaths: {},
     })
     const problem = await prepared

@@ -14,6 +14,8 @@ export interface Load {
   readonly maxUsers?: number
   /** Pause after each request; none by default. */
   readonly thinkTimeMs?: number
+  /** Has each worker write a line per request. */
+  readonly sampleLog?: RunPlan['sampleLog']
 }
 
 /** A constant number of users for some time. */
@@ -39,6 +41,7 @@ export function planOf(urls: readonly string[], load: Load): RunPlan {
     drive: load.drive ?? 'users',
     maxUsers: load.maxUsers ?? 100_000,
     loadModel: load.model,
+    sampleLog: load.sampleLog ?? 'off',
     files: [],
   })
 }

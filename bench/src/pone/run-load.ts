@@ -4,6 +4,7 @@ import type { BenchContext } from '../bench-context.ts'
 import type { Target } from '../target/target.ts'
 import { LoadWorker } from './load-worker.ts'
 import { type Load, planOf } from './plans.ts'
+import { type RunTotals, totalsOf } from './totals.ts'
 
 /** Time a worker gets to drain and to say its last. */
 const endTimeoutMs = 60_000
@@ -18,19 +19,21 @@ export interface LoadOptions<T> {
   during(workers: readonly LoadWorker[]): Promise<T>
 }
 
-/** Batches of every worker, and what `during` gave. @throws Error with the worker's own words */
+/** What the run came to, and what `during` gave. @throws Error with the worker's own words */
 export async function runLoad<T>(
   context: BenchContext,
   target: Target,
   options: LoadOptions<T>,
-): Promise<{ batches: Batch[][]; seen: T }> {
+): Promise<{ totals: RunTotals; seen: T; folders: string[] }> {
   const { load, workers: cores = [[context.cores.generator]] } = options
   const plan = planOf(options.urls ?? [target.url], load)
   const workers: LoadWorker[] = []
+  const folders: string[] = []
   try {
     for (const [index, own] of cores.entries()) {
       const share = { from01: index / cores.length, to01: (index + 1) / cores.length }
       const folder = await context.newFolder('worker')
+      folders.push(folder)
       workers.push(await LoadWorker.prepare({ plan, folder, cores: own, share }))
     }
     const startAt = Date.now() + (cores.length > 1 ? 200 : 0)
@@ -38,7 +41,7 @@ export async function runLoad<T>(
     const seen = await options.during(workers)
     const batches: Batch[][] = []
     for (const worker of workers) batches.push(await worker.batches(endTimeoutMs))
-    return { batches, seen }
+    return { totals: totalsOf(plan, batches), seen, folders }
   } catch (error) {
     const words = await Promise.all(workers.map(worker => worker.lastWords()))
     throw new Error(`${error instanceof Error ? error.message : String(error)}; ${words.join('; ')}`, {

@@ -1,5 +1,6 @@
 /** Adds up the batches of load workers as the server does. */
 import type { Batch } from '@pone/contract/link/batch.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import type { Percentiles } from '../peers/peer.ts'
 
@@ -18,16 +19,15 @@ export interface RunTotals {
   readonly counters: Counters
 }
 
-/** Totals of the batches of one or several workers, over the labels that are requests. */
-export function totalsOf(
-  workers: readonly (readonly Batch[])[],
-  isRequest: (label: number) => boolean = () => true,
-): RunTotals {
+/** Totals of the batches of one or several workers that ran the plan; what it counts besides requests is left out. */
+export function totalsOf({ labels }: RunPlan, workers: readonly (readonly Batch[])[]): RunTotals {
   const counters = new Counters()
   const errors: Record<string, number> = {}
   const batches = workers.flat()
   for (const batch of batches) {
-    for (const one of batch.labels) if (isRequest(one.label)) counters.merge(Counters.fromWire(one))
+    for (const one of batch.labels) {
+      if (labels[one.label]?.kind === 'request') counters.merge(Counters.fromWire(one))
+    }
     for (const { code, count } of batch.errors) errors[code] = (errors[code] ?? 0) + count
   }
   const last = workers.flatMap(worker => worker.at(-1) ?? [])

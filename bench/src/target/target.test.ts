@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { worstSecond } from '../measurements/arrivals.ts'
+import { parseStat } from '../process-usage.ts'
+import { answer, expectedText } from './nginx-config.ts'
+import { parseAccessLog, parseStatus } from './target.ts'
+
+describe('the target', () => {
+  test('answers with 88 bytes of JSON that hold the text', () => {
+    expect(Buffer.byteLength(answer)).toBe(88)
+    expect(JSON.parse(answer)).toMatchObject({ id: 4_711, name: expectedText })
+  })
+
+  test('tells requests and connections (recorded status page)', () => {
+    const recorded =
+      'Active connections: 65 \nserver accepts handled requests\n 66 66 69645 \nReading: 0 Writing: 12 Waiting: 53 \n'
+    expect(parseStatus(recorded)).toEqual({ requests: 69_645, connections: 65 })
+  })
+
+  test('leaves the half line out that a kill cut (recorded log)', () => {
+    const recorded = '1795270745.021 200 1\n1795270745.030 444 2\n1795270745.0'
+    expect(parseAccessLog(recorded)).toEqual([
+      { at: 1_795_270_745_021, status: 200 },
+      { at: 1_795_270_745_030, status: 444 },
+    ])
+  })
+})
+
+test('CPU time counts also for a process whose name has blanks and brackets (recorded)', () => {
+  const recorded =
+    '13408 (nginx: (w) x) S 13406 13406 13406 0 -1 4194368 300 7 0 0 120 30 4 6 20 0 1 0 9000 11000000 900'
+  expect(parseStat(recorded)).toEqual({ session: 13_406, cpuUs: 1_600_000 })
+})
+
+test('the worst second of a rate is found, the cut last one left out', () => {
+  const line = (at: number) => ({ at, status: 200 })
+  expect(worstSecond([line(0), line(500), line(1_000), line(2_100)], 2)).toBe(50)
+})
