@@ -10,7 +10,10 @@ import { reportRange } from '@pone/server/reports/report-range.ts'
 import type { LocalRun } from '../local-run.ts'
 
 /** The whole file. @throws the system's error */
-export async function htmlOf({ record, live, folder }: LocalRun, language: Language): Promise<string> {
+export async function htmlOf(
+  { record, live, totals, folder }: LocalRun,
+  language: Language,
+): Promise<string> {
   const durationMs = (record.endedAt ?? 0) - (record.startedAt ?? record.endedAt ?? 0)
   const range = reportRange(durationMs, { fromMs: null, toMs: null })
   const isRequest = (label: number) => record.labels[label]?.kind === 'request'
@@ -38,13 +41,14 @@ export async function htmlOf({ record, live, folder }: LocalRun, language: Langu
             const index = record.labels.find(each => each.name === label)?.index ?? -1
             return sample === null ? [] : [{ label: index, code, message, sample }]
           }),
+        // Hops of a redirect and repeated requests are sent, too, and have their outcomes.
         workerTotals: async () =>
-          live.merge.workers.all().map(({ workerId, sent, counted, lost, end }) => ({
+          [...totals.workers].map(([workerId, { sent, completed, lost, hasEnded }]) => ({
             workerId,
             sent,
-            counted,
+            counted: completed,
             lost,
-            hasEnded: end !== null,
+            hasEnded,
           })),
       },
     },
