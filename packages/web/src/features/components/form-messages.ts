@@ -82,7 +82,7 @@ export const formMessages = {
   'component.wsdl.files': text('已读取：{{names}}', 'Read: {{names}}'),
   'component.wsdl.values': text('元素的值', 'Values of elements'),
   'component.wsdl.values.samples': text('示例值', 'Samples'),
-  'component.wsdl.values.variables': text('变量', 'Variables'),
+  'component.wsdl.values.templates': text('变量', 'Variables'),
   'component.wsdl.operation': text('操作', 'Operation'),
   'component.wsdl.port': text('端口', 'Port'),
   'component.wsdl.add': text('添加 {{count}} 个请求', 'Add {{count}} requests'),

@@ -20,7 +20,7 @@ interface TextFile {
 }
 
 const maxFileBytes = 10_000_000
-const placeholders = ['samples', 'variables'] as const
+const placeholders = ['samples', 'templates'] as const
 const keyOf = ({ service, port, operation }: WsdlOperation) => `${service} ${port} ${operation}`
 
 export function WsdlDialog({ commands, onClose }: WsdlDialogProps) {
