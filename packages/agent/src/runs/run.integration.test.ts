@@ -85,9 +85,8 @@ test('a rendezvous of all users holds across workers, lets the others go when on
     ),
   )
   await target.reached(12)
-  expect(paths.slice(0, 12).toSorted()).toEqual(
-    ['1', '2', '3', '4'].flatMap(user => Array(3).fill(`/${user}`)),
-  )
+  const first = paths.slice(0, 12)
+  for (const user of [1, 2, 3, 4]) expect(first.filter(path => path === `/${user}`)).toHaveLength(3)
   await killWorker(2)
   expect(await hasTold('workerLost')).toMatchObject({ workerId: 'agent/2.1', isReplaced: true })
   const before = paths.length

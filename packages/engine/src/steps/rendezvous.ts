@@ -2,7 +2,10 @@
 import type { RendezvousStep } from '@pone/contract/entities/component/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a rendezvous. Components of one name that hold the same step, such as copies, meet at one point. */
+/**
+ * Compiles a rendezvous. Like think time, the wait is no part of a transaction's time. Components of one name that hold
+ * the same step, such as copies, meet at one point.
+ */
 export function compileRendezvous(step: RendezvousStep, context: CompileContext): CompiledStep {
   const point = {
     key: `${context.component}/${step.id}`,
