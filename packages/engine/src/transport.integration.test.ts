@@ -102,6 +102,12 @@ describe('the settings of a component', () => {
       /^component “shop”: client certificate \(\.p12\): the file cannot be read as PKCS #12/,
     ],
     [
+      'a password that SOCKS5 has no room for',
+      { proxy: { kind: 'socks5', host: 'a', port: 1, user: 'u', password: 'p'.repeat(256) } },
+      undefined,
+      /^component “shop”: user and password of a SOCKS5 proxy may have 255 bytes each$/,
+    ],
+    [
       'a proxy whose host is empty',
       { proxy: { kind: 'http', host: '${lower()}', port: 1 } },
       undefined,

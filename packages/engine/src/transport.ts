@@ -118,17 +118,26 @@ function identityOf(
 /** An IPv6 address may stand in brackets. */
 const hostOf = (text: string) => text.trim().replace(/^\[(.*)\]$/, '$1')
 
+/** RFC 1929 gives the length one byte. */
+const maxSocksBytes = 255
+
 function proxyOf({ proxy }: RunSettings, text: Evaluate): Proxy | null {
   if (proxy.kind === 'none') return null
   const host = hostOf(text(proxy.host))
   if (host === '') throw new Error('the proxy has no host')
   const { kind, port, bypass } = proxy
+  const user = text(proxy.user)
+  const password = text(proxy.password)
+  const isTooLong = [user, password].some(part => Buffer.byteLength(part) > maxSocksBytes)
+  if (kind === 'socks5' && isTooLong) {
+    throw new Error(`user and password of a SOCKS5 proxy may have ${maxSocksBytes} bytes each`)
+  }
   return {
     kind,
     host,
     port,
-    user: text(proxy.user),
-    password: text(proxy.password),
+    user,
+    password,
     bypass: bypassOf(bypass),
   }
 }

@@ -7,7 +7,7 @@ export interface Proxy {
   readonly kind: 'http' | 'socks5'
   readonly host: string
   readonly port: number
-  /** Empty = no authentication. */
+  /** Empty = no authentication. For SOCKS5 both have at most 255 bytes. */
   readonly user: string
   readonly password: string
   /** Hosts reached without it, as `bypassOf` reads them. */

@@ -91,7 +91,7 @@ function addressBytes(host: string): Buffer {
   const family = isIP(host)
   if (family === 4) return Buffer.from([addressKinds.ipv4, ...host.split('.').map(Number)])
   if (family === 6) return Buffer.from([addressKinds.ipv6, ...ipv6Bytes(host)])
-  const name = Buffer.from(host, 'latin1').subarray(0, 255)
+  const name = Buffer.from(host, 'latin1')
   return Buffer.concat([Buffer.from([addressKinds.name, name.length]), name])
 }
 
@@ -108,7 +108,7 @@ function ipv6Bytes(host: string): number[] {
 
 function credentials({ user, password }: Proxy): Buffer {
   const part = (text: string) => {
-    const bytes = Buffer.from(text).subarray(0, 255)
+    const bytes = Buffer.from(text)
     return Buffer.concat([Buffer.from([bytes.length]), bytes])
   }
   return Buffer.concat([Buffer.from([1]), part(user), part(password)])
