@@ -95,7 +95,7 @@ function CertificateFields({ certificate, onChange }: CertificateFieldsProps) {
   const path = 'settings.tls.clientCertificate'
   return (
     <>
-      <Field path={path} label={t('component.tls.certificate')} help={t('component.tls.certificateHelp')}>
+      <Field label={t('component.tls.certificate')} help={t('component.tls.certificateHelp')}>
         <Segmented
           value={certificate.kind}
           disabled={isReadOnly}
