@@ -261,6 +261,38 @@ describe('a signal', () => {
     expect(wire.sent).toBe(1)
   })
 
+  test('of one of two signals ends only what was begun with it, also after other requests in between', async () => {
+    let isHolding = true
+    const server = await started(
+      serveRaw(socket => {
+        if (!isHolding) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      }),
+    )
+    const wire = newWire()
+    const session = new HttpSession({ wire })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const one = session.execute(callOf(server.url), first.signal)
+    const two = session.execute(callOf(server.url), second.signal)
+    await expect.poll(() => wire.sent).toBe(2)
+    second.abort()
+    expect((await two).errorCode).toBe('aborted')
+    isHolding = false
+    expect((await session.execute(callOf(server.url))).errorCode).toBeNull()
+    first.abort()
+    expect((await one).errorCode).toBe('aborted')
+  })
+  test('reaches a user again that closed its connections', async () => {
+    const server = await started(serveRaw(() => {}))
+    const wire = newWire()
+    const session = new HttpSession({ wire })
+    const stop = new AbortController()
+    const closed = session.execute(callOf(server.url), stop.signal)
+    session.closeConnections()
+    expect((await closed).errorCode).toBe('aborted')
+    const again = session.execute(callOf(server.url), stop.signal)
+    stop.abort()
+    expect((await again).errorCode).toBe('aborted')
+  })
   test('that has fired already ends a request before it begins', async () => {
     const wire = newWire()
     const result = await new HttpSession({ wire }).execute(callOf('http://127.0.0.1:1/'), AbortSignal.abort())
