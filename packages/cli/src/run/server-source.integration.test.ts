@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { createTestServer, type TestServer } from '@pone/server/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRunOptions } from './options.ts'
+import { findSource } from './source.ts'
+
+let server: TestServer
+let address = ''
+let token = ''
+let componentId = ''
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.addUser('tester')
+  ;({ token } = await server.signIn('tester'))
+  const as = { token }
+  const project = await server.call(calls.project.create, { name: 'Shop', code: 'SHOP', type: 'test' }, as)
+  const projectId = project.id
+  const [root] = await server.call(calls.component.tree, { projectId }, as)
+  const parentId = root?.id ?? ''
+  const folder = await server.call(calls.component.createFolder, { projectId, parentId, name: 'Daily' }, as)
+  const document = {
+    settings: { baseUrl: 'http://127.0.0.1:1' },
+    steps: [{ id: 's', name: '', kind: 'request' as const, protocol: 'http' as const, http: { url: '/a' } }],
+  }
+  const input = { projectId, parentId: folder.id, name: 'Checkout', document }
+  componentId = (await server.call(calls.component.create, input, as)).id
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const found = (source: string, ...more: string[]) =>
+  findSource(readRunOptions([source, '--server', address, '--token', token, ...more], {}), () => undefined)
+
+test('a component of a server is found by its path, by its id, and within a project', async () => {
+  const byPath = await found('Daily/Checkout')
+  expect(byPath.component).toMatchObject({
+    name: 'Checkout',
+    document: { steps: [{ id: 's', http: { url: '/a' } }] },
+  })
+  expect((await found(componentId)).component.document).toEqual(byPath.component.document)
+  expect((await found('/Daily/Checkout', '--project', 'Shop')).component.name).toBe('Checkout')
+})
+
+test('what is not there is refused, and so is a wrong token', async () => {
+  await expect(found('Daily')).rejects.toThrow("There is no file and no component 'Daily' (searched 'Shop')")
+  await expect(found('Daily/Checkout', '--project', 'Other')).rejects.toThrow('searched no project')
+  const options = readRunOptions(['Daily/Checkout', '--server', address, '--token', 'guess'], {})
+  await expect(findSource(options, () => undefined)).rejects.toThrow('was refused')
+})
