@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { maxCertificateBytes, secretMask } from '@pone/contract/limits.ts'
-import { makeCertificate } from '@pone/protocols/http/test-certificate.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../test-server.ts'
 import { isCertificateFile } from './certificate-look.ts'
@@ -40,7 +41,11 @@ async function upload(kind: string, name: string, content: Blob): Promise<Upload
 }
 
 describe('an attachment', () => {
-  const { cert, key } = makeCertificate()
+  const [cert = ''] = rootCertificates
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  })
   const der = Buffer.from(cert.replace(/-----[^-]+-----|\s/g, ''), 'base64')
 
   test('of any content can be a body, and a certificate only what is one', async () => {
