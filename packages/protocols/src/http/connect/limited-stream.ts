@@ -37,6 +37,15 @@ export class LimitedStream extends Duplex {
     inner.pause()
   }
 
+  /** What has really come and gone below; undefined where the stream below does not count. */
+  get bytesRead(): number | undefined {
+    return 'bytesRead' in this.#inner ? Number(this.#inner.bytesRead) : undefined
+  }
+
+  get bytesWritten(): number | undefined {
+    return 'bytesWritten' in this.#inner ? Number(this.#inner.bytesWritten) : undefined
+  }
+
   override _read(): void {
     this.#isWanted = true
     this.#pass()

@@ -93,7 +93,10 @@ export class H2Answer {
 
   /** Never rejects: decodeBody turns every fault into a value. */
   async #decode(result: HttpResult, encoding: string): Promise<void> {
-    const decoded = await decodeBody(result.body, encoding, this.#options.maxBodyBytes)
+    const decoded = await decodeBody(result.body, encoding, {
+      maxBytes: this.#options.maxBodyBytes,
+      memory: this.#memory,
+    })
     if ('body' in decoded) result.body = decoded.body
     else [result.errorCode, result.errorMessage] = decoded.fault
   }

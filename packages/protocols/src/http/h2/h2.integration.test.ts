@@ -516,6 +516,34 @@ describe('ending HTTP/2 requests', () => {
     expect(wire.connections).toBe(0)
   })
 
+  test('in the very turn in which they are written loses none on the way to the server', async () => {
+    const { user, wire } = open()
+    const users = Array.from({ length: 20 }, user)
+    const { promise: allCame, resolve } = Promise.withResolvers<void>()
+    const server = await plain((stream, headers) => {
+      if (headers[':path'] === '/first') answer()(stream)
+      if (server.requests === 2 * users.length) resolve()
+    })
+    await Promise.all(users.map(each => each.execute(callOf(`${server.url}/first`, { transport: h2 }))))
+    const call = callOf(`${server.url}/cut`, { transport: h2 })
+    const results = Promise.all(users.map(each => each.execute(call)))
+    setImmediate(() => wire.close())
+    expect(new Set((await results).map(result => result.errorCode))).toEqual(new Set(['aborted']))
+    await allCame
+    expect(server.requests).toBe(wire.sent)
+  })
+
+  test('over a line with limits still knows its bytes', async () => {
+    const server = await plain(answer(Buffer.alloc(20_000)))
+    const { session } = open()
+    const bandwidth = { downBytesPerSecond: 10_000_000, upBytesPerSecond: 10_000_000 }
+    const transport = transportOf({ httpVersion: '2', bandwidth })
+    const result = await session.execute(callOf(`${server.url}/`, { transport }))
+    expect(result.errorCode).toBeNull()
+    expect(result.receivedBytes).toBeGreaterThan(20_050)
+    expect(result.sentBytes).toBeGreaterThan(50)
+  })
+
   test('without keep-alive every request has its own connection', async () => {
     const server = await plain(answer())
     const { session, wire } = open()
