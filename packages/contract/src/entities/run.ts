@@ -185,6 +185,9 @@ export const runSecondSchema = z.object({
   sentBytes: z.int(),
   receivedBytes: z.int(),
   connections: z.int(),
+  /** Arrivals begun more than 10 ms after their time, and those that found no free user; 0 unless arrivals drive the run. */
+  lateStarts: z.int().default(0),
+  droppedStarts: z.int().default(0),
   /** A machine or worker was lost here, or the generator was overloaded: do not trust this second. */
   isSuspect: z.boolean(),
 })

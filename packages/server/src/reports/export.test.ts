@@ -86,6 +86,20 @@ describe('the HTML file', () => {
     expect(page).not.toMatch(/\{(?!id\})\w+\}/)
   })
 
+  test('of a run driven by arrivals counts those that began late or not at all', () => {
+    const scenario = { ...content.run.scenario, drive: 'arrivals' as const }
+    const seconds = content.seconds.map(second => ({ ...second, lateStarts: 1, droppedStarts: 2 }))
+    const page = (run: typeof content.run) =>
+      reportHtml({ ...content, run, seconds }, { language: 'en', projectName: 'Shop' })
+    expect(page({ ...content.run, scenario })).toContain('180<small>90 began late</small>')
+    expect(page(content.run)).not.toContain('began late')
+  })
+
+  test('shows why a load machine was overloaded', () => {
+    const page = reportHtml(content, { language: 'en', projectName: 'Shop' })
+    expect(page).toContain('load-01 is overloaded: a core is used up, the event loop lags')
+  })
+
   test('shows names that look like markup as text', () => {
     const run = { ...content.run, scenarioName: '<img src=x onerror=alert(1)>' }
     expect(reportHtml({ ...content, run }, { language: 'en', projectName: '"><script>' })).not.toMatch(

@@ -107,6 +107,14 @@ test('iterations of arrivals have figures of their own and count as neither requ
   ])
 })
 
+test('late and dropped starts are added up over workers, and stay whole when points are condensed', () => {
+  const late = stored.map(batch => ({ ...batch, lateStarts: 2, droppedStarts: 1 }))
+  expect(merged(late).axis.takeChanged(trusted)[50]).toMatchObject({ lateStarts: 6, droppedStarts: 3 })
+  const rows = merged(late, 30).axis.takeChanged(trusted)
+  expect(rows.reduce((sum, row) => sum + row.lateStarts, 0)).toBe(2 * late.length)
+  expect(rows.reduce((sum, row) => sum + row.droppedStarts, 0)).toBe(late.length)
+})
+
 test('labels tell the parts of their response times', () => {
   const statistics = merged(stored).labelStatistics(100_000)
   const requests = statistics.filter(({ label }) => label.kind === 'request')

@@ -47,6 +47,8 @@ export class RunMerge {
       point.setReading(batch.second, workerId, { users, targetUsers, connections })
     }
     point.lost += batch.end?.lost ?? 0
+    point.lateStarts += batch.lateStarts
+    point.droppedStarts += batch.droppedStarts
     for (const error of batch.errors) this.errors.add(error)
     this.workers.add(batch)
   }

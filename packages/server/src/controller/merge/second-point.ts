@@ -17,6 +17,8 @@ const percentiles = [50, 90, 95, 99]
 export class SecondPoint {
   readonly second: number
   transactions = 0
+  lateStarts = 0
+  droppedStarts = 0
   /** Requests whose outcome died with their worker here: they count as failed, but have no response time. */
   lost = 0
   #counters: Counters | null
@@ -48,6 +50,8 @@ export class SecondPoint {
   absorb(other: SecondPoint): void {
     this.#thaw().merge(other.#thaw())
     this.transactions += other.transactions
+    this.lateStarts += other.lateStarts
+    this.droppedStarts += other.droppedStarts
     this.lost += other.lost
     for (const point of [this, other]) point.fold()
     this.#folded = maximum(this.#folded, other.#folded)
@@ -110,6 +114,8 @@ export class SecondPoint {
       sentBytes: Math.round(counters.sentBytes),
       receivedBytes: Math.round(counters.receivedBytes),
       connections,
+      lateStarts: this.lateStarts,
+      droppedStarts: this.droppedStarts,
       isSuspect,
     }
   }

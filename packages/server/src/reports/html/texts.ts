@@ -214,6 +214,12 @@ const texts = {
     '百分位由合并的直方图得出（三位有效数字），从不取平均。每秒为区间内总数除以区间时长。一个请求的失败包括连接失败、超时、状态码不符和检查点不通过。',
     'Percentiles come from merged histograms (three significant digits) and are never averaged. Rates are totals divided by the length of the part reported. A request fails when it cannot connect, times out, answers with an unexpected status or breaks a checkpoint.',
   ),
+  droppedStarts: text('未能开始的到达', 'Dropped arrivals'),
+  lateStarts: text('迟到 {count} 个', '{count} began late'),
+  'help.droppedStarts': text(
+    '没有空闲用户而未能开始的到达；迟到是指比应到时刻晚 10 毫秒以上才开始',
+    'Arrivals that found no free user; a late one began more than 10 ms after its time',
+  ),
   'help.peakUsers': text('同时活动的最多用户数', 'Most users active at the same time'),
   'help.requests': text(
     '区间内完成的请求，成功和失败都计入',

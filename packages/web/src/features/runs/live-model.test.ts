@@ -19,6 +19,8 @@ const point = (second: number, requests = 1): RunSecond => ({
   sentBytes: 0,
   receivedBytes: 0,
   connections: 1,
+  lateStarts: 0,
+  droppedStarts: 0,
   isSuspect: false,
 })
 

@@ -99,10 +99,31 @@ function firsts(view: ReportView): [string, string][] {
   return [...rows, [say('firstError'), first]]
 }
 
+interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly value: string
+  readonly small?: string
+  readonly isBad?: boolean
+}
+
+/** Arrivals that the generator could not begin, or not in time. */
+function startsCell({ content, say }: Pick<ReportView, 'content' | 'say'>): Figure {
+  const late = content.seconds.reduce((sum, second) => sum + second.lateStarts, 0)
+  const dropped = content.seconds.reduce((sum, second) => sum + second.droppedStarts, 0)
+  return {
+    name: say('droppedStarts'),
+    help: say('help.droppedStarts'),
+    value: formatNumber(dropped),
+    small: say('lateStarts', { count: formatNumber(late) }),
+    isBad: dropped > 0,
+  }
+}
+
 function figures({ content, say }: ReportView): Markup {
   const { total, run } = content
   const percentile = (percent: number) => say('help.percentile', { percent })
-  const cells: readonly { name: string; help: string; value: string; small?: string; isBad?: boolean }[] = [
+  const cells: Figure[] = [
     { name: say('peakUsers'), help: say('help.peakUsers'), value: formatNumber(run.peakUsers) },
     {
       name: say('requests'),
@@ -127,6 +148,7 @@ function figures({ content, say }: ReportView): Markup {
       isBad: total.failed > 0,
     },
   ]
+  if (run.scenario.drive === 'arrivals') cells.push(startsCell({ content, say }))
   return html`<dl class="figures">${cells.map(
     ({ name, help, value, small, isBad }) =>
       html`<div title="${help}"><dt>${name}</dt><dd${isBad === true ? html` class="bad"` : null}>${value}${small === undefined ? null : html`<small>${small}</small>`}</dd></div>`,
