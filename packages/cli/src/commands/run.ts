@@ -62,7 +62,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     await local.ended
     view.end()
     await pusher.finish(local)
-    const result = await writeFiles(local, options)
+    const result = await writeFiles(local, options, say)
     show(result, options)
     return exitOf(result)
   } finally {
@@ -79,10 +79,20 @@ function targetsOf({ prometheusUrl, otlpUrl }: RunOptions) {
 }
 
 /** Writes what was asked for; the sample log first, because the result names it. */
-async function writeFiles(local: LocalRun, options: RunOptions): Promise<RunResult> {
+async function writeFiles(
+  local: LocalRun,
+  options: RunOptions,
+  say: (line: string) => void,
+): Promise<RunResult> {
   const { out, summaryPath, junitPath, htmlPath } = options
-  if (out !== null) await written(out.path, () => writeSampleLog(local.folder, out))
-  const result = resultOf(local, out?.path)
+  const log =
+    out === null
+      ? null
+      : { path: out.path, lines: await written(out.path, () => writeSampleLog(local.folder, out)) }
+  if (log !== null && log.lines !== local.totals.samples) {
+    say(`the sample log has ${log.lines} lines, ${local.totals.samples} samples were counted`)
+  }
+  const result = resultOf(local, log)
   if (summaryPath !== null) {
     await written(summaryPath, () => writeFile(summaryPath, `${JSON.stringify(result, null, 2)}\n`))
   }
@@ -93,9 +103,9 @@ async function writeFiles(local: LocalRun, options: RunOptions): Promise<RunResu
   return result
 }
 
-async function written(path: string, work: () => Promise<unknown>): Promise<void> {
+async function written<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (cause) {
     const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
     const reason = cause instanceof Error ? cause.message : String(cause)

@@ -57,10 +57,15 @@ export interface RunResult extends RunFigures {
   /** Worker processes that died. */
   readonly workersLost: number
   readonly sampleLog?: string
+  /** Lines of the sample log; fewer or more than samples only where a worker process died. */
+  readonly sampleLines?: number
 }
 
-/** Of a run that has ended. */
-export function resultOf({ record, live, totals }: LocalRun, sampleLog?: string): RunResult {
+/** Of a run that has ended; `log` is the sample log that was written of it. */
+export function resultOf(
+  { record, live, totals }: LocalRun,
+  log: { readonly path: string; readonly lines: number } | null,
+): RunResult {
   const { startedAt, endedAt } = record
   const windowMs = startedAt === null || endedAt === null ? 0 : Math.max(0, endedAt - startedAt)
   const { sent, lost, isReconciled } = totals.sum()
@@ -96,7 +101,7 @@ export function resultOf({ record, live, totals }: LocalRun, sampleLog?: string)
     })),
     overload: events('generatorOverloaded').map(({ params }) => params),
     workersLost: events('workerLost').length,
-    ...(sampleLog === undefined ? {} : { sampleLog }),
+    ...(log === null ? {} : { sampleLog: log.path, sampleLines: log.lines }),
   }
 }
 

@@ -33,7 +33,9 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
     ...ruleLines(result, paint),
     '',
     reconciliationLine(result, paint),
-    ...(result.sampleLog === undefined ? [] : [`Sample log: ${result.sampleLog}`]),
+    ...(result.sampleLog === undefined
+      ? []
+      : [`Sample log: ${result.sampleLog} (${formatCount(result.sampleLines ?? 0)} lines)`]),
   ]
 }
 

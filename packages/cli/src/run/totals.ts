@@ -19,6 +19,8 @@ export class Totals {
   /** Bytes of all requests, on the wire. */
   sentBytes = 0
   receivedBytes = 0
+  /** Requests, transactions and iterations under a label: what a sample log has lines for. */
+  samples = 0
   readonly workers = new Map<string, WorkerTotals>()
 
   /** Takes each batch once. */
@@ -29,6 +31,7 @@ export class Totals {
     for (const label of batch.labels) {
       this.sentBytes += label.sentBytes
       this.receivedBytes += label.receivedBytes
+      this.samples += label.passed + label.failed
     }
     const { sent, completed, end } = batch
     this.workers.set(batch.workerId, { sent, completed, lost: end?.lost ?? 0, hasEnded: end !== null })

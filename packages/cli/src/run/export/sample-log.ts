@@ -6,7 +6,7 @@ import { sampleFormats } from '@pone/engine/sample-log/formats.ts'
 
 const lineFeed = 0x0a
 
-/** Writes the header and then every worker's lines, one worker after the other; answers how many lines that are. @throws the system's error */
+/** Writes the header and then every worker's lines, one worker after the other; answers how many lines that are. The half line that a killed worker may leave is dropped. @throws the system's error */
 export async function writeSampleLog(
   runFolder: string,
   { path, format }: { path: string; format: 'csv' | 'jtl' },
@@ -18,10 +18,13 @@ export async function writeSampleLog(
   const content = async function* () {
     yield Buffer.from(header)
     for (const each of paths) {
+      let rest = Buffer.alloc(0)
       for await (const chunk of createReadStream(each, { start })) {
-        const bytes: Buffer = chunk
+        const bytes = Buffer.concat([rest, chunk as Buffer])
+        const end = bytes.lastIndexOf(lineFeed) + 1
         for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines++
-        yield bytes
+        rest = bytes.subarray(end)
+        yield bytes.subarray(0, end)
       }
     }
   }

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { junitOf } from './export/junit.ts'
+import { exitOf, type RunResult } from './result.ts'
+import { summaryOf } from './summary.ts'
+import { cellsOf, cut, formatBytes, formatClock, formatMs, formatTable, sparkline } from './tables.ts'
+import { paintFor } from './terminal.ts'
+
+const figures = {
+  requests: 10,
+  failed: 0,
+  errorPercent: 0,
+  rps: 5,
+  minMs: 1,
+  avgMs: 2,
+  p50Ms: 2,
+  p90Ms: 3,
+  p95Ms: 3,
+  p99Ms: 4,
+  p999Ms: 5,
+  maxMs: 5,
+  sentBytesPerSecond: 1,
+  receivedBytesPerSecond: 1,
+}
+const result = (changes: Partial<RunResult> = {}): RunResult => ({
+  ...figures,
+  name: 'Shop',
+  runId: 'r',
+  state: 'complete',
+  cause: 'planned',
+  causeDetail: '',
+  startedAt: 0,
+  durationMs: 2_000,
+  sent: 10,
+  lost: 0,
+  reconciled: true,
+  workers: 1,
+  workersLost: 0,
+  peakUsers: 1,
+  iterations: 5,
+  lateStarts: 0,
+  droppedStarts: 0,
+  sentBytes: 1,
+  receivedBytes: 1,
+  labels: [{ label: '一个名字很长很长很长的商品列表请求', kind: 'request', ...figures }],
+  errors: [],
+  sla: [],
+  overload: [],
+  ...changes,
+})
+const broken = { rule: 'p95 < 1', state: 'broken', value: 3, violatedSeconds: 2 } as const
+
+test.each([
+  ['ok', {}],
+  ['negative', { sla: [broken] }],
+  ['negative', { cause: 'slaStop', state: 'failed' }],
+  ['negative', { cause: 'stopTest', state: 'failed' }],
+  ['negative', { reconciled: false }],
+  ['stoppedByHand', { cause: 'stoppedByUser', state: 'userStopped' }],
+  ['negative', { cause: 'stoppedByUser', state: 'userStopped', sla: [broken] }],
+  ['stoppedByHand', { cause: 'stoppedByUser', state: 'userStopped', requests: 0, sent: 0 }],
+  ['nothingPassed', { failed: 10 }],
+  ['nothingPassed', { requests: 0, sent: 0 }],
+  ['runBroken', { cause: 'startFailed', state: 'failed' }],
+  ['runBroken', { cause: 'workerLost', state: 'failed', sla: [broken] }],
+] as const)('the exit is %s for %j', (exit, changes) => {
+  expect(exitOf(result(changes))).toBe(exit)
+})
+
+test('no line of the summary’s table is wider than the terminal', () => {
+  const paint = paintFor({ isTTY: false }, {})
+  for (const width of [80, 100, 120, 200]) {
+    const lines = summaryOf(result(), paint, width)
+    const table = lines.slice(
+      lines.findIndex(line => line.includes('count')),
+      lines.findIndex(line => line.startsWith('all requests')) + 1,
+    )
+    expect(table).toHaveLength(3)
+    expect(Math.max(...table.map(cellsOf))).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the summary warns of what makes the figures doubtful', () => {
+  const lines = summaryOf(
+    result({ overload: [{ second: 3 }], workersLost: 1, lateStarts: 2, reconciled: false, lost: 1 }),
+    paintFor({}, {}),
+    100,
+  )
+  expect(lines.join('\n')).toMatch(
+    /1 worker processes died[^]*itself the bottleneck \(first in second 3\)[^]*2 starts came late[^]*✗ not reconciled/,
+  )
+})
+
+test('colours come only to terminals that want them', () => {
+  expect(paintFor({ isTTY: true }, { TERM: 'xterm' }).red('x')).toBe('\u001b[31mx\u001b[0m')
+  expect(paintFor({ isTTY: true }, { NO_COLOR: '1' }).red('x')).toBe('x')
+  expect(paintFor({ isTTY: false }, {}).red('x')).toBe('x')
+})
+
+test('JUnit XML holds what XML can hold', () => {
+  const xml = junitOf(result({ name: 'a<b>&"\u0001\ud800', sla: [broken], failed: 10 }))
+  expect(xml).toContain('name="a&lt;b&gt;&amp;&quot;\ufffd\ufffd"')
+  expect(xml).toContain('failures="2"')
+  // oxlint-disable-next-line no-control-regex -- these are the characters that XML has not
+  expect(xml).not.toMatch(/[\u0000-\u0008]/)
+  expect(xml.match(/<testcase/g)).toHaveLength(4)
+  expect(xml.match(/<\/testcase>/g)).toHaveLength(4)
+})
+
+test.each([
+  [formatMs(0.853), '0.85 ms'],
+  [formatMs(12.34), '12.3 ms'],
+  [formatMs(999), '999 ms'],
+  [formatMs(1_240), '1.24 s'],
+  [formatBytes(999), '999 B'],
+  [formatBytes(1_200_000), '1.2 MB'],
+  [formatClock(65_000), '1:05'],
+  [formatClock(3_600_000), '1:00:00'],
+  [sparkline([0, 5, 10], 10), '▁▅█'],
+  [sparkline([1, 2, 3], 2), '▆█'],
+  [cut('商品列表', 5), '商品…'],
+  [cut('short', 5), 'short'],
+])('%s', (shown, expected) => {
+  expect(shown).toBe(expected)
+})
+
+test('columns stand below each other, also with Chinese names', () => {
+  expect(
+    formatTable(
+      ['', 'n'],
+      [
+        ['商品', '1'],
+        ['b', '1,000'],
+      ],
+      80,
+    ),
+  ).toEqual(['              n', '商品          1', 'b         1,000'])
+})
