@@ -127,7 +127,7 @@ describe('without end', () => {
   test.each<[string, string]>([
     ['headers', `${ok}X-A: `],
     ['a body', `${ok}\r\n`],
-    ['chunks', `${chunked}fff\r\n`],
+    ['chunks', `${chunked}fffffff\r\n`],
     ['interim answers', 'HTTP/1.1 100 '],
   ])('byte by byte, %s end by the response time-out', async (_, begin) => {
     const result = await ask(
