@@ -1,6 +1,6 @@
 /** The bench's entry: reads the words, runs what they ask for, prints one object, and leaves nothing behind. */
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runBench } from './bench.ts'
@@ -15,6 +15,7 @@ import { tableOf } from './table.ts'
 const exitCodes = { measured: 0, incomplete: 1, usage: 2, interrupted: 130 } as const
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
+const workPrefix = 'run-'
 const cache = join(checkout, '.cache', 'bench')
 const names = [
   'peers',
@@ -29,7 +30,8 @@ async function main(): Promise<number> {
   if (options.isHelp) return say(usage)
   if (options.isList) return say(`${names.slice(2).join('\n')}\n`)
   await mkdir(cache, { recursive: true })
-  const workFolder = await mkdtemp(join(cache, 'run-'))
+  await removeRemains()
+  const workFolder = await mkdtemp(join(cache, `${workPrefix}${process.pid}-`))
   const stop = new AbortController()
   process.once('exit', () => {
     killAll()
@@ -45,9 +47,17 @@ async function main(): Promise<number> {
   const result = await runBench({ options, cache, peerFiles, workFolder, signal: stop.signal, tell })
   if (options.isJson) say(`${JSON.stringify(result)}\n`)
   else say(tableOf(result))
-  if (options.writesReadme) await writeReadme(fileURLToPath(new URL('../README.md', import.meta.url)), result)
+  if (options.writesReadme) await writeReadme(checkout, result)
   const parts = [result.pone, ...Object.values(result.peers), ...Object.values(result.measurements)]
   return parts.every(part => part.status === 'measured') ? exitCodes.measured : exitCodes.incomplete
+}
+
+/** Folders of benches that were killed before they could remove them. */
+async function removeRemains(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const pid = name.startsWith(workPrefix) ? Number(name.slice(workPrefix.length).split('-')[0]) : 0
+    if (pid > 0 && !existsSync(`/proc/${pid}`)) await rm(join(cache, name), { recursive: true, force: true })
+  }
 }
 
 function say(text: string): number {

@@ -12,6 +12,8 @@ export interface Command {
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+  /** What it gets when the bench dies without a word: TERM for one that ends its own children on it. */
+  readonly deathSignal?: 'KILL' | 'TERM'
 }
 
 /** A program under way; its process id is also the id of its session. */
@@ -41,12 +43,15 @@ export function openFileLimit(): number {
 }
 
 /** Words put before a program so that it runs on those cores alone, may open many files, and dies with the bench. */
-export function confinement(cores: readonly number[]): string[] {
+export function confinement(
+  cores: readonly number[],
+  deathSignal: Command['deathSignal'] = 'KILL',
+): string[] {
   const limit = openFileLimit()
   return [
     'setpriv',
     '--pdeathsig',
-    'KILL',
+    deathSignal,
     'prlimit',
     `--nofile=${limit}:${limit}`,
     'taskset',
@@ -57,7 +62,7 @@ export function confinement(cores: readonly number[]): string[] {
 
 /** Starts a program on those cores; its output goes into files of the folder. */
 export function startConfined(command: Command, cores: readonly number[], folder: string): Running {
-  const [program = '', ...words] = confinement(cores)
+  const [program = '', ...words] = confinement(cores, command.deathSignal)
   const paths = { stdout: join(folder, 'stdout.txt'), stderr: join(folder, 'stderr.txt') }
   const stdout = openSync(paths.stdout, 'w')
   const stderr = openSync(paths.stderr, 'w')
@@ -122,7 +127,7 @@ export async function runTool(
   if (limit.aborted) {
     throw new Error(options.signal.aborted ? 'cancelled' : `${name} took over ${options.timeoutMs / 1_000} s`)
   }
-  if (how === 127 && tail === '') throw new Error(`${command.program} is not on this machine`)
+  if (how === 127) throw new Error(`${command.program} is not on this machine`)
   if (how !== 0) throw new Error(`${name} ended with ${how}: ${tail.trim()}`)
   return stdout
 }

@@ -1,14 +1,23 @@
 /** Keeps the last result in the README, between two marks. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runTool } from './processes.ts'
 import type { BenchResult } from './result.ts'
 import { aimOf, reachedOf, valueOf } from './table.ts'
 
 const begin = '<!-- result: begin -->'
 const end = '<!-- result: end -->'
+const formatTimeoutMs = 60_000
 
-/** @throws Error when the file lacks the marks */
-export async function writeReadme(path: string, result: BenchResult): Promise<void> {
+/** Writes the result in the repository's format. @throws Error when the file lacks the marks */
+export async function writeReadme(checkout: string, result: BenchResult): Promise<void> {
+  const path = join(checkout, 'bench', 'README.md')
   await writeFile(path, withResult(await readFile(path, 'utf8'), result))
+  const biome = join(checkout, 'node_modules', '.bin', 'biome')
+  await runTool(
+    { program: biome, args: ['format', '--write', path], cwd: checkout },
+    { timeoutMs: formatTimeoutMs, signal: new AbortController().signal },
+  )
 }
 
 /** The text with the result in place of what was between the marks. @throws Error when they are not there */

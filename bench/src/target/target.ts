@@ -78,7 +78,7 @@ export class Target {
     })
     await writeFile(join(folder, 'nginx.conf'), config)
     const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
-    const running = startConfined({ program: 'nginx', args }, cores, folder)
+    const running = startConfined({ program: 'nginx', args, deathSignal: 'TERM' }, cores, folder)
     const target = new Target(running, ports, logPath)
     try {
       await target.#answers()
