@@ -1,3 +1,4 @@
+import { reportContentSchema } from '@pone/contract/entities/report.ts'
 import { describe, expect, test } from 'vitest'
 import { toStoredBatch } from '../modules/run/stored-batch.ts'
 import { reportCsv } from './csv.ts'
@@ -66,6 +67,15 @@ describe('the content', () => {
     expect(partly.missing).toEqual([{ section: 'distribution', reason: 'no ink' }])
     expect(partly.distribution).toEqual([])
     expect(partly.total).toEqual(content.total)
+  })
+
+  test('is what its schema says, and is read with nothing new where an older version stored it', () => {
+    expect(reportContentSchema.parse(content)).toEqual(content)
+    const labels = content.labels.map(({ phases: _, ...row }) => row)
+    const seconds = content.seconds.map(({ lateStarts: _, droppedStarts: __, ...row }) => row)
+    const old = reportContentSchema.parse({ ...content, labels, seconds })
+    expect(old.labels[0]?.phases).toBeNull()
+    expect(reportHtml(old, { language: 'en', projectName: 'Shop' })).not.toMatch(/undefined|NaN/)
   })
 
   test('every field has its section', () => {

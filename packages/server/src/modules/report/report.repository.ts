@@ -1,5 +1,5 @@
 /** Queries of reports. */
-import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import { type Report, type ReportContent, reportContentSchema } from '@pone/contract/entities/report.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import { storableJson, storableText } from '../run/storable.ts'
 
@@ -78,7 +78,9 @@ export function createReportRepository(database: Database): ReportRepository {
         .where('project_id', '=', projectId)
         .where('id', '=', id)
         .executeTakeFirst()
-      return row ?? null
+      if (row === undefined) return null
+      // What was stored by an older version lacks what came since.
+      return { ...row, content: row.content === null ? null : reportContentSchema.parse(row.content) }
     },
     unfinished: () =>
       database
