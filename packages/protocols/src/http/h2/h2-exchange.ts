@@ -22,6 +22,15 @@ export interface H2Context {
   readonly jar: CookieJar
 }
 
+/** What is to be sent. */
+export interface H2Task {
+  readonly call: HttpCall
+  readonly origin: Origin
+  readonly signal: AbortSignal | undefined
+  /** The outcome tells the head as it was sent. */
+  readonly showsHead: boolean
+}
+
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 /** How a kept connection ends when the server closed it while the request was on its way. */
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
@@ -33,6 +42,7 @@ export class H2Exchange implements H2Client {
   readonly #call: HttpCall
   readonly #origin: Origin
   readonly #target: string
+  readonly #showsHead: boolean
   readonly #onResult: (result: HttpResult | null) => void
   #connection: H2Connection | null = null
   #stream: ClientHttp2Stream | null = null
@@ -61,17 +71,13 @@ export class H2Exchange implements H2Client {
   }
 
   /** `onResult` is called exactly once, with null when the server speaks HTTP/1.1 only and the transport allows it. */
-  constructor(
-    context: H2Context,
-    call: HttpCall,
-    origin: Origin,
-    signal: AbortSignal | undefined,
-    onResult: (result: HttpResult | null) => void,
-  ) {
+  constructor(context: H2Context, task: H2Task, onResult: (result: HttpResult | null) => void) {
+    const { call, origin, signal, showsHead } = task
     this.#context = context
     this.#call = call
     this.#origin = origin
     this.#target = targetOf(call.url)
+    this.#showsHead = showsHead
     this.signal = signal
     this.#onResult = onResult
     this.#answer = new H2Answer(call.options, context.wire.bodyMemory)
@@ -310,8 +316,8 @@ export class H2Exchange implements H2Client {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopWatching()
-    const { options, url } = this.#call
-    const isHeadWanted = options.wantsHeaders && this.#fields.length > 0
+    const { url } = this.#call
+    const isHeadWanted = this.#showsHead && this.#fields.length > 0
     const result: HttpResult = {
       ...unsentResult(url, '', ''),
       errorCode: fault === null ? null : fault[0],

@@ -6,7 +6,7 @@ import { followHops, unsentResult } from '../hops.ts'
 import type { Origin } from '../origin.ts'
 import { invalidPart } from '../request-head.ts'
 import type { WireHub } from '../wire.ts'
-import { H2Exchange } from './h2-exchange.ts'
+import { H2Exchange, type H2Task } from './h2-exchange.ts'
 import { H2Pool } from './h2-pool.ts'
 
 /** What a user lends to it. */
@@ -17,6 +17,9 @@ export interface VersionSenderOptions {
   /** Sends one request over HTTP/1.1. */
   readonly sendVersion1: (call: HttpCall, signal: AbortSignal | undefined) => Promise<HttpResult>
 }
+
+/** What does not change from hop to hop. */
+type How = Pick<H2Task, 'signal' | 'showsHead'>
 
 /** A user's HTTP/2 connections and the requests on them. */
 export class VersionSender {
@@ -31,8 +34,10 @@ export class VersionSender {
 
   /** Sends one call with its redirects; never rejects. */
   send(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
-    if (!call.options.followRedirects) return this.#sendHop(call, signal)
-    return followHops(call, this.#options.wire.hopOptions, hop => this.#sendHop(hop, signal))
+    const { followRedirects, wantsHeaders } = call.options
+    const how = { signal, showsHead: wantsHeaders }
+    if (!followRedirects) return this.#sendHop(call, how)
+    return followHops(call, this.#options.wire.hopOptions, hop => this.#sendHop(hop, how))
   }
 
   /** Whether requests under way were sent with the signal. */
@@ -56,7 +61,7 @@ export class VersionSender {
     this.#pool.closeNamed()
   }
 
-  async #sendHop(call: HttpCall, signal: AbortSignal | undefined): Promise<HttpResult> {
+  async #sendHop(call: HttpCall, how: How): Promise<HttpResult> {
     const { wire, sendVersion1 } = this.#options
     const { options, url, headers } = call
     const { method, transport } = options
@@ -68,30 +73,31 @@ export class VersionSender {
     if (invalid !== null) return unsentResult(url, 'invalidRequest', `cannot send ${invalid}`)
     if (transport.httpVersion === 'auto') {
       const asking = finderOf(origin, wire)
-      if (asking === '1.1') return sendVersion1(call, signal)
-      if (asking === 'unknown') return this.#findOut(call, origin, signal)
+      if (asking === '1.1') return sendVersion1(call, how.signal)
+      if (asking === 'unknown') return this.#findOut(call, origin, how)
       if (asking !== 'h2') {
         await asking
-        if (wire.alpn.find(origin.key) === '1.1') return sendVersion1(call, signal)
+        if (wire.alpn.find(origin.key) === '1.1') return sendVersion1(call, how.signal)
       }
     }
-    return this.#sendH2(call, origin, signal)
+    return this.#sendH2(call, origin, how)
   }
 
-  async #findOut(call: HttpCall, origin: Origin, signal: AbortSignal | undefined): Promise<HttpResult> {
+  async #findOut(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
     try {
-      return await this.#sendH2(call, origin, signal)
+      return await this.#sendH2(call, origin, how)
     } finally {
       this.#options.wire.alpn.giveUp(origin.key)
     }
   }
 
-  async #sendH2(call: HttpCall, origin: Origin, signal: AbortSignal | undefined): Promise<HttpResult> {
+  async #sendH2(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
+    const { signal } = how
     if (signal?.aborted === true) return unsentResult(call.url, 'aborted', 'request was aborted')
     const { wire, jar, sendVersion1 } = this.#options
     const result = await new Promise<HttpResult | null>(resolve => {
       const context = { wire, pool: this.#pool, jar }
-      const exchange = new H2Exchange(context, call, origin, signal, outcome => {
+      const exchange = new H2Exchange(context, { call, origin, ...how }, outcome => {
         this.#exchanges.delete(exchange)
         resolve(outcome)
       })
