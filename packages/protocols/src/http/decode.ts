@@ -1,17 +1,25 @@
 /** Undoes content codings of a wanted body, guarded against bombs. */
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import type { BodyMemory } from './body/gathered-body.ts'
 
 /** A decoded body, or the code and message of why there is none. */
 export type Decoded = { body: Uint8Array } | { fault: readonly [code: string, message: string] }
 
 const maxCodings = 3
-/** Above this size decoding leaves the event loop. */
+/** Above these sizes, before and after, decoding leaves the event loop. */
 const inlineBytes = 65_536
+const inlineDecodedBytes = 4 * 1024 ** 2
+/** Output taken at once away from the event loop: each piece is a way back and forth. */
+const asidePieceBytes = 1024 ** 2
 
+interface Limits {
+  maxOutputLength: number
+  chunkSize?: number
+}
 interface Coding {
-  inline: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer
-  aside: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>
+  inline: (bytes: Uint8Array, limits: Limits) => Buffer
+  aside: (bytes: Uint8Array, limits: Limits) => Promise<Buffer>
 }
 const gzip: Coding = { inline: zlib.gunzipSync, aside: promisify(zlib.gunzip) }
 const codings = new Map<string, Coding>([
@@ -23,11 +31,11 @@ const codings = new Map<string, Coding>([
   ['raw', { inline: zlib.inflateRawSync, aside: promisify(zlib.inflateRaw) }],
 ])
 
-/** Decodes a body by its Content-Encoding; an unknown coding leaves it as it is. */
+/** Decodes a body by its Content-Encoding; an unknown coding leaves it as it is. Large bodies of a worker are decoded a few at a time. */
 export async function decodeBody(
   body: Uint8Array,
   contentEncoding: string,
-  maxBytes: number,
+  { maxBytes, memory }: { maxBytes: number; memory: BodyMemory },
 ): Promise<Decoded> {
   const names = contentEncoding
     .toLowerCase()
@@ -42,14 +50,32 @@ export async function decodeBody(
     const coding = codings.get(name === 'deflate' ? deflateKind(decoded) : name)
     if (coding === undefined) return { body: decoded }
     try {
-      const options = { maxOutputLength: Math.max(1, maxBytes) }
-      decoded =
-        decoded.length <= inlineBytes ? coding.inline(decoded, options) : await coding.aside(decoded, options)
+      decoded = await undo(coding, decoded, { maxBytes: Math.max(1, maxBytes), memory })
     } catch (error) {
       return { fault: faultOf(error, name, maxBytes) }
     }
   }
   return { body: decoded }
+}
+
+async function undo(
+  coding: Coding,
+  bytes: Uint8Array,
+  { maxBytes, memory }: { maxBytes: number; memory: BodyMemory },
+): Promise<Uint8Array> {
+  if (bytes.length <= inlineBytes) {
+    try {
+      return coding.inline(bytes, { maxOutputLength: Math.min(maxBytes, inlineDecodedBytes) })
+    } catch (error) {
+      if (maxBytes <= inlineDecodedBytes || !isTooLarge(error)) throw error
+    }
+  }
+  const limits = { maxOutputLength: maxBytes, chunkSize: asidePieceBytes }
+  return memory.decoding.take(() => coding.aside(bytes, limits))
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 }
 
 /** Servers send `deflate` with and without the zlib wrapper; the first two bytes tell. */
@@ -60,8 +86,7 @@ function deflateKind(bytes: Uint8Array): string {
 }
 
 function faultOf(error: unknown, name: string, maxBytes: number): readonly [string, string] {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_BUFFER_TOO_LARGE') {
+  if (isTooLarge(error)) {
     return ['bodyTooLarge', `decoded body is larger than ${maxBytes} bytes`]
   }
   return ['protocol.encoding', `body is not valid ${name}`]

@@ -1,5 +1,6 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 import { isSource, lengthOf } from './body/body-source.ts'
+import type { BodyMemory } from './body/gathered-body.ts'
 import { forwardingOf } from './connect/http-proxy.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
@@ -267,17 +268,18 @@ export class Transfer implements ConnectionOwner, Outgoing {
     if (!options.transport.keepAlive) connection?.close()
     const encoding = answer !== null && errorCode === null ? answer.head.contentEncoding : null
     if (encoding === null || !options.compression || result.body.length === 0) return onResult(result)
-    void decode(result, { encoding, maxBodyBytes: options.maxBodyBytes }, onResult)
+    const { bodyMemory: memory } = this.#context.wire
+    void decode(result, { encoding, maxBytes: options.maxBodyBytes, memory }, onResult)
   }
 }
 
 /** Never rejects: decodeBody turns every fault into a value. */
 async function decode(
   result: HttpResult,
-  { encoding, maxBodyBytes }: { encoding: string; maxBodyBytes: number },
+  { encoding, maxBytes, memory }: { encoding: string; maxBytes: number; memory: BodyMemory },
   onResult: OnResult,
 ): Promise<void> {
-  const decoded = await decodeBody(result.body, encoding, maxBodyBytes)
+  const decoded = await decodeBody(result.body, encoding, { maxBytes, memory })
   if ('body' in decoded) result.body = decoded.body
   else {
     result.errorCode = decoded.fault[0]

@@ -1,4 +1,5 @@
 /** Gathers the further pieces of an answer's body without an object for each, within what all bodies of a worker together may take. */
+import { Turns } from './turns.ts'
 
 /** Bodies of a worker that are on their way may take this much, bytes. */
 const maxTogetherBytes = 512 * 1024 ** 2
@@ -6,6 +7,8 @@ const blockBytes = 65_536
 
 /** What all bodies of a worker take. */
 export class BodyMemory {
+  /** Large bodies being decoded, each of which takes up to its limit. */
+  readonly decoding = new Turns(2)
   readonly #limitBytes: number
   #heldBytes = 0
 
