@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
+import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { AgentMessage, RunPlan } from '@pone/contract/link/messages.ts'
 import { ActiveRun } from '@pone/server/controller/active-run.ts'
@@ -18,6 +19,8 @@ import { Totals } from './totals.ts'
 
 const agentId = 'local'
 const tickMs = 1_000
+/** Warnings of workers that are shown; a template without a value warns once, a slow disk every second. */
+const maxWarnings = 50
 
 export interface LocalRunOptions {
   readonly name: string
@@ -31,7 +34,7 @@ export interface LocalRunOptions {
   readonly longestResponseMs: number
   /** Once a second, and after the last batch. */
   readonly onTick: (run: LocalRun) => void
-  /** What the agent's part has to say to a person. */
+  /** What the workers warn of, and what else a person should know. */
   readonly onLog: (line: string) => void
 }
 
@@ -104,9 +107,19 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     inbox = inbox.then(() => take(message)).catch((cause: unknown) => complain(message.kind, cause))
     return true
   }
+  const told = new Set<string>()
+  const tellOnce = ({ level, source, message }: LogLine) => {
+    const text = `${source}: ${message}`
+    if (level !== 'warn' || told.has(text) || told.size >= maxWarnings) return
+    told.add(text)
+    onLog(text)
+  }
   const take = async (message: AgentMessage): Promise<void> => {
     if (message.kind === 'batches') {
-      for (const batch of message.batches) totals.add(batch)
+      for (const batch of message.batches) {
+        totals.add(batch)
+        for (const line of batch.log) tellOnce(line)
+      }
       await active.takeBatches(message)
       for (const { workerId, seq } of message.batches) agentRun?.acknowledge(workerId, seq)
     } else if (message.kind === 'runPrepared') active.prepared(agentId, message)

@@ -67,7 +67,11 @@ function pone(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const json: unknown = texts.out.startsWith('{') ? JSON.parse(texts.out) : null
     return { code, ...texts, json: json as Record<string, unknown> | null }
   })
-  return { child, ended }
+  /** Resolves when standard error holds the text. */
+  const said = async (text: string) => {
+    while (!texts.err.includes(text)) await once(child.stderr, 'data')
+  }
+  return { child, ended, said }
 }
 
 let files = 0
@@ -164,10 +168,10 @@ test('Ctrl-C stops the run, drains it and prints what was measured', async () =>
 
 test('a second Ctrl-C ends what a target never answers', async () => {
   answer = () => undefined
-  const { child, ended } = pone(at('--users', '2', '--duration', '10m'))
+  const { child, ended, said } = pone(at('--users', '2', '--duration', '10m'))
   await reached(2)
   child.kill('SIGINT')
-  await once(child.stderr ?? child, 'data')
+  await said('Ctrl-C once more')
   child.kill('SIGINT')
   const { code, json } = await ended
   expect(code).toBe(exitCodes.nothingPassed)

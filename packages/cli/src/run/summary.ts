@@ -1,6 +1,6 @@
 /** The summary that stays on the terminal after a run. */
 import type { RunResult } from './result.ts'
-import { formatBytes, formatClock, formatCount, formatMs, formatRate, formatTable } from './tables.ts'
+import { formatBytes, formatCount, formatDuration, formatMs, formatRate, formatTable } from './tables.ts'
 import type { Paint } from './terminal.ts'
 
 const maxErrors = 10
@@ -25,7 +25,12 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
   return [
     '',
     paint.bold(`${name}: ${causes[cause] ?? cause}${detail}`),
-    `${formatClock(durationMs)}, up to ${formatCount(peakUsers)} users, ${formatCount(iterations)} iterations, ${workers} worker ${workers === 1 ? 'process' : 'processes'}`,
+    [
+      formatDuration(durationMs),
+      ...(peakUsers === 0 ? [] : [`up to ${formatCount(peakUsers)} users`]),
+      `${formatCount(iterations)} iterations`,
+      `${workers} worker ${workers === 1 ? 'process' : 'processes'}`,
+    ].join(', '),
     '',
     ...labelTable(result, widthCells),
     ...errorLines(result, paint),

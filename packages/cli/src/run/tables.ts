@@ -81,6 +81,12 @@ export function formatClock(ms: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
+/** E.g. `7.2 s`, `1:05 min`, `1:00:00 h`. */
+export function formatDuration(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${formatClock(ms)} ${ms < 3_600_000 ? 'min' : 'h'}`
+}
+
 const bars = '▁▂▃▄▅▆▇█'
 
 /** The last values as small bars, the highest one full. */
