@@ -7,7 +7,7 @@ import { describeMachine, planCores } from './machine.ts'
 import { measurements } from './measurements/registry.ts'
 import type { BenchOptions } from './options.ts'
 import { peers } from './peers/registry.ts'
-import type { BenchResult, MeasurementFigures, Unavailable } from './result.ts'
+import { type BenchResult, isQuiet, type MeasurementFigures, type Unavailable } from './result.ts'
 import { answer } from './target/nginx-config.ts'
 
 export interface BenchSetting {
@@ -44,6 +44,7 @@ export async function runBench(setting: BenchSetting): Promise<BenchResult> {
     pairs: pairsOf(options.mode),
     durationSeconds: Math.round((performance.now() - began) / 1_000),
     machine,
+    isQuiet: isQuiet([comparison.pone, ...Object.values(comparison.peers)]),
     target: { name: 'nginx', version: await nginxVersion(installer), answerBytes: answer.length },
     pone: comparison.pone,
     peers: comparison.peers,

@@ -19,6 +19,21 @@ export function cpuUsOfSession(session: number): number {
     .reduce((all, times) => all + (times?.cpuUs ?? 0), 0)
 }
 
+/** Time, µs, that a core has been busy so far, whoever used it, what the host took away included. */
+export function busyUsOfCore(core: number): number {
+  return parseCoreLine(readProcFile('/proc/stat'), core)
+}
+
+/** Reads the line of a core in /proc/stat: everything but idle and waiting for the disk. */
+export function parseCoreLine(stat: string, core: number): number {
+  const line = stat.split('\n').find(candidate => candidate.startsWith(`cpu${core} `))
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = (line ?? '')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return (user + nice + system + irq + softIrq + steal) * usPerTick
+}
+
 /** Memory of a process that is in RAM, bytes; 0 when it is gone. */
 export function residentBytes(pid: number): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`)) ?? []

@@ -33,7 +33,7 @@ function markdownOf(result: BenchResult): string {
   return [
     `\`${result.command}\` on ${result.at.slice(0, 10)}, ${result.durationSeconds} s, pairs per peer: ${result.pairs}.`,
     '',
-    `${machine.cores} cores of ${machine.cpuModel}, ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, load average before ${machine.loadAverageBefore}; target ${target.name} ${target.version} with one worker.`,
+    `${machine.cores} cores of ${machine.cpuModel}, ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, load average before ${machine.loadAverageBefore}; target ${target.name} ${target.version} with one worker.${result.isQuiet ? '' : ' Others used the generators’ core, so the figures say little.'}`,
     '',
     ...throughputTable(result),
     '',

@@ -7,7 +7,8 @@ import { tableOf } from './table.ts'
 const window = (requestsPerSecond: number, cpuUsPerRequest: number): WindowFigures => ({
   requestsPerSecond,
   cpuUsPerRequest,
-  generatorCpu01: 1,
+  generatorCpu01: 0.97,
+  otherCpu01: 0.01,
   targetCpu01: 0.5,
 })
 const about = { version: '1', work: 'work' }
@@ -64,6 +65,7 @@ const result: BenchResult = {
     generatorCores: [1],
     targetCores: [0],
   },
+  isQuiet: true,
   target: { name: 'nginx', version: '1', answerBytes: 88 },
   pone: peerFigures(about, [{ window: window(1_000, 9), percentiles: { p50: 1, p95: 2, p99: 3 } }], []),
   peers: { wrk: { status: 'unavailable', reason: 'no network' } },

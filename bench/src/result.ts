@@ -21,6 +21,8 @@ export interface WindowFigures {
   readonly cpuUsPerRequest: number
   /** Share of its core that the generator used; under 1 something else held it back. */
   readonly generatorCpu01: number
+  /** Share of the generator's cores that others used, or the host took away; much over 0 the figures are not worth much. */
+  readonly otherCpu01: number
   /** Share of its core that the target used; near 1 the target was the limit. */
   readonly targetCpu01: number
 }
@@ -39,6 +41,7 @@ export interface PeerFigures {
   readonly medianRequestsPerSecond: number
   readonly cpuUsPerRequest: number
   readonly generatorCpu01: number
+  readonly otherCpu01: number
   readonly targetCpu01: number
   /** Response times of the last run as the generator reports them, ms. */
   readonly percentilesMs: Percentiles | null
@@ -85,6 +88,8 @@ export interface BenchResult {
   readonly pairs: number
   readonly durationSeconds: number
   readonly machine: MachineFigures
+  /** Nobody else needed much of the generators' core; otherwise the figures say little. */
+  readonly isQuiet: boolean
   readonly target: { readonly name: string; readonly version: string; readonly answerBytes: number }
   readonly pone: PeerFigures | Unavailable
   readonly peers: Readonly<Record<string, PeerFigures | Unavailable>>
@@ -92,6 +97,13 @@ export interface BenchResult {
   /** Every ratio, those of the measurements included. */
   readonly ratios: readonly Ratio[]
 }
+
+/** Share of the generator's core that others may use before the figures suffer. */
+const quietCpu01 = 0.05
+
+/** True when no run of the comparison was disturbed much. */
+export const isQuiet = (figures: readonly (PeerFigures | Unavailable)[]): boolean =>
+  figures.every(one => one.status === 'unavailable' || one.otherCpu01 <= quietCpu01)
 
 /** A figure that should be at least, or at most, some value. */
 export function ratioOf(

@@ -10,6 +10,7 @@ export function tableOf(result: BenchResult): string {
       'Pone ÷ it',
       'CPU µs/request',
       'its CPU',
+      'others’ CPU',
       'target CPU',
       'p50 ms',
       'p99 ms',
@@ -23,7 +24,8 @@ export function tableOf(result: BenchResult): string {
     ['figure', 'value', 'aim', 'reached'],
     ...result.ratios.map(ratio => [ratio.name, valueOf(ratio), aimOf(ratio), reachedOf(ratio)]),
   ]
-  return `${alignedRows(rows)}\n${alignedRows(ratioRows)}`
+  const warning = result.isQuiet ? '' : '\nOthers used the generators’ core: these figures say little.\n'
+  return `${alignedRows(rows)}\n${alignedRows(ratioRows)}${warning}`
 }
 
 function peerRow(name: string, figures: PeerFigures | Unavailable): string[] {
@@ -35,6 +37,7 @@ function peerRow(name: string, figures: PeerFigures | Unavailable): string[] {
     figures.throughputRatio === null ? '' : figures.throughputRatio.toFixed(2),
     figures.cpuUsPerRequest.toFixed(1),
     `${Math.round(figures.generatorCpu01 * 100)} %`,
+    `${Math.round(figures.otherCpu01 * 100)} %`,
     `${Math.round(figures.targetCpu01 * 100)} %`,
     percentilesMs === null ? '' : percentilesMs.p50.toFixed(2),
     percentilesMs === null ? '' : percentilesMs.p99.toFixed(2),

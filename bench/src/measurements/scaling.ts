@@ -2,12 +2,12 @@
 import type { BenchContext } from '../bench-context.ts'
 import { loadUsers } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'
-import { generatorOf, runLoad, stopAll } from '../pone/run-load.ts'
+import { runLoad, stopAll } from '../pone/run-load.ts'
 import { ratioOf, type WindowFigures } from '../result.ts'
 import { median, round } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 import { windowTimes } from './throughput.ts'
-import { measureWindow } from './window.ts'
+import { generatorOf, measureWindow } from './window.ts'
 
 const aim = { atLeast: 0.9 }
 
@@ -58,7 +58,7 @@ const withWorkers = (context: BenchContext, cores: readonly number[]): Promise<W
         const window = await measureWindow(
           context,
           target,
-          generatorOf(workers),
+          generatorOf(workers, cores),
           windowTimes(context.mode, false),
         )
         stopAll(workers)

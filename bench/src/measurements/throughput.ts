@@ -2,12 +2,12 @@
 import type { BenchContext } from '../bench-context.ts'
 import { type InstalledPeer, loadUsers, type Peer, type Percentiles } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'
-import { generatorOf, runLoad } from '../pone/run-load.ts'
+import { runLoad } from '../pone/run-load.ts'
 import { percentilesOf } from '../pone/totals.ts'
 import { endsWithin, startConfined } from '../processes.ts'
 import type { Pair, PeerFigures, WindowFigures } from '../result.ts'
 import { median, round } from '../statistics.ts'
-import { measureWindow, type WindowTimes } from './window.ts'
+import { generatorOf, measureWindow, type WindowTimes } from './window.ts'
 
 /** Time a generator gets to say its last after its planned end. */
 const endTimeoutMs = 60_000
@@ -23,7 +23,7 @@ export interface Run {
 /** How long to look, by the size of the bench. */
 export function windowTimes(mode: BenchContext['mode'], compilesAtRunTime: boolean): WindowTimes {
   const isQuick = mode === 'quick'
-  const warmUpMs = compilesAtRunTime ? (isQuick ? 5_000 : 10_000) : isQuick ? 1_000 : 2_000
+  const warmUpMs = compilesAtRunTime ? (isQuick ? 8_000 : 20_000) : isQuick ? 1_000 : 2_000
   return { startTimeoutMs: 60_000, warmUpMs, windowMs: isQuick ? 3_000 : 5_000 }
 }
 
@@ -37,9 +37,11 @@ export async function runPeer(context: BenchContext, peer: Peer, installed: Inst
   const folder = await context.newFolder(peer.name)
   return context.withTarget({}, async target => {
     const command = await installed.prepare({ url: target.url, users: loadUsers, durationSeconds, folder })
-    const running = startConfined(command, [context.cores.generator], folder)
+    const cores = [context.cores.generator]
+    const running = startConfined(command, cores, folder)
+    const generator = { ended: running.ended, sessions: [running.pid], cores }
     try {
-      const window = await measureWindow(context, target, { ...running, sessions: [running.pid] }, times)
+      const window = await measureWindow(context, target, generator, times)
       await endsWithin(running, endTimeoutMs)
       const output = { ...(await running.readOutput()), folder }
       return { window, percentiles: await installed.readPercentiles(output).catch(() => null) }
@@ -60,7 +62,8 @@ export async function runPone(context: BenchContext): Promise<Run> {
   return context.withTarget({}, async target => {
     const { totals, seen: window } = await runLoad(context, target, {
       load: { model },
-      during: workers => measureWindow(context, target, generatorOf(workers), times),
+      during: workers =>
+        measureWindow(context, target, generatorOf(workers, [context.cores.generator]), times),
     })
     return { window, percentiles: percentilesOf(totals) }
   })
@@ -81,6 +84,7 @@ export function peerFigures(
     medianRequestsPerSecond: Math.round(median(runs.map(run => run.window.requestsPerSecond))),
     cpuUsPerRequest: of(window => window.cpuUsPerRequest),
     generatorCpu01: of(window => window.generatorCpu01),
+    otherCpu01: of(window => window.otherCpu01),
     targetCpu01: of(window => window.targetCpu01),
     percentilesMs: runs.at(-1)?.percentiles ?? null,
     throughputRatio: ratio(({ peer, pone }) => pone.requestsPerSecond / peer.requestsPerSecond),

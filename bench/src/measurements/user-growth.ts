@@ -1,12 +1,12 @@
 /** What a request costs as users grow from ten to twenty thousand, none of them thinking. */
 import type { BenchContext } from '../bench-context.ts'
 import { constantUsers } from '../pone/plans.ts'
-import { generatorOf, runLoad, stopAll } from '../pone/run-load.ts'
+import { runLoad, stopAll } from '../pone/run-load.ts'
 import { ratioOf, type WindowFigures } from '../result.ts'
 import { round } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 import { windowTimes } from './throughput.ts'
-import { measureWindow } from './window.ts'
+import { generatorOf, measureWindow } from './window.ts'
 
 const steps = [10, 100, 1_000, 10_000, 20_000]
 const otherFiles = 256
@@ -50,7 +50,12 @@ const withUsers = (context: BenchContext, users: number) =>
           startTimeoutMs: connectTimeoutMs,
           connections: users,
         }
-        const window = await measureWindow(context, target, generatorOf(workers), times)
+        const window = await measureWindow(
+          context,
+          target,
+          generatorOf(workers, [context.cores.generator]),
+          times,
+        )
         stopAll(workers)
         return window
       },

@@ -1,6 +1,7 @@
 /** The yardstick that is the same for every generator: requests counted by the target, and CPU time from the system, in a window of steady load. */
 import type { BenchContext } from '../bench-context.ts'
-import { cpuUsOfSession } from '../process-usage.ts'
+import type { LoadWorker } from '../pone/load-worker.ts'
+import { busyUsOfCore, cpuUsOfSession } from '../process-usage.ts'
 import type { Running } from '../processes.ts'
 import type { WindowFigures } from '../result.ts'
 import { round } from '../statistics.ts'
@@ -9,6 +10,13 @@ import type { Target, TargetCount } from '../target/target.ts'
 /** Requests that show that a generator has got going. */
 const firstRequests = 200
 const pollMs = 25
+
+/** Load workers on those cores as one generator. */
+export const generatorOf = (workers: readonly LoadWorker[], cores: readonly number[]): Generator => ({
+  ended: Promise.race(workers.map(worker => worker.ended)),
+  sessions: workers.map(worker => worker.pid),
+  cores,
+})
 
 /** When to look. */
 export interface WindowTimes {
@@ -24,6 +32,8 @@ export interface WindowTimes {
 export interface Generator extends Pick<Running, 'ended'> {
   /** Process ids of the leaders of the sessions whose CPU time counts. */
   readonly sessions: readonly number[]
+  /** The cores that it runs on. */
+  readonly cores: readonly number[]
 }
 
 /** Waits for the load to come, lets it warm up, and measures. @throws Error when the generator ends before */
@@ -37,7 +47,8 @@ export async function measureWindow(
   const read = async () => {
     const reading = await target.read()
     const cpuUs = generator.sessions.reduce((all, session) => all + cpuUsOfSession(session), 0)
-    return { ...reading, generatorCpuUs: cpuUs, generatorAt: performance.now() }
+    const busyUs = generator.cores.reduce((all, core) => all + busyUsOfCore(core), 0)
+    return { ...reading, busyUs, generatorCpuUs: cpuUs, generatorAt: performance.now() }
   }
   const base = await target.count()
   const deadline = performance.now() + times.startTimeoutMs
@@ -53,11 +64,14 @@ export async function measureWindow(
   if (life.end !== null) throw new Error(`the generator ended with ${life.end} within the window`)
   const requests = after.requests - before.requests
   const generatorCpuUs = after.generatorCpuUs - before.generatorCpuUs
+  const generatorUs = (after.generatorAt - before.generatorAt) * 1_000
+  const otherUs = after.busyUs - before.busyUs - generatorCpuUs
   const windowUs = (after.at - before.at) * 1_000
   return {
     requestsPerSecond: Math.round((requests / windowUs) * 1e6),
     cpuUsPerRequest: round(generatorCpuUs / Math.max(1, requests)),
-    generatorCpu01: round(generatorCpuUs / ((after.generatorAt - before.generatorAt) * 1_000), 3),
+    generatorCpu01: round(generatorCpuUs / generatorUs, 3),
+    otherCpu01: round(Math.max(0, otherUs) / (generatorUs * generator.cores.length), 3),
     targetCpu01: round((after.cpuUs - before.cpuUs) / windowUs, 3),
   }
 }

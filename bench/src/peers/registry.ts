@@ -8,5 +8,6 @@ import { k6 } from './k6.ts'
 import { locust } from './locust.ts'
 import type { Peer } from './peer.ts'
 import { wrk } from './wrk.ts'
+import { wrkLua } from './wrk-lua.ts'
 
-export const peers: readonly Peer[] = [wrk, hey, autocannon, k6, jmeter, locust, gatling, artillery]
+export const peers: readonly Peer[] = [wrk, wrkLua, hey, autocannon, k6, jmeter, locust, gatling, artillery]

@@ -56,9 +56,3 @@ export async function runLoad<T>(
 export function stopAll(workers: readonly LoadWorker[], force = false): void {
   for (const worker of workers) worker.stop(force)
 }
-
-/** The workers as one generator. */
-export const generatorOf = (workers: readonly LoadWorker[]) => ({
-  ended: Promise.race(workers.map(worker => worker.ended)),
-  sessions: workers.map(worker => worker.pid),
-})

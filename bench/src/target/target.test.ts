@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { worstSecond } from '../measurements/arrivals.ts'
-import { parseStat } from '../process-usage.ts'
+import { parseCoreLine, parseStat } from '../process-usage.ts'
 import { answer, expectedText } from './nginx-config.ts'
 import { parseAccessLog, parseStatus } from './target.ts'
 
@@ -29,6 +29,11 @@ test('CPU time counts also for a process whose name has blanks and brackets (rec
   const recorded =
     '13408 (nginx: (w) x) S 13406 13406 13406 0 -1 4194368 300 7 0 0 120 30 4 6 20 0 1 0 9000 11000000 900'
   expect(parseStat(recorded)).toEqual({ session: 13_406, cpuUs: 1_600_000 })
+})
+
+test('a core is busy with everything but idling and waiting (recorded)', () => {
+  const recorded = 'cpu  60 2 30 900 5 1 4 3 0 0\ncpu0 10 1 5 500 3 0 2 1 0 0\ncpu1 50 1 25 400 2 1 2 2 0 0\n'
+  expect(parseCoreLine(recorded, 1)).toBe(810_000)
 })
 
 test('the worst second of a rate is found, the cut last one left out', () => {
