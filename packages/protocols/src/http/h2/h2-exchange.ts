@@ -2,15 +2,15 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import { isSource, lengthOf } from '../body/body-source.ts'
 import type { Fault } from '../connect/fault.ts'
-import { microseconds } from '../connection.ts'
 import type { CookieJar } from '../cookies.ts'
-import type { HttpCall, HttpResult, HttpTiming } from '../exchange.ts'
+import type { HttpCall, HttpResult } from '../exchange.ts'
 import { unsentResult } from '../hops.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import type { WireHub } from '../wire.ts'
 import { H2Answer } from './h2-answer.ts'
 import type { H2Client, H2Connection } from './h2-connection.ts'
 import { cancelStream, refusedStream, resetFault } from './h2-fault.ts'
+import { H2Figures } from './h2-figures.ts'
 import { h2Fields, headText, tellsEmptyLength } from './h2-head.ts'
 import type { H2Pool } from './h2-pool.ts'
 import { sendSource } from './send-source.ts'
@@ -52,23 +52,10 @@ export class H2Exchange implements H2Client {
   #opensConnection = false
   #isOnKeptConnection = false
   #hasRetried = false
-  #startedAt = 0
-  #flushedAt = 0
-  #firstByteAt = 0
+  readonly #figures = new H2Figures()
   /** Of the whole connection, when the request was written. */
   #receivedBefore = 0
-  #wireRequests = 0
-  #sentBytes = 0
-  #receivedBytes = 0
   readonly #answer: H2Answer
-  #sentBodyBytes = 0
-  readonly #timing: HttpTiming = {
-    dnsUs: null,
-    connectUs: null,
-    tlsUs: null,
-    firstByteUs: null,
-    transferUs: null,
-  }
 
   /** `onResult` is called exactly once, with null when the server speaks HTTP/1.1 only and the transport allows it. */
   constructor(context: H2Context, task: H2Task, onResult: (result: HttpResult | null) => void) {
@@ -102,16 +89,15 @@ export class H2Exchange implements H2Client {
   }
 
   get isWritable(): boolean {
-    return !this.#isSettled && this.#flushedAt === 0 && this.#connection?.isOpen === true
+    return !this.#isSettled && this.#figures.flushedAt === 0 && this.#connection?.isOpen === true
   }
 
   /** Only the wire calls it. */
   flush(): void {
     const connection = this.#connection
     if (!this.isWritable || connection === null) return
-    this.#flushedAt = performance.now()
+    this.#figures.flush()
     this.#receivedBefore = connection.receivedBytes
-    this.#wireRequests++
     const { body } = this.#call
     this.#fields = this.#write()
     this.#watch(['timeout.response', 'no complete answer'])
@@ -128,14 +114,13 @@ export class H2Exchange implements H2Client {
       })
       return
     }
-    this.#sentBodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-    connection.claimSent(this.#sentBodyBytes)
+    this.#figures.sendBody(connection, typeof body === 'string' ? Buffer.byteLength(body) : body.length)
     this.#stream.end(body)
   }
 
   /** The connection ended while the request was queued; only the wire calls it. */
   giveBack(): void {
-    if (!this.#isSettled && this.#flushedAt === 0) this.onNeverSent()
+    if (!this.#isSettled && this.#figures.flushedAt === 0) this.onNeverSent()
   }
 
   onNeverSent(): void {
@@ -161,8 +146,8 @@ export class H2Exchange implements H2Client {
 
   onLost(fault: Fault): void {
     // Queued: the wire will find it not writable and give it back.
-    if (this.#flushedAt === 0 && fault[0] !== 'aborted') return
-    const isCut = fault[0] === 'protocol.noAnswer' && this.#firstByteAt > 0
+    if (this.#figures.flushedAt === 0 && fault[0] !== 'aborted') return
+    const isCut = fault[0] === 'protocol.noAnswer' && this.#figures.firstByteAt > 0
     this.#fail(isCut ? ['protocol.incomplete', 'connection closed before the end of the answer'] : fault)
   }
 
@@ -188,7 +173,7 @@ export class H2Exchange implements H2Client {
   #listen(stream: ClientHttp2Stream): void {
     stream.on('response', (_headers, _flags, rawHeaders: string[]) => {
       if (stream !== this.#stream) return
-      this.#firstByteAt = performance.now()
+      this.#figures.firstByteAt = performance.now()
       this.#answer.begin(rawHeaders)
     })
     stream.on('data', (piece: Buffer) => {
@@ -198,7 +183,7 @@ export class H2Exchange implements H2Client {
       if (fault !== null) this.#fail(fault)
     })
     stream.on('end', () => {
-      if (stream === this.#stream && stream.rstCode === 0 && this.#firstByteAt > 0) this.#finish()
+      if (stream === this.#stream && stream.rstCode === 0 && this.#figures.firstByteAt > 0) this.#finish()
     })
     stream.on('error', () => undefined)
     stream.on('close', () => {
@@ -229,7 +214,7 @@ export class H2Exchange implements H2Client {
   #reset(stream: ClientHttp2Stream): void {
     const code = stream.rstCode ?? 0
     const isUntouched =
-      this.#firstByteAt === 0 &&
+      this.#figures.firstByteAt === 0 &&
       (code === refusedStream || this.#connection?.isUntouched(stream.id ?? 0) === true)
     if (isUntouched && !this.#hasRetried) return this.#retry()
     // The connection knows better what ended it, and will tell in a moment.
@@ -245,7 +230,6 @@ export class H2Exchange implements H2Client {
     this.#stream = null
     this.#connection?.release(this)
     this.#hasRetried = true
-    this.#flushedAt = 0
     this.start()
   }
 
@@ -254,8 +238,8 @@ export class H2Exchange implements H2Client {
     const stream = this.#stream
     const isStale =
       this.#isOnKeptConnection &&
-      this.#flushedAt > 0 &&
-      this.#firstByteAt === 0 &&
+      this.#figures.flushedAt > 0 &&
+      this.#figures.firstByteAt === 0 &&
       staleCodes.has(fault[0]) &&
       idempotentMethods.has(this.#call.options.method)
     if (isStale && !this.#hasRetried) return this.#retry()
@@ -270,25 +254,9 @@ export class H2Exchange implements H2Client {
   #account(): void {
     const connection = this.#connection
     if (connection === null) return
-    const timing = this.#timing
-    const now = performance.now()
-    if (this.#opensConnection) {
-      this.#opensConnection = false
-      const { channel } = connection
-      if (this.#startedAt === 0) this.#startedAt = channel.startedAt
-      timing.dnsUs = channel.dnsUs
-      timing.connectUs = channel.connectUs
-      timing.tlsUs = channel.tlsUs
-    }
-    if (this.#flushedAt === 0) return
-    if (this.#startedAt === 0) this.#startedAt = this.#flushedAt
-    const rest = connection.takeUnclaimed()
-    this.#sentBytes += Math.max(0, this.#sentBodyBytes + rest.sent)
-    this.#receivedBytes += Math.max(0, this.#answer.bodyBytes + rest.received)
-    this.#sentBodyBytes = 0
-    if (this.#firstByteAt === 0) return
-    timing.firstByteUs = microseconds(this.#flushedAt, this.#firstByteAt)
-    timing.transferUs = microseconds(this.#firstByteAt, now)
+    if (this.#opensConnection) this.#figures.addConnection(connection)
+    this.#opensConnection = false
+    this.#figures.addTry(connection, this.#answer.bodyBytes)
   }
 
   #watch(fault: Fault): void {
@@ -304,7 +272,7 @@ export class H2Exchange implements H2Client {
   /** One on which nothing at all has come for as long shall not take the next request. */
   #leaveDeadConnection(): void {
     const connection = this.#connection
-    if (this.#flushedAt > 0 && connection?.receivedBytes === this.#receivedBefore) connection.retire()
+    if (this.#figures.flushedAt > 0 && connection?.receivedBytes === this.#receivedBefore) connection.retire()
   }
 
   #stopWatching(): void {
@@ -322,11 +290,7 @@ export class H2Exchange implements H2Client {
       ...unsentResult(url, '', ''),
       errorCode: fault === null ? null : fault[0],
       errorMessage: fault === null ? '' : fault[1],
-      sentBytes: this.#sentBytes,
-      receivedBytes: this.#receivedBytes,
-      durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
-      timing: this.#timing,
-      wireRequests: this.#wireRequests,
+      ...this.#figures.outcome(),
       sentHead: isHeadWanted ? headText(this.#fields) : '',
     }
     this.#answer.deliver(result, this.#onResult)

@@ -1,0 +1,68 @@
+/** Times and bytes of one request over HTTP/2, all its tries together; kept by h2-exchange.ts. */
+import { microseconds } from '../connection.ts'
+import type { HttpResult, HttpTiming } from '../exchange.ts'
+import type { H2Connection } from './h2-connection.ts'
+
+/** Of one request. Instants are of performance.now(), 0 = not yet. */
+export class H2Figures {
+  flushedAt = 0
+  firstByteAt = 0
+  wireRequests = 0
+  #startedAt = 0
+  #sentBytes = 0
+  #receivedBytes = 0
+  #bodyBytes = 0
+  readonly #timing: HttpTiming = {
+    dnsUs: null,
+    connectUs: null,
+    tlsUs: null,
+    firstByteUs: null,
+    transferUs: null,
+  }
+
+  /** The request is put on the wire now. */
+  flush(): void {
+    this.flushedAt = performance.now()
+    this.wireRequests++
+  }
+
+  /** So many bytes of a body were given to the stream. */
+  sendBody(connection: H2Connection, bytes: number): void {
+    this.#bodyBytes = bytes
+    connection.claimSent(bytes)
+  }
+
+  /** Adds the making of the connection that the request opened. */
+  addConnection({ channel }: H2Connection): void {
+    if (this.#startedAt === 0) this.#startedAt = channel.startedAt
+    this.#timing.dnsUs = channel.dnsUs
+    this.#timing.connectUs = channel.connectUs
+    this.#timing.tlsUs = channel.tlsUs
+  }
+
+  /** Adds a try that ended, if it was put on the wire, and gets ready for another one. */
+  addTry(connection: H2Connection, receivedBodyBytes: number): void {
+    const { flushedAt, firstByteAt } = this
+    if (flushedAt === 0) return
+    if (this.#startedAt === 0) this.#startedAt = flushedAt
+    const rest = connection.takeUnclaimed()
+    this.#sentBytes += Math.max(0, this.#bodyBytes + rest.sent)
+    this.#receivedBytes += Math.max(0, receivedBodyBytes + rest.received)
+    this.#bodyBytes = 0
+    this.flushedAt = 0
+    if (firstByteAt === 0) return
+    this.#timing.firstByteUs = microseconds(flushedAt, firstByteAt)
+    this.#timing.transferUs = microseconds(firstByteAt, performance.now())
+  }
+
+  /** What an outcome tells of them, as it ends now. */
+  outcome(): Pick<HttpResult, 'sentBytes' | 'receivedBytes' | 'durationUs' | 'timing' | 'wireRequests'> {
+    return {
+      sentBytes: this.#sentBytes,
+      receivedBytes: this.#receivedBytes,
+      durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
+      timing: this.#timing,
+      wireRequests: this.wireRequests,
+    }
+  }
+}
