@@ -89,30 +89,35 @@ test('the table holds every kind of step', () => {
   expect(Object.keys(cases).sort()).toEqual(stepSchema.options.map(option => option.shape.kind.value).sort())
 })
 
-describe.each(kinds)('%s', (_kind, { passes, fails, waits }) => {
-  test('passes and goes on', async () => {
-    const [step, lines] = passes
+const having = (field: 'fails' | 'waits') =>
+  kinds.flatMap(([kind, { [field]: step }]) => (step === null ? [] : [[kind, step] as const]))
+
+describe('a step', () => {
+  test.each(kinds)('of kind %s passes and goes on', async (_kind, { passes: [step, lines] }) => {
     const run = started(step)
     expect(await run.iteration).toBe('next')
     expect(withoutTimes(run.lines)).toEqual([...lines, 'info after', 'end'])
     run.wire.close()
   })
 
-  test.skipIf(fails === null)('fails and ends the iteration, or goes on when told so', async () => {
-    const ended = started(fails ?? {}, { continueOnError: false })
-    expect(await ended.iteration).toBe('next')
-    expect(ended.lines).not.toContain('info after')
-    expect(ended.lines).not.toContain('info never')
-    expect(ended.user.failures).toBe(1)
-    const went = started(fails ?? {}, { continueOnError: true })
-    expect(await went.iteration).toBe('next')
-    expect(went.lines).toContain('info after')
-    expect(went.user.failures).toBeGreaterThan(0)
-    for (const { wire } of [ended, went]) wire.close()
-  })
+  test.each(having('fails'))(
+    'of kind %s fails and ends the iteration, or goes on when told so',
+    async (_kind, step) => {
+      const ended = started(step, { continueOnError: false })
+      expect(await ended.iteration).toBe('next')
+      expect(ended.lines).not.toContain('info after')
+      expect(ended.lines).not.toContain('info never')
+      expect(ended.user.failures).toBe(1)
+      const went = started(step, { continueOnError: true })
+      expect(await went.iteration).toBe('next')
+      expect(went.lines).toContain('info after')
+      expect(went.user.failures).toBeGreaterThan(0)
+      for (const { wire } of [ended, went]) wire.close()
+    },
+  )
 
-  test.skipIf(waits === null)('begins nothing more when the run stops', async () => {
-    const run = started(waits ?? {})
+  test.each(having('waits'))('of kind %s begins nothing more when the run stops', async (_kind, step) => {
+    const run = started(step)
     await run.user.yieldTurn()
     run.environment.isStopping = true
     run.user.wake()
@@ -120,10 +125,10 @@ describe.each(kinds)('%s', (_kind, { passes, fails, waits }) => {
     expect(run.lines).not.toContain('info after')
   })
 
-  test.skipIf(waits === null)(
-    'waits no more when its user is to leave, who ends with the iteration',
-    async () => {
-      const run = started(waits ?? {})
+  test.each(having('waits'))(
+    'of kind %s waits no more when its user is to leave, who ends with the iteration',
+    async (_kind, step) => {
+      const run = started(step)
       await run.user.yieldTurn()
       run.user.isRetiring = true
       run.user.wake()

@@ -34,7 +34,7 @@ h3{font-size:13px;font-weight:600;margin:0}
 .verdict p{margin:4px 0 0}
 .verdict .first{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin:10px 0 0;font-size:13px}
 .verdict .first dt{color:var(--second)}.verdict .first dd{margin:0;overflow-wrap:anywhere}
-.figures{display:grid;grid-template-columns:repeat(7,1fr);margin:16px 0 0;padding:0;border:1px solid var(--line);border-radius:6px;background:var(--panel)}
+.figures{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;margin:16px 0 0;padding:0;border:1px solid var(--line);border-radius:6px;background:var(--panel)}
 .figures div{padding:12px 14px;border-left:1px solid var(--line)}.figures div:first-child{border-left:0}
 .figures dt{color:var(--second);font-size:12px}.figures dd{margin:2px 0 0;font-size:20px;line-height:1.25;font-weight:600;white-space:nowrap}
 .figures small{display:block;font-size:12px;font-weight:400;color:var(--faint);white-space:nowrap}
@@ -67,7 +67,7 @@ details{margin-top:4px}summary{cursor:pointer;color:var(--second);font-size:12px
 pre{margin:6px 0 0;padding:10px 12px;background:var(--panel);border:1px solid var(--soft);border-radius:4px;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;max-height:360px;overflow:auto}
 .message{overflow-wrap:anywhere;max-width:460px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px;color:var(--faint)}
-@media screen and (max-width:820px){main{padding:20px 16px}.figures{grid-template-columns:repeat(3,1fr)}.figures div{border-top:1px solid var(--line);margin-top:-1px}.charts{grid-template-columns:1fr}.charts svg text{font-size:9px}}
+@media screen and (max-width:820px){main{padding:20px 16px}.figures{grid-auto-flow:row;grid-template-columns:repeat(3,1fr)}.figures div{border-top:1px solid var(--line);margin-top:-1px}.charts{grid-template-columns:1fr}.charts svg text{font-size:9px}}
 @page{size:A4;margin:13mm 12mm}
 @media print{
 body{font-size:10pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}
