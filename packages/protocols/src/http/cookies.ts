@@ -35,6 +35,7 @@ const maxTotalLength = 262_144
 
 /** Cookie jar; empty jars cost next to nothing. */
 export class CookieJar {
+  /** In the order in which they are sent: longest paths first, then the oldest. */
   #cookies: Cookie[] = []
   #serial = 0
   #totalLength = 0
@@ -53,48 +54,46 @@ export class CookieJar {
       other.isHostOnly === cookie.isHostOnly &&
       other.path === cookie.path
     if (!place.isTls && this.#cookies.some(other => isShadowed(other, cookie))) return
-    const old = this.#cookies.find(isSame)
+    const index = this.#cookies.findIndex(isSame)
+    const old = this.#cookies[index]
     if (old !== undefined) {
+      if (cookie.expiresAt <= now) return this.#drop(old)
       cookie.serial = old.serial
-      this.#drop(old)
+      this.#cookies[index] = cookie
+      this.#totalLength += lengthOf(cookie) - lengthOf(old)
+    } else {
+      if (cookie.expiresAt <= now) return
+      const after = this.#cookies.findIndex(other => isBefore(cookie, other))
+      this.#cookies.splice(after < 0 ? this.#cookies.length : after, 0, cookie)
+      this.#totalLength += lengthOf(cookie)
     }
-    if (cookie.expiresAt <= now) return
-    this.#cookies.push(cookie)
-    this.#totalLength += lengthOf(cookie)
     this.#limit(cookie.domain, now)
   }
 
   /** Value of the Cookie header for a request: longest paths first; empty when there are none. */
   header(place: CookiePlace, now: number): string {
     if (this.#cookies.length === 0) return ''
-    return this.#matching(place, now)
-      .map(cookie => (cookie.name === '' ? cookie.value : `${cookie.name}=${cookie.value}`))
-      .join('; ')
+    const host = place.host.toLowerCase()
+    const path = pathOnly(place.path)
+    let header = ''
+    for (const cookie of this.#cookies) {
+      if (!isSentTo(cookie, { host, path, isTls: place.isTls }, now)) continue
+      if (header !== '') header += '; '
+      header += cookie.name === '' ? cookie.value : `${cookie.name}=${cookie.value}`
+    }
+    return header
   }
 
   /** Value of the cookie that a request to the place would send first under this name. */
   find(name: string, place: CookiePlace, now: number): string | null {
-    return this.#matching(place, now).find(cookie => cookie.name === name)?.value ?? null
+    const exact = { host: place.host.toLowerCase(), path: pathOnly(place.path), isTls: place.isTls }
+    return this.#cookies.find(cookie => cookie.name === name && isSentTo(cookie, exact, now))?.value ?? null
   }
 
   /** Forgets all. */
   clear(): void {
     this.#cookies = []
     this.#totalLength = 0
-  }
-
-  #matching(place: CookiePlace, now: number): Cookie[] {
-    const host = place.host.toLowerCase()
-    const path = pathOnly(place.path)
-    return this.#cookies
-      .filter(
-        cookie =>
-          cookie.expiresAt > now &&
-          (cookie.isHostOnly ? cookie.domain === host : isWithin(host, cookie.domain)) &&
-          isBelow(path, cookie.path) &&
-          (!cookie.isSecure || place.isTls),
-      )
-      .sort((a, b) => b.path.length - a.path.length || a.serial - b.serial)
   }
 
   #limit(domain: string, now: number): void {
@@ -107,7 +106,10 @@ export class CookieJar {
   }
 
   #dropOneOf(cookies: readonly Cookie[], now: number): void {
-    const victim = cookies.find(cookie => cookie.expiresAt <= now) ?? cookies[0]
+    let victim = cookies.find(cookie => cookie.expiresAt <= now)
+    if (victim === undefined) {
+      for (const cookie of cookies) if (victim === undefined || cookie.serial < victim.serial) victim = cookie
+    }
     if (victim !== undefined) this.#drop(victim)
   }
 
@@ -115,6 +117,19 @@ export class CookieJar {
     this.#totalLength -= lengthOf(cookie)
     this.#cookies = this.#cookies.filter(other => other !== cookie)
   }
+}
+
+const isBefore = (a: Cookie, b: Cookie): boolean =>
+  a.path.length === b.path.length ? a.serial < b.serial : a.path.length > b.path.length
+
+/** `place` with a lower-case host and a path without the query. */
+function isSentTo(cookie: Cookie, { host, path, isTls }: CookiePlace, now: number): boolean {
+  return (
+    cookie.expiresAt > now &&
+    (cookie.isHostOnly ? cookie.domain === host : isWithin(host, cookie.domain)) &&
+    isBelow(path, cookie.path) &&
+    (!cookie.isSecure || isTls)
+  )
 }
 
 const lengthOf = ({ name, value, domain, path }: Cookie): number =>
