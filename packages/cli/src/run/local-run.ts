@@ -110,7 +110,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   const told = new Set<string>()
   const tellOnce = ({ level, source, message }: LogLine) => {
     const text = `${source}: ${message}`
-    if (level !== 'warn' || told.has(text) || told.size >= maxWarnings) return
+    if (level !== 'warn' || source === 'log' || told.has(text) || told.size >= maxWarnings) return
     told.add(text)
     onLog(text)
   }
