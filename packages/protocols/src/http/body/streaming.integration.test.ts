@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { BodySource, HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
-import { callOf, serveHttp, serveRaw, type TestServer } from '../test-servers.ts'
+import { callOf, serveHttp, serveHttps, serveRaw, type TestServer } from '../test-servers.ts'
 import { createWire } from '../wire.ts'
 import { chunkedSource, fileSource } from './body-source.ts'
 
@@ -78,6 +78,18 @@ describe('a streamed body', () => {
     )
     expect(textOf(text)).toBe('POST chunked 9 false')
     expect([server.accepted, wire.sent]).toEqual([1, 3])
+  })
+
+  test('arrives over TLS too', async () => {
+    const server = await started(
+      serveHttps((request, response) => void told(request).then(text => response.end(text))),
+    )
+    const session = new HttpSession({ wire: newWire() })
+    for (const body of [file, chunkedSource(file)]) {
+      const result = await session.execute(callOf(server.url, { method: 'POST', body }))
+      expect(textOf(result)).toMatch(new RegExp(`^POST (chunked|${bytes.length}) ${bytes.length} true$`))
+    }
+    expect(server.accepted).toBe(1)
   })
 
   test('is read anew after a redirect that keeps the method', async () => {
