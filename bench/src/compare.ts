@@ -34,15 +34,15 @@ export async function compare(
   )
   for (const contender of contenders) await install(contender, installer, context)
   const own: Run[] = []
-  let ownProblem: string | null = null
+  const failure: { words: string | null } = { words: null }
   const runOwn = async () => {
     try {
       const run = await runPone(context)
       own.push(run)
       return run
     } catch (error) {
-      ownProblem = wordsOf(error)
-      throw new Error(`Pone: ${ownProblem}`, { cause: error })
+      failure.words = wordsOf(error)
+      throw new Error(`Pone: ${failure.words}`, { cause: error })
     }
   }
   for (let pair = 1; pair <= pairsOf(context.mode); pair++) {
@@ -57,11 +57,11 @@ export async function compare(
       }
     }
   }
-  if (contenders.length === 0) await runOwn().catch(() => context.signal.throwIfAborted())
+  if (own.length === 0 && failure.words === null) await runOwn().catch(() => context.signal.throwIfAborted())
   return {
     pone:
       own.length === 0
-        ? { status: 'unavailable', reason: ownProblem ?? 'no run' }
+        ? { status: 'unavailable', reason: failure.words ?? 'no run' }
         : peerFigures({ version: 'this checkout', work: fullWork }, own, []),
     peers: Object.fromEntries(contenders.map(contender => [contender.peer.name, figuresOf(contender)])),
     ratios: contenders.map(contender => {
