@@ -63,6 +63,15 @@ const texts = {
     zh: '请求头名称 {name} 含有不允许的字符',
     en: 'The header name {name} holds characters that are not allowed',
   },
+  emptyCredential: { zh: '请填写，否则无法通过认证', en: 'Fill this in; without it no server can accept it' },
+  colonInUser: {
+    zh: 'Basic 认证的用户名不能含冒号',
+    en: 'A user name of Basic authentication cannot hold a colon',
+  },
+  badTokenUrl: {
+    zh: '令牌地址 {url} 要写完整，以 http:// 或 https:// 开头',
+    en: 'The token address {url} has to be written in full, beginning with http:// or https://',
+  },
   badJson: { zh: '请求体不是有效的 JSON：{reason}', en: 'The body is not valid JSON: {reason}' },
   badStatuses: {
     zh: '状态码范围 {range} 的起点大于终点',

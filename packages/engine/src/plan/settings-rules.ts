@@ -2,6 +2,7 @@
 import type { ClientCertificate, RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { z } from 'zod'
+import { checkAuth } from './auth-rules.ts'
 import type { Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
 
@@ -21,6 +22,7 @@ export function checkSettings(
   checkBaseUrl(settings, report)
   checkTls(settings, attachmentIds, report)
   checkProxy(settings, report)
+  checkAuth(settings.auth, 'settings.auth', report)
   checkHosts(settings, report)
   checkSourceAddresses(settings, report)
   const known = new Set(variables.filter(({ enabled }) => enabled).map(({ name }) => name))

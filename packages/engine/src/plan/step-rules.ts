@@ -8,6 +8,7 @@ import type {
   ThinkTimeStep,
   WhileStep,
 } from '@pone/contract/entities/component/steps.ts'
+import { checkAuth } from './auth-rules.ts'
 import { checkBody } from './body-rules.ts'
 import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
 import type { Report } from './problem.ts'
@@ -36,6 +37,7 @@ function checkAddress({ http }: RequestStep, baseUrl: string, report: Report): v
 function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepSurroundings, report: Report): void {
   checkAddress(step, baseUrl, report)
   checkBody(step.http.body, attachmentIds, report)
+  checkAuth(step.http.auth, 'http.auth', report)
   for (const [index, header] of step.http.headers.entries()) {
     if (header.enabled && header.name !== '' && !isTemplate(header.name) && !headerName.test(header.name)) {
       report(`http.headers.${index}.name`, 'badHeaderName', { name: header.name })
