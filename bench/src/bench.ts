@@ -1,6 +1,5 @@
 /** One bench from beginning to end: comparison with the peers, then the other measurements. */
-import type { BenchContext } from './bench-context.ts'
-import { createContext } from './bench-context.ts'
+import { type BenchContext, createContext } from './bench-context.ts'
 import { type Comparison, compare, pairsOf } from './compare.ts'
 import { createInstaller, debianPackage } from './install/install.ts'
 import { describeMachine, planCores } from './machine.ts'

@@ -8,6 +8,9 @@ import { type Pair, type PeerFigures, type Ratio, ratioOf, type Unavailable } fr
 /** Pairs of runs per peer. */
 export const pairsOf = (mode: BenchContext['mode']): number => (mode === 'quick' ? 1 : 5)
 
+/** How often a pair is tried. */
+const attempts = 2
+
 /** A peer on its way through the rounds; with a problem it takes no further part. */
 interface Contender {
   readonly peer: Peer
@@ -48,13 +51,7 @@ export async function compare(
   for (let pair = 1; pair <= pairsOf(context.mode); pair++) {
     for (const contender of contenders) {
       if (contender.installed === null || contender.problem !== null) continue
-      try {
-        await runPair(context, contender, runOwn, pair)
-      } catch (error) {
-        context.signal.throwIfAborted()
-        contender.problem = wordsOf(error)
-        context.tell(`${contender.peer.name}: ${contender.problem}`)
-      }
+      contender.problem = await problemOf(context, () => runPair(context, contender, runOwn, pair))
     }
   }
   if (own.length === 0 && failure.words === null) await runOwn().catch(() => context.signal.throwIfAborted())
@@ -81,6 +78,22 @@ async function install(contender: Contender, installer: Installer, context: Benc
     contender.problem = wordsOf(error)
     context.tell(`${contender.peer.name} cannot be installed: ${contender.problem}`)
   }
+}
+
+/** Runs it, and once more when it fails: an hour of bench should not be lost to one hiccup; what the second failure says. */
+async function problemOf(context: BenchContext, run: () => Promise<void>): Promise<string | null> {
+  let problem: string | null = null
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    try {
+      await run()
+      return null
+    } catch (error) {
+      context.signal.throwIfAborted()
+      problem = wordsOf(error)
+      context.tell(problem)
+    }
+  }
+  return problem
 }
 
 /** The order within a pair changes from round to round, so that neither side always meets the warmer machine. */

@@ -9,6 +9,7 @@ import { readOptions, usage } from './options.ts'
 import { peers } from './peers/registry.ts'
 import { killAll } from './processes.ts'
 import { writeReadme } from './readme.ts'
+import { withoutPath } from './result.ts'
 import { tableOf } from './table.ts'
 
 /** Exit codes: what was asked for was measured; something could not be; the words were wrong; interrupted. */
@@ -44,7 +45,8 @@ async function main(): Promise<number> {
     })
   }
   const peerFiles = fileURLToPath(new URL('../peers/', import.meta.url))
-  const result = await runBench({ options, cache, peerFiles, workFolder, signal: stop.signal, tell })
+  const found = await runBench({ options, cache, peerFiles, workFolder, signal: stop.signal, tell })
+  const result = withoutPath(found, checkout)
   if (options.isJson) say(`${JSON.stringify(result)}\n`)
   else say(tableOf(result))
   if (options.writesReadme) await writeReadme(checkout, result)

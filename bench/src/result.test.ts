@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { peerFigures } from './measurements/throughput.ts'
 import { withResult } from './readme.ts'
-import { type BenchResult, ratioOf, statementOf, type WindowFigures } from './result.ts'
+import { type BenchResult, ratioOf, statementOf, type WindowFigures, withoutPath } from './result.ts'
 import { tableOf } from './table.ts'
 
 const window = (requestsPerSecond: number, cpuUsPerRequest: number): WindowFigures => ({
@@ -77,6 +77,12 @@ describe('the result', () => {
   test('is a table with what is missing and what was reached', () => {
     expect(tableOf(result)).toContain('unavailable  no network')
     expect(tableOf(result)).toMatch(/throughput ÷ wrk +not measured +≥ 0.75 × +no/)
+  })
+
+  test('names no folder of the machine', () => {
+    const words = { status: 'unavailable' as const, reason: '/home/me/checkout/bench/x.ts failed' }
+    const { peers } = withoutPath({ ...result, peers: { wrk: words } }, '/home/me/checkout/')
+    expect(peers['wrk']).toEqual({ status: 'unavailable', reason: 'bench/x.ts failed' })
   })
 
   test('replaces the one before in the README', () => {

@@ -127,3 +127,7 @@ export const statementOf = (name: string, value: boolean): Ratio => ({
   aim: { kind: 'is', value: true },
   reached: value,
 })
+
+/** The same, where programs named files under that folder in their words without it. */
+export const withoutPath = (result: BenchResult, folder: string): BenchResult =>
+  JSON.parse(JSON.stringify(result).replaceAll(folder, '')) as BenchResult
