@@ -68,7 +68,7 @@ describe('users that behave like browsers', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const settings = { httpVersion: '2', embeddedResources: true }
+    const settings = { httpVersion: '2', embeddedResources: true } as const
     await worker.run(planOf({ settings, steps: [requestStep(url)] }, model))
     await worker.until('ended')
     await worker.exited

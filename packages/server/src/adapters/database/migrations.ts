@@ -10,8 +10,8 @@ import * as parameterFiles from './migrations/006-parameter-files.ts'
 import * as runs from './migrations/007-runs.ts'
 import * as reports from './migrations/008-reports.ts'
 import * as attachments from './migrations/009-attachments.ts'
-import * as connectionLimits from './migrations/010-connection-limits.ts'
 import * as sampleLogs from './migrations/010-sample-logs.ts'
+import * as connectionLimits from './migrations/011-connection-limits.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -24,7 +24,7 @@ const migrations: Record<string, Migration> = {
   '008-reports': reports,
   '009-attachments': attachments,
   '010-sample-logs': sampleLogs,
-  '010-connection-limits': connectionLimits,
+  '011-connection-limits': connectionLimits,
 }
 
 /**

@@ -16,7 +16,7 @@ import { useCan } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { ChangeLoad } from './change-load.tsx'
-import type { LiveRun } from './live-model.ts'
+import { type LiveRun, missedStarts } from './live-model.ts'
 import { useRunControl } from './run-queries.ts'
 
 export interface LiveHeaderProps {
@@ -33,6 +33,7 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
   const confirm = useConfirm()
   const isActive = isActiveRun(run.state)
   const last = live.seconds.at(-1)
+  const starts = missedStarts(live.seconds)
   const elapsed = useElapsedSeconds(run)
   const total = run.plannedDurationMs === null ? null : formatClock(run.plannedDurationMs / 1_000)
   return (
@@ -56,6 +57,13 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
           {formatNumber(isActive ? (last?.requests ?? 0) : live.total.perSecond)}
         </Figure>
         <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : live.total.p95Ms)}</Figure>
+        {run.scenario.drive === 'arrivals' && (
+          <Figure label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`} isBad={starts.dropped > 0}>
+            <Tooltip title={t('run.startsHelp')}>
+              {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
+            </Tooltip>
+          </Figure>
+        )}
         <Figure label={t('run.errorRate')} isBad={live.total.failed > 0}>
           {formatPercent(live.total.errorPercent)}
         </Figure>

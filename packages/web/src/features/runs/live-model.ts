@@ -65,3 +65,14 @@ export function joinLog(stored: readonly LogLine[], streamed: readonly LogLine[]
   const firstStreamed = streamed[0]?.at ?? Number.POSITIVE_INFINITY
   return [...stored.filter(line => line.at < firstStreamed), ...streamed].slice(-maxLogLinesKept)
 }
+
+/** Arrivals that began late, and those that found no free user, over all seconds. */
+export function missedStarts(seconds: readonly Pick<RunSecond, 'lateStarts' | 'droppedStarts'>[]): {
+  late: number
+  dropped: number
+} {
+  return seconds.reduce(
+    (sum, second) => ({ late: sum.late + second.lateStarts, dropped: sum.dropped + second.droppedStarts }),
+    { late: 0, dropped: 0 },
+  )
+}

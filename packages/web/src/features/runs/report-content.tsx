@@ -10,6 +10,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
+import { missedStarts } from './live-model.ts'
 import { MachineReport } from './machine-report.tsx'
 import { PhasesTable } from './phases-table.tsx'
 import { ReconciliationTable } from './reconciliation-table.tsx'
@@ -35,6 +36,7 @@ export function ReportContentView({
   const t = useT()
   const { run, total } = content
   const isArrivals = run.scenario.drive === 'arrivals'
+  const starts = missedStarts(content.seconds)
   return (
     <article className="report-content">
       <Verdict content={content} />
@@ -66,6 +68,15 @@ export function ReportContentView({
         <Figure label={t('run.errorRate')} help={t('report.help.errors')} isBad={total.failed > 0}>
           {formatPercent(total.errorPercent)}
         </Figure>
+        {isArrivals && (
+          <Figure
+            label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`}
+            help={t('run.startsHelp')}
+            isBad={starts.dropped > 0}
+          >
+            {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
+          </Figure>
+        )}
         <Figure label={t('report.peakUsers')} help={t('report.help.peakUsers')}>
           {formatNumber(run.peakUsers)}
         </Figure>

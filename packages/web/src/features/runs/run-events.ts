@@ -23,11 +23,23 @@ export function eventText(event: RunEvent, t: Translate): string {
       ? { to: t(`runState.${state}` as 'runState.running') }
       : {}),
   }
-  const sentence =
-    event.kind === 'loadChanged' && event.params['load'] === undefined
-      ? t('run.event.loadReset')
-      : t(`run.event.${event.kind}`, params)
+  const sentence = sentenceOf(event, params, t)
   return event.by === null ? sentence : t('run.event.by', { by: event.by, sentence })
+}
+
+const overloads = ['cpu', 'eventLoop', 'sockets', 'lateStarts'] as const
+
+function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
+  if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
+  const { reason } = event.params
+  if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
+    const named = overloads.filter(name => reason.split(',').includes(name))
+    return t('run.event.overloadedBy', {
+      ...params,
+      reason: named.map(name => t(`run.overload.${name}`)).join(t('run.overload.and')),
+    })
+  }
+  return t(`run.event.${event.kind}`, params)
 }
 
 /** Marks for charts; changes of state need none, the curve shows them. */

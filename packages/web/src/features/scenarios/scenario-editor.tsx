@@ -31,7 +31,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const { document, change } = draft
   const clusters = useClusters()
   const nodes = useComponentTree()
-  const labels = useLabels(document.bindings.map(binding => binding.componentId))
+  const labels = useLabels(document)
   const isArrivals = document.drive === 'arrivals'
   const peakLoad = peak(document.loadModel)
   const known = nodes.data && clusters.data

@@ -1,5 +1,6 @@
 /** Server state of the scenario pages. */
 import type { Component } from '@pone/contract/entities/component.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -47,10 +48,10 @@ export function useComponentTree() {
 }
 
 /** Labels of the bound components: what SLA rules can look at. null until all are read. */
-export function useLabels(componentIds: readonly string[]): ReadonlySet<string> | null {
+export function useLabels({ bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {
   const projectId = useSession('projectId')
   const answers = useQueries({
-    queries: componentIds.map(id => ({
+    queries: bindings.map(({ componentId: id }) => ({
       queryKey: ['component', 'one', projectId, id],
       queryFn: () => api.component.get({ projectId, id }),
     })),
@@ -59,7 +60,7 @@ export function useLabels(componentIds: readonly string[]): ReadonlySet<string> 
   const components = answers
     .map(answer => answer.data)
     .filter((data): data is Component => data !== undefined)
-  return new Set(labelsOf(components).map(label => label.name))
+  return new Set(labelsOf(components, drive).map(label => label.name))
 }
 
 /** Runs a change of the tree and reads the tree again. */

@@ -71,7 +71,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
   const isReadOnly = !useCan('scenario.edit')
   const draft = useScenarioDraft(scenario)
   const { document } = draft
-  const labels = useLabels(document.bindings.map(binding => binding.componentId))
+  const labels = useLabels(document)
   const problems = scenarioProblems(document, {
     components: new Set(),
     clusters: [],
