@@ -41,13 +41,18 @@ export function collectDefinitions(files: readonly WsdlFile[], report: WsdlRepor
   }
   const known = new Set(files.map(({ name }) => baseName(name)))
   const schemas: FoundSchema[] = []
-  for (const file of files) {
+  const roots = files.flatMap(file => {
     const root = rootOf(file, report)
-    if (root === null) continue
+    return root === null ? [] : [{ file, root }]
+  })
+  const namespaces = new Set(roots.map(({ root }) => attribute(root, 'targetNamespace')))
+  for (const { file, root } of roots) {
     if (root.local === 'schema') schemas.push({ element: root, file: baseName(file.name) })
     else schemas.push(...takeDescription(root, definitions))
-    for (const location of locationsOf(root)) {
-      if (!known.has(baseName(location))) report('missingImport', { file: file.name, location })
+    for (const { location, namespace } of referencesOf(root)) {
+      // A file saved under another name still has its namespace.
+      const isGiven = known.has(baseName(location)) || (namespace !== '' && namespaces.has(namespace))
+      if (!isGiven) report('missingImport', { file: file.name, location })
     }
   }
   const includedIn = includingNamespaces(schemas)
@@ -92,15 +97,18 @@ function takeDescription(root: XmlElement, definitions: Definitions): FoundSchem
     .map(element => ({ element, file: null }))
 }
 
-/** Where a file says that more of it is. */
-function locationsOf(root: XmlElement): string[] {
+/** Where a file says that more of it is; an include has no namespace. */
+function referencesOf(root: XmlElement): { location: string; namespace: string }[] {
   const isReference = ({ local }: XmlElement) => ['import', 'include', 'redefine'].includes(local)
   const holders = [root, ...root.children, ...root.children.flatMap(({ children }) => children)]
   return holders
     .flatMap(({ children }) => children)
     .filter(isReference)
-    .map(element => attribute(element, 'schemaLocation') || attribute(element, 'location'))
-    .filter(location => location !== '')
+    .map(element => ({
+      location: attribute(element, 'schemaLocation') || attribute(element, 'location'),
+      namespace: attribute(element, 'namespace'),
+    }))
+    .filter(({ location }) => location !== '')
 }
 
 /** Namespaces of the schemas that include a file, by the file's name. */

@@ -288,6 +288,15 @@ describe('several files', () => {
     )
   })
 
+  test('saved under another name are known by their namespace', () => {
+    const renamed = { ...other, name: 'schema1.xsd' }
+    expect(read({ types }, [renamed, base]).problems).toEqual([])
+    expect(read({ types }, [renamed]).problems.map(({ code }) => code)).toEqual([
+      'missingImport',
+      'unknownReference',
+    ])
+  })
+
   test('that are missing are named, and nothing is fetched', () => {
     const { operations, problems } = read({ types })
     expect(problems.map(({ code, text }) => [code, text.en])).toEqual([
