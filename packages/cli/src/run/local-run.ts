@@ -1,8 +1,7 @@
 /** A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one process and kept in a temporary folder. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
@@ -15,6 +14,7 @@ import { newRun } from '@pone/server/controller/new-run.ts'
 import { createRunWriter } from '@pone/server/controller/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
 import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
+import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
 const agentId = 'local'
@@ -58,7 +58,7 @@ export interface LocalRun {
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
   const { plan, name, scenario, onLog } = options
   const { runId } = plan
-  const folder = await mkdtemp(join(process.env['PONE_RUN_FOLDER'] || tmpdir(), 'pone-run-'))
+  const folder = await createFolder(process.env['PONE_RUN_FOLDER'] || tmpdir())
   const totals = new Totals()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const complain = (what: string, cause: unknown) =>

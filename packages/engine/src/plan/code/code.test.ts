@@ -72,6 +72,17 @@ describe.each(languages)('$title', ({ write, read }) => {
   })
 })
 
+test('a document as the server gives it is read as it is', () => {
+  fc.assert(
+    fc.property(arbitraryDocument, document => {
+      const { component, problems } = yamlToDocument(JSON.stringify({ name: 'x', document }))
+      expect(problems).toEqual([])
+      expect(component?.document).toEqual(document)
+    }),
+    { numRuns: 20, seed: 4 },
+  )
+})
+
 describe('what is wrong is told with its line: ', () => {
   const problemsOfYaml = (text: string) =>
     yamlToDocument(text).problems.map(
