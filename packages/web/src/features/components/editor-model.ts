@@ -18,6 +18,7 @@ import {
   updateSteps,
   withFreshIds,
 } from './step-tree.ts'
+import { afterStoring } from './stored-secrets.ts'
 
 /** Edits of the same field within this time are undone together. */
 export const coalesceMs = 1_200
@@ -198,8 +199,19 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       const now: Moment = { document: state.document, selection: state.selection }
       return { ...state, ...after, past: [...state.past, now], future: state.future.slice(1), joining: null }
     }
-    case 'saved':
-      return { ...state, saved: action.document, revision: action.revision, joining: null }
+    case 'saved': {
+      const stored = (document: ComponentDocument) => afterStoring(document, action.document)
+      const moment = (each: Moment): Moment => ({ ...each, document: stored(each.document) })
+      return {
+        ...state,
+        document: stored(state.document),
+        saved: stored(action.document),
+        past: state.past.map(moment),
+        future: state.future.map(moment),
+        revision: action.revision,
+        joining: null,
+      }
+    }
     case 'load': {
       const first = action.document.steps[0]
       return {

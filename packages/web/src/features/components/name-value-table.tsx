@@ -98,7 +98,8 @@ export function NameValueTable({
             key={index}
             className={`cd-pair${row.enabled ? '' : ' is-off'}`}
             role="row"
-            data-field={rowPath}
+            // The empty row is no part of the document; other rows may follow the real ones there.
+            data-field={isGhost ? undefined : rowPath}
           >
             <span role="cell">
               {!isGhost && (
