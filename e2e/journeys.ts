@@ -1,14 +1,19 @@
 /** All journeys, in the order they run. */
 import type { Journey } from './harness/journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
+import { arrivalsJourney } from './journeys/arrivals.journey.ts'
+import { codeJourney } from './journeys/code.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
+import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
+import { wrongInputJourney } from './journeys/wrong-input.journey.ts'
+import { wsdlJourney } from './journeys/wsdl.journey.ts'
 
 export const journeys: readonly Journey[] = [
   mainJobInChinese,
@@ -18,6 +23,11 @@ export const journeys: readonly Journey[] = [
   permissionsJourney,
   routesJourney,
   editingJourney,
+  newStepsJourney,
+  codeJourney,
+  wsdlJourney,
+  wrongInputJourney,
+  arrivalsJourney,
   runControlJourney,
   enduranceJourney,
   crashesJourney,

@@ -1,4 +1,5 @@
 /** Components in the hands of a tester: the catalogue, the editor and the standalone execution. */
+import type { StepKind } from '@pone/contract/entities/component/steps.ts'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import { type MessageKey, named } from './texts.ts'
@@ -61,7 +62,9 @@ export async function openComponent(pone: Pone, name: string): Promise<void> {
   await pone.page.waitForURL('**/prComponentDesign?*')
 }
 
-export async function openArea(pone: Pone, area: 'steps' | 'parameters' | 'settings'): Promise<void> {
+export type EditorArea = 'steps' | 'threadGroup' | 'parameters' | 'variables' | 'settings' | 'code'
+
+export async function openArea(pone: Pone, area: EditorArea): Promise<void> {
   await tab(pone, `component.tab.${area}`).click()
 }
 
@@ -79,12 +82,55 @@ export async function addRange(pone: Pone, { name, from, to }: RangePlan): Promi
   await form.fill('component.parameter.to', String(to))
 }
 
-export async function addStep(pone: Pone, kind: 'request' | 'transaction', name: string): Promise<Locator> {
+/** Adds a step inside of the selected group, or after the selected step; answers its properties. */
+export async function addStep(pone: Pone, kind: StepKind, name: string): Promise<Locator> {
+  const { page, t } = pone
   await openArea(pone, 'steps')
-  await pone.chooseMenu(pone.button('component.addStep'), pone.t(`component.kind.${kind}`))
-  const properties = pone.page.getByRole('region', { name: pone.t('component.properties') })
-  await properties.getByLabel(pone.t('component.stepName')).fill(name)
+  await pone.button('component.addStep').click()
+  await page
+    .getByRole('menuitem')
+    .and(page.locator(':visible'))
+    .filter({ hasText: `${t(`component.kind.${kind}`)}${t(`component.kindHelp.${kind}`)}` })
+    .click()
+  const properties = stepProperties(pone)
+  await properties.getByLabel(t('component.stepName')).fill(name)
   return properties
+}
+
+/** The properties of the selected step. */
+export const stepProperties = (pone: Pone): Locator =>
+  pone.page.getByRole('region', { name: pone.t('component.properties') })
+
+/** A row of the step tree. */
+export const stepRow = (pone: Pone, name: string): Locator =>
+  pone.page.getByRole('treeitem').filter({ hasText: name }).first()
+
+export async function selectStep(pone: Pone, name: string): Promise<Locator> {
+  await openArea(pone, 'steps')
+  await stepRow(pone, name).click()
+  return stepProperties(pone)
+}
+
+/** The names of all steps in the order of the tree, each after two blanks per level. */
+export async function stepTree(pone: Pone): Promise<string[]> {
+  await openArea(pone, 'steps')
+  const rows = await pone.page.getByRole('treeitem').all()
+  return Promise.all(
+    rows.map(async row => {
+      const level = Number(await row.getAttribute('aria-level'))
+      return `${'  '.repeat(level - 1)}${await row.locator('.cd-step-title .cd-ellipsis').innerText()}`
+    }),
+  )
+}
+
+/** Opens a tab of the selected request, and of its body the kind. */
+export async function chooseBody(
+  pone: Pone,
+  properties: Locator,
+  kind: 'json' | 'form' | 'multipart' | 'text' | 'binary' | 'graphql' | 'soap',
+): Promise<void> {
+  await tab(pone, 'component.request.body', properties).click()
+  await properties.getByText(pone.t(`component.body.${kind}`), { exact: true }).click()
 }
 
 export async function addRequest(pone: Pone, plan: RequestPlan): Promise<void> {
@@ -96,8 +142,7 @@ export async function addRequest(pone: Pone, plan: RequestPlan): Promise<void> {
   }
   await form.fill('component.request.url', plan.url)
   if (plan.json !== undefined) {
-    await tab(pone, 'component.request.body', properties).click()
-    await properties.getByText(t('component.body.json'), { exact: true }).click()
+    await chooseBody(pone, properties, 'json')
     await properties.locator('.cm-content').fill(plan.json)
   }
   if (plan.headers) {
@@ -130,9 +175,36 @@ export async function saveComponent(pone: Pone, revision: number): Promise<void>
   await pone.see('component.isSaved', { revision })
 }
 
+/** Says how often each user goes through the component when it runs by itself. */
+export async function setStandaloneLoops(pone: Pone, loops: number): Promise<void> {
+  const { page, t } = pone
+  await pone.click('component.run.options')
+  const field = page.getByRole('spinbutton', { name: t('component.run.loops') })
+  await field.fill(String(loops))
+  await field.press('Tab')
+  await page.keyboard.press('Escape')
+}
+
+/** Adds a variable whose value nobody gets to see again. */
+export async function addSecret(pone: Pone, name: string, value: string): Promise<void> {
+  const { t } = pone
+  await openArea(pone, 'variables')
+  await pone.click('component.secrets.add')
+  const row = secretTable(pone).getByRole('row').last()
+  await row.getByLabel(new RegExp(`^${t('component.variables.name')} `)).fill(name)
+  await row.getByLabel(`${t('component.value')} ${name}`).fill(value)
+}
+
+export const secretTable = (pone: Pone): Locator =>
+  pone.page.getByRole('table', { name: pone.t('component.secrets.title') })
+
 /** Runs the component by itself to its end and answers the requests as shown in the list. */
 export async function runStandalone(pone: Pone): Promise<string[]> {
-  await pone.click('component.run.start')
+  const clear = pone.button('component.dock.clear')
+  if ((await clear.count()) > 0) await clear.click()
+  // Behind the words stand users and loops where there are several.
+  const words = new RegExp(`(^|\\s)${pone.t('component.run.start')}( \\d+ × \\d+)?$`)
+  await pone.page.getByRole('button', { name: words }).first().click()
   await pone.page.getByText(pone.t('component.debug.cause.finished')).first().waitFor({ timeout: 30_000 })
   return pone.page.locator('.cd-exchange[role=option]').allInnerTexts()
 }

@@ -3,9 +3,10 @@ import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { shoppingComponent, shoppingScenario } from '@pone/cli/demo/journey.ts'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Installation, SignIn } from '../harness/installation.ts'
 
-type Api = ReturnType<typeof createApiClient>
+export type Api = ReturnType<typeof createApiClient>
 type ScenarioDocument = NonNullable<ClientInputOf<typeof calls.scenario.create>['document']>
 
 export interface Workspace {
@@ -16,21 +17,51 @@ export interface Workspace {
 }
 
 /** The verification code must be the fixed one of the installation. */
-export async function signInByApi(
+export async function tokenByApi(
   { address }: Installation,
   who: SignIn,
   captchaCode: string,
   isAdministrator = false,
-): Promise<Api> {
+): Promise<string> {
   const anonymous = createApiClient(address, '')
   const { captchaId } = await anonymous.send(calls.auth.captcha, {})
-  const { token } = await anonymous.send(calls.auth.login, {
-    ...who,
-    captchaId,
-    captchaCode,
-    isAdministrator,
+  const session = { ...who, captchaId, captchaCode, isAdministrator }
+  const { token } = await anonymous.send(calls.auth.login, session)
+  return token
+}
+
+/** The verification code must be the fixed one of the installation. */
+export async function signInByApi(
+  installation: Installation,
+  who: SignIn,
+  captchaCode: string,
+  isAdministrator = false,
+): Promise<Api> {
+  const token = await tokenByApi(installation, who, captchaCode, isAdministrator)
+  return createApiClient(installation.address, token, isAdministrator)
+}
+
+export interface AttachmentPlan {
+  readonly token: string
+  readonly projectId: string
+  readonly kind: 'body' | 'certificate'
+  readonly name: string
+  readonly content: string
+}
+
+/** Answers the id of the file. */
+export async function attachByApi({ address }: Installation, plan: AttachmentPlan): Promise<string> {
+  const form = new FormData()
+  form.append('projectId', plan.projectId)
+  form.append('kind', plan.kind)
+  form.append('file', new Blob([plan.content]), plan.name)
+  const { path, output } = calls.attachment.upload
+  const answer = await fetch(`${address}${apiBase}${path}`, {
+    method: 'POST',
+    headers: { [tokenHeader]: plan.token },
+    body: form,
   })
-  return createApiClient(address, token, isAdministrator)
+  return output.parse(successSchema.parse(await answer.json()).data).id
 }
 
 /** A user who has a password of his own already. */

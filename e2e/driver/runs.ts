@@ -66,7 +66,7 @@ export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
 /** Downloads an export of the report that is open; answers the path of the file. */
 export async function exportReport(
   pone: Pone,
-  kind: 'report.exportHtml' | 'report.exportCsv',
+  kind: 'report.exportHtml' | 'report.exportCsv' | 'report.sampleLog',
 ): Promise<string> {
   const download = pone.page.waitForEvent('download')
   await pone.button('report.export').hover()

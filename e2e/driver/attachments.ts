@@ -1,0 +1,38 @@
+/** Files that a component sends or trusts, in the hands of a tester: the dialog that uploads them or takes known ones. */
+import type { Locator } from 'playwright-core'
+import type { Pone } from './pone.ts'
+import type { MessageKey } from './texts.ts'
+
+export interface UploadPlan {
+  readonly name: string
+  readonly content: string | Buffer
+}
+
+/** Opens the dialog of a file field. */
+export async function openFileDialog(pone: Pone, field: MessageKey, scope?: Locator): Promise<Locator> {
+  await pone.click(field, scope)
+  const dialog = pone.dialog(pone.t(field))
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Hands a file to the drop area of a dialog, without waiting for what comes of it. */
+export async function dropFile(dialog: Locator, { name, content }: UploadPlan): Promise<void> {
+  const buffer = Buffer.from(content)
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+/** Uploads a file for a field, which takes it at once and closes the dialog. */
+export async function uploadFile(
+  pone: Pone,
+  field: MessageKey,
+  file: UploadPlan,
+  scope?: Locator,
+): Promise<void> {
+  const dialog = await openFileDialog(pone, field, scope)
+  await dropFile(dialog, file)
+  await dialog.waitFor({ state: 'hidden' })
+  await pone.seeText(file.name, scope)
+}

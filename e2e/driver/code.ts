@@ -1,0 +1,56 @@
+/** A component as code in the hands of a tester: the tab with its editor, languages and problems. */
+import type { Locator } from 'playwright-core'
+import { eventually } from '../harness/eventually.ts'
+import { openArea } from './components.ts'
+import type { Pone } from './pone.ts'
+
+export const codeField = (pone: Pone): Locator => pone.page.locator('.cd-code-form .cm-content')
+
+/** The whole text, by way of the clipboard: of a long one the field draws only what is in view. */
+export async function codeText(pone: Pone): Promise<string> {
+  const { page } = pone
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await codeField(pone).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Opens the tab and answers the code. */
+export async function openCode(pone: Pone): Promise<string> {
+  await openArea(pone, 'code')
+  await codeField(pone).waitFor()
+  return codeText(pone)
+}
+
+/** Replaces the text as by paste. */
+export async function writeCode(pone: Pone, text: string): Promise<void> {
+  await codeField(pone).click()
+  await pone.page.keyboard.press('Control+a')
+  await pone.page.keyboard.insertText(text)
+}
+
+export async function chooseCodeLanguage(pone: Pone, language: 'yaml' | 'typescript'): Promise<void> {
+  await pone.page
+    .getByRole('radiogroup', { name: pone.t('component.code.language') })
+    .getByText(pone.t(`component.code.${language}`), { exact: true })
+    .click()
+}
+
+/** Waits until the code holds a text. */
+export function waitForCode(pone: Pone, text: string): Promise<string> {
+  return eventually({
+    what: `"${text}" in the code`,
+    look: async () => {
+      const whole = await codeText(pone)
+      return whole.includes(text) ? whole : undefined
+    },
+  })
+}
+
+/** The problems under the code, each as `line:column` and its sentence; waits for the first. */
+export async function codeProblems(pone: Pone): Promise<string[]> {
+  const list = pone.page.getByRole('list', { name: pone.t('component.code.problems') }).getByRole('listitem')
+  await list.first().waitFor()
+  return list.allInnerTexts()
+}

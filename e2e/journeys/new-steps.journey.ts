@@ -1,0 +1,192 @@
+/** A tester builds a component of once, weighted choice, for each, an upload and a secret, by mouse and keyboard. */
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { uploadFile } from '../driver/attachments.ts'
+import {
+  addRequest,
+  addSecret,
+  addStep,
+  chooseBody,
+  createComponent,
+  openArea,
+  openExchange,
+  runStandalone,
+  saveComponent,
+  secretTable,
+  selectStep,
+  setBaseAddress,
+  setStandaloneLoops,
+  stepTree,
+  tab,
+} from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
+import { registerByApi } from '../driver/preparation.ts'
+import { createProject } from '../driver/projects.ts'
+import type { Journey, World } from '../harness/journey.ts'
+import { startTarget, type Target } from '../harness/target.ts'
+
+const who = { account: 'builder.one', password: 'Builde1#' }
+const secret = 'S3cret-value-of-the-key'
+const file = { name: '订单 1.csv', content: 'id,数量\n1,2\n3,4\n' }
+const loops = 4
+const tree = ['仅首次', '  登录', '上传订单', '商品', '  热销商品', '  冷门商品', '逐个查看', '  查看一个']
+
+/** Says back what it was sent, the key too, as careless systems do. */
+const startEcho = () =>
+  startTarget(({ path, headers }) => ({
+    contentType: 'application/json',
+    body: JSON.stringify({ path, key: headers['x-key'] ?? null }),
+  }))
+
+async function build(pone: Pone, address: string): Promise<void> {
+  const { page, t } = pone
+  await createComponent(pone, '新步骤')
+  await setBaseAddress(pone, address)
+  await addSecret(pone, 'apiKey', secret)
+  await addRequest(pone, {
+    name: '上传订单',
+    method: 'POST',
+    url: '/upload',
+    headers: [['X-Key', '${apiKey}']],
+    status: '200',
+    extract: { variable: 'echoed', path: '$.key' },
+  })
+  const upload = await selectStep(pone, '上传订单')
+  await chooseBody(pone, upload, 'multipart')
+  await pone.click('component.multipart.addText', upload)
+  const text = upload.getByRole('group', { name: t('component.multipart.numbered', { number: 1 }) })
+  await text.getByPlaceholder(t('component.name')).fill('remark')
+  await text.getByPlaceholder(t('component.value')).fill('第 ${iteration()} 次')
+  await page.keyboard.press('Escape')
+  await pone.click('component.multipart.addFile', upload)
+  const part = upload.getByRole('group', { name: t('component.multipart.numbered', { number: 2 }) })
+  await uploadFile(pone, 'component.body.chooseFile', file, part)
+  assert.equal(await part.getByLabel(t('component.multipart.fileName')).inputValue(), file.name)
+
+  const forEach = pone.form(await addStep(pone, 'forEach', '逐个查看'))
+  await forEach.fill('component.forEach.items', '["红", "绿", "蓝"]')
+  await addRequest(pone, { name: '查看一个', url: '/items/${item}' })
+
+  await selectStep(pone, '上传订单')
+  await addStep(pone, 'weighted', '商品')
+  await addRequest(pone, { name: '热销商品', url: '/hot' })
+  await addRequest(pone, { name: '冷门商品', url: '/cold' })
+  const weighted = await selectStep(pone, '商品')
+  await weighted
+    .getByRole('spinbutton', { name: t('component.weighted.weightOf', { name: '热销商品' }) })
+    .fill('3')
+  await pone.seeText('75%', weighted)
+
+  await selectStep(pone, '上传订单')
+  await addStep(pone, 'once', '仅首次')
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await addRequest(pone, { name: '登录', method: 'POST', url: '/sign-in', json: '{"user": "builder"}' })
+}
+
+/** Texts of answers and live messages that hold the secret. */
+function watchIncoming(page: Page): string[] {
+  const found: string[] = []
+  const look = (from: string, text: string) => {
+    if (text.includes(secret)) found.push(from)
+  }
+  page.on('response', response => {
+    if (response.url().includes('/apm-api/'))
+      void response
+        .text()
+        .then(text => look(response.url(), text))
+        .catch(() => undefined)
+  })
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => look(socket.url(), payload.toString())),
+  )
+  return found
+}
+
+async function assertHidden({ page }: Pone, where: string): Promise<void> {
+  assert.ok(!(await page.content()).includes(secret), `the secret stands in ${where}`)
+}
+
+function assertUploads({ received }: Target, count: number): void {
+  const uploads = received.filter(({ path }) => path === '/upload')
+  assert.equal(uploads.length, count)
+  for (const { headers, body } of uploads) {
+    assert.match(headers['content-type'] ?? '', /^multipart\/form-data; boundary=/)
+    assert.ok(body.includes(`filename="${file.name}"`))
+    assert.ok(body.includes(file.content))
+    assert.equal(headers['x-key'], secret)
+  }
+}
+
+async function runWith(world: World, target: Target): Promise<void> {
+  const { openBrowser, installation, check } = world
+  const pone = await openBrowser()
+  const { page, t } = pone
+  await registerByApi(installation, who, pone.captcha, '搭建者')
+  await pone.signIn(who)
+  await createProject(pone, '新步骤', 'STEPS-1')
+  const leaks = watchIncoming(page)
+
+  await check('a component is built of once, weighted choice, for each, an upload and a secret', async () => {
+    await build(pone, target.address)
+    assert.deepEqual(await stepTree(pone), tree)
+  })
+  await check('run by itself, each step is taken as often as it says, and the file arrives', async () => {
+    await setStandaloneLoops(pone, loops)
+    const rows = await runStandalone(pone)
+    const times = (name: string) => rows.filter(row => row.includes(name)).length
+    assert.deepEqual(['登录', '上传订单', '热销商品', '冷门商品', '查看一个'].map(times), [
+      1,
+      loops,
+      3,
+      1,
+      3 * loops,
+    ])
+    assertUploads(target, loops)
+    assert.ok(target.received.some(({ path }) => decodeURIComponent(path) === '/items/蓝'))
+  })
+  await check('the value of the secret is nowhere to be seen, though the target says it back', async () => {
+    const parts = ['request', 'response', 'extracted'] as const
+    for (const part of parts) {
+      await openExchange(pone, '上传订单', `component.debug.${part}`)
+      await assertHidden(pone, part)
+    }
+    for (const area of ['variables', 'log'] as const) {
+      await tab(pone, `component.dock.${area}`, page.locator('.cd-dock')).click()
+      await assertHidden(pone, area)
+    }
+    await openArea(pone, 'code')
+    await page.locator('.cd-code-form .cm-content').waitFor()
+    assert.deepEqual(leaks, [])
+  })
+  await check('saved and loaded anew, all is there, and the secret shows as stored', async () => {
+    await saveComponent(pone, 2)
+    await page.reload()
+    assert.deepEqual(await stepTree(pone), tree)
+    const upload = await selectStep(pone, '上传订单')
+    await pone.seeText(file.name, upload)
+    await openArea(pone, 'variables')
+    await secretTable(pone).getByPlaceholder(t('component.secrets.stored')).waitFor()
+    await assertHidden(pone, 'the reloaded page')
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    assert.ok(!kept.includes(secret), 'the secret stays in the storage of the browser')
+    assert.deepEqual(leaks, [])
+  })
+  await check('the stored secret and file serve the next execution', async () => {
+    await runStandalone(pone)
+    assertUploads(target, loops + 1)
+    await assertHidden(pone, 'the second execution')
+    assert.deepEqual(leaks, [])
+  })
+}
+
+async function run(world: World): Promise<void> {
+  const target = await startEcho()
+  try {
+    await runWith(world, target)
+  } finally {
+    await target.close()
+  }
+}
+
+export const newStepsJourney: Journey = { name: 'new-steps', run }
