@@ -30,6 +30,19 @@ const contentOf = async (runId: string) => {
   return content
 }
 
+test('a run with redirects reconciles by requests on the wire, and counts each sample once', async () => {
+  await bench.startAgent()
+  const scenarioId = await bench.addScenario(documentOf(`${bench.target.url}/away`), {
+    loadModel: constantLoad(2, 2),
+  })
+  const ended = await bench.ended((await bench.start(scenarioId)).id)
+  const received = bench.target.received()
+  expect(received).toBe(ended.requests * 2)
+  const content = await contentOf(ended.id)
+  expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: received, counted: received })
+  expect(content?.total.count).toBe(ended.requests)
+})
+
 test('a run executes on a real agent, completes, and reconciles with what the target received', async () => {
   await bench.startAgent({ workers: 2 })
   const run = await bench.start(await scenario(3))

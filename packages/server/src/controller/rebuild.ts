@@ -31,7 +31,7 @@ export async function rebuildEnded(record: RunRecord, store: RunStore): Promise<
 export async function hasUncounted(record: RunRecord, { batches }: RunStore): Promise<boolean> {
   if (record.startedAt === null) return false
   const workers = await batches.workerTotals(record.id)
-  return workers.reduce((sum, worker) => sum + worker.counted + worker.lost, 0) !== record.requests
+  return workers.reduce((sum, worker) => sum + worker.samples + worker.lost, 0) !== record.requests
 }
 
 /** Gives a run that has ended its totals and SLA results from everything stored of it, and writes them. */

@@ -16,13 +16,14 @@ export interface Target {
   close(): void
 }
 
-/** Answers every request with a short text after a few milliseconds and counts it. */
+/** Answers every request with a short text after a few milliseconds and counts it; `/away` leads to `/`. */
 export async function startTarget(): Promise<Target> {
   const changes = new EventEmitter()
   let received = 0
   const server = createServer((request, response) => {
     received += 1
     changes.emit('change')
+    if (request.url === '/away') response.writeHead(302, { location: '/' })
     request.resume().on('end', () => setTimeout(() => response.end('hello'), 5))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -26,7 +26,8 @@ const store: ReportStore = {
       workerIds.map(workerId => {
         const own = stored.filter(batch => batch.workerId === workerId)
         const counted = own.reduce((sum, batch) => sum + batch.counted, 0)
-        return { workerId, sent: own.at(-1)?.sent ?? 0, counted, lost: 0, hasEnded: true }
+        const sent = own.at(-1)?.sent ?? 0
+        return { workerId, sent, completed: sent, samples: counted, lost: 0, hasEnded: true, isWhole: true }
       }),
   },
 }

@@ -41,14 +41,15 @@ export async function htmlOf(
             const index = record.labels.find(each => each.name === label)?.index ?? -1
             return sample === null ? [] : [{ label: index, code, message, sample }]
           }),
-        // Hops of a redirect and repeated requests are sent, too, and have their outcomes.
         workerTotals: async () =>
           [...totals.workers].map(([workerId, { sent, completed, lost, hasEnded }]) => ({
             workerId,
             sent,
-            counted: completed,
+            completed,
+            samples: completed,
             lost,
             hasEnded,
+            isWhole: true,
           })),
       },
     },

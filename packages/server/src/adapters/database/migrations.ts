@@ -12,6 +12,7 @@ import * as reports from './migrations/008-reports.ts'
 import * as attachments from './migrations/009-attachments.ts'
 import * as sampleLogs from './migrations/010-sample-logs.ts'
 import * as connectionLimits from './migrations/011-connection-limits.ts'
+import * as completedRequests from './migrations/012-completed-requests.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '009-attachments': attachments,
   '010-sample-logs': sampleLogs,
   '011-connection-limits': connectionLimits,
+  '012-completed-requests': completedRequests,
 }
 
 /**

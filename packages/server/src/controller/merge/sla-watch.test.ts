@@ -39,6 +39,7 @@ function batch(second: number, timesMs: Readonly<Record<number, readonly number[
     lateStarts: 0,
     droppedStarts: 0,
     sent: 0,
+    completed: 0,
     counted: 0,
     labels: encodeLabels(counters),
     errors: [],

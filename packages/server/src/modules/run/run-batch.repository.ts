@@ -25,10 +25,14 @@ export interface ErrorSample {
 export interface WorkerTotal {
   readonly workerId: string
   readonly sent: number
-  /** Measured outcomes. */
-  readonly counted: number
+  /** Requests on the wire with a measured outcome. */
+  readonly completed: number
+  /** Samples of requests: one may be several requests on the wire, or none. */
+  readonly samples: number
   readonly lost: number
   readonly hasEnded: boolean
+  /** No batch is missing. */
+  readonly isWhole: boolean
 }
 
 export interface RunBatchRepository {
@@ -118,9 +122,11 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         .select(expression => [
           'worker_id as workerId',
           expression.fn.max<number>('sent').as('sent'),
-          expression.fn.sum<number>('counted').as('counted'),
+          sql<number>`coalesce(max(completed), sum(counted))::bigint`.as('completed'),
+          expression.fn.sum<number>('counted').as('samples'),
           expression.fn.sum<number>('lost').as('lost'),
           sql<boolean>`bool_or(end_cause IS NOT NULL)`.as('hasEnded'),
+          sql<boolean>`max(seq) = count(*)`.as('isWhole'),
         ])
         .where('run_id', '=', runId)
         .groupBy('worker_id')
@@ -186,6 +192,7 @@ const toRow = (runId: string, batch: StoredBatch) => ({
   late_starts: batch.lateStarts,
   dropped_starts: batch.droppedStarts,
   sent: batch.sent,
+  completed: batch.completed,
   counted: batch.counted,
   labels: batch.labels,
   errors: batch.errors.length === 0 ? null : storableJson(batch.errors),
@@ -209,6 +216,7 @@ const fromRow = (row: Selectable<RunBatchTable>): StoredBatch => ({
   lateStarts: row.late_starts,
   droppedStarts: row.dropped_starts,
   sent: row.sent,
+  completed: row.completed,
   counted: row.counted,
   labels: row.labels,
   errors: row.errors ?? [],

@@ -79,7 +79,9 @@ export interface RunBatchTable {
   dropped_starts: number
   /** Cumulative, as the worker's journal says. */
   sent: number
-  /** Outcomes of requests in this batch. */
+  /** Of those on the wire, how many have an outcome; cumulative. null in rows that an older version stored. */
+  completed: number | null
+  /** Samples of requests in this batch. */
   counted: number
   /** Counters and histograms per label, see label-codec.ts. */
   labels: Buffer

@@ -17,7 +17,9 @@ export interface StoredBatch {
   readonly droppedStarts: number
   /** Requests put on the wire by the worker so far. */
   readonly sent: number
-  /** Outcomes of requests in this batch. */
+  /** Of those, how many have an outcome; null in what an older version stored. */
+  readonly completed: number | null
+  /** Samples of requests in this batch. */
   readonly counted: number
   readonly labels: Buffer
   readonly errors: readonly BatchError[]
@@ -56,6 +58,7 @@ export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolea
     lateStarts: batch.lateStarts,
     droppedStarts: batch.droppedStarts,
     sent: batch.sent,
+    completed: batch.completed,
     counted,
     labels: encodeLabels(batch.labels),
     errors: batch.errors.map(({ label, code, message, count, at }) => ({

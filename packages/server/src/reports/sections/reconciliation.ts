@@ -7,14 +7,14 @@ export const reconciliation = reportSection<'reconciliation'>({
   empty: { reconciliation: { sent: 0, counted: 0, lost: 0, machines: [], isReconciled: false } },
   start: ({ workers, machines }) => ({
     finish: () => {
-      const rows = workers.map(({ workerId, sent, counted, lost }) => {
+      const rows = workers.map(({ workerId, sent, completed, lost }) => {
         const agentId = agentOfWorker(workerId)
         return {
           machine: machines.find(machine => machine.agentId === agentId)?.name ?? agentId,
           worker: workerId.slice(agentId.length + 1),
           sent,
           // A lost request has an outcome too: it is lost, and counts as failed.
-          counted: counted + lost,
+          counted: completed + lost,
           lost,
         }
       })
@@ -26,7 +26,8 @@ export const reconciliation = reportSection<'reconciliation'>({
           lost: sum('lost'),
           machines: rows,
           isReconciled:
-            rows.every(row => row.sent === row.counted) && workers.every(worker => worker.hasEnded),
+            rows.every(row => row.sent === row.counted) &&
+            workers.every(worker => worker.hasEnded && worker.isWhole),
         },
       }
     },
