@@ -123,6 +123,10 @@ export const errorCatalogue = {
     en: 'This file type is not accepted, upload one of {extensions}',
   },
   FileContentRefused: { zh: '文件内容有误：{detail}', en: 'The file content is not usable: {detail}' },
+  SecretUnreadable: {
+    zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
+    en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',
+  },
   FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
   // Runs and reports
   ScenarioIncomplete: { zh: '场景还不能执行：{detail}', en: 'The scenario cannot be executed yet: {detail}' },

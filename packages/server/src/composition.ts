@@ -105,7 +105,12 @@ export async function compose(options: CompositionOptions) {
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
-    component: (projectId, id) => components.component(projectId, id),
+    component: async (projectId, id) => {
+      const component = await components.component(projectId, id)
+      // A secret that cannot be opened is better told before there is a run than on the way to its machines.
+      components.opened(component.document)
+      return component
+    },
     file: design.fileOf,
     hub: live,
     now: clock,

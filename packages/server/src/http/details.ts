@@ -29,6 +29,10 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',
     en: 'it is no certificate or key; upload a cer, crt, pem, key, p12 or pfx file',
   },
+  secretTwice: {
+    zh: '两个保密变量同名，请修改其中一个的名称',
+    en: 'two secret variables have the same name; rename one of them',
+  },
   secretTooLong: { zh: '保密变量的值过长', en: 'the value of a secret variable is too long' },
   otherEncoding: {
     zh: '文件不是所选的编码，请换一种编码',

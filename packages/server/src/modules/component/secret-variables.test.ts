@@ -47,6 +47,21 @@ describe('secret variables', () => {
     expect(valuesOf(openSecrets(pretended, box))).toEqual(['sealed:abc'])
   })
 
+  it('cannot share a name, because a mask would then stand for either value', () => {
+    const twins = documentOf(
+      { name: 'p', value: 'one', secret: true },
+      { name: 'p', value: 'two', secret: true },
+    )
+    expect(() => sealSecrets(twins, null, box)).toThrow('secretTwice')
+  })
+
+  it('are told by name when they were sealed under a key that is gone', () => {
+    const other = createSecretBox(randomBytes(32))
+    expect(() => openSecrets(stored, other)).toThrow(
+      expect.objectContaining({ code: 'SecretUnreadable', params: { name: 'password' } }),
+    )
+  })
+
   it('are refused above the limit', () => {
     const long = documentOf({ name: 'p', value: 'x'.repeat(maxSecretLength + 1), secret: true })
     expect(() => sealSecrets(long, null, box)).toThrow('secretTooLong')

@@ -21,13 +21,15 @@ const mapSecrets = <D extends Variables>(document: D, change: (value: string, na
 
 /**
  * The document as it is stored. A mask stands for the value that `before` (the stored document) has under the same name.
- * @throws AppError BadInput for a secret that is too long
+ * @throws AppError BadInput for a secret that is too long, or two of one name: nobody could tell whose value a mask stands for
  */
 export function sealSecrets<D extends Variables>(
   document: D,
   before: Variables | null,
   box: Pick<SecretBox, 'seal'>,
 ): D {
+  const names = document.variables.filter(({ secret }) => secret).map(({ name }) => name)
+  if (new Set(names).size < names.length) throw new AppError('BadInput', { detail: 'secretTwice' })
   const stored = new Map(
     before?.variables.filter(({ secret }) => secret).map(({ name, value }) => [name, value]),
   )
@@ -43,8 +45,13 @@ export function sealSecrets<D extends Variables>(
 export const maskSecrets = <D extends Variables>(stored: D): D =>
   mapSecrets(stored, value => (value === '' ? '' : secretMask))
 
-/** The document as a load machine needs it. @throws when a value was sealed under another key */
+/** The document as a load machine needs it. @throws AppError SecretUnreadable for a value that was sealed under another key */
 export const openSecrets = <D extends Variables>(stored: D, box: Pick<SecretBox, 'open'>): D =>
-  mapSecrets(stored, value =>
-    value.startsWith(sealedPrefix) ? box.open(value.slice(sealedPrefix.length)) : '',
-  )
+  mapSecrets(stored, (value, name) => {
+    if (!value.startsWith(sealedPrefix)) return ''
+    try {
+      return box.open(value.slice(sealedPrefix.length))
+    } catch (cause) {
+      throw new AppError('SecretUnreadable', { name }, { cause })
+    }
+  })
