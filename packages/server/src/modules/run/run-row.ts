@@ -1,4 +1,5 @@
 /** Between the rows of `runs` and the records that the rest of the server handles. */
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
 import type { RunRecord } from './run-record.ts'
@@ -68,7 +69,8 @@ export const toRecord = (row: RunRow): RunRecord => ({
   scenarioName: row.scenario_name,
   clusterId: row.cluster_id,
   clusterName: row.cluster_name,
-  scenario: row.scenario,
+  // What was stored by an older version lacks what came since.
+  scenario: scenarioDocumentSchema.parse(row.scenario),
   labels: row.labels,
   state: row.state,
   cause: row.cause,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { runCalls } from '@pone/contract/calls/run.ts'
 import { emptyStatistics } from '@pone/metrics/statistics.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
@@ -83,6 +84,13 @@ test('runs are numbered within their project without gaps, also when they start 
   const started = await Promise.all(Array.from({ length: 8 }, () => insertRun(one)))
   expect(started.map(({ record }) => record.number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect((await insertRun(two)).record.number).toBe(1)
+})
+
+test('a run that was stored before scenarios had sample logs is read as one without', async () => {
+  const projectId = await insertTestProject(database)
+  const { record } = await insertRun(projectId)
+  await sql`update runs set scenario = scenario - 'sampleLog' where id = ${record.id}`.execute(database)
+  expect((await runs.find(projectId, record.id))?.scenario.sampleLog).toBe('off')
 })
 
 describe('a list of runs', () => {
