@@ -1,5 +1,5 @@
 /** A component as text while it is edited as code: what the text says, or what keeps it from being a component. Pure. */
-
+import type { Bilingual } from '@pone/contract/call.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import type { CodeProblem } from '@pone/engine/plan/code/read.ts'
@@ -7,6 +7,7 @@ import { typeScriptToDocument } from '@pone/engine/plan/code/typescript-read.ts'
 import { documentToTypeScript } from '@pone/engine/plan/code/typescript-write.ts'
 import { documentToYaml, yamlToDocument } from '@pone/engine/plan/code/yaml.ts'
 import type { CodeMark } from './code-field.tsx'
+import { maskedWithoutValue, storedSecretNames } from './stored-secrets.ts'
 
 export const codeLanguages = ['yaml', 'typescript'] as const
 export type CodeLanguage = (typeof codeLanguages)[number]
@@ -34,16 +35,34 @@ export const writeCode = (language: CodeLanguage, name: string, document: Compon
   leftOut: [],
 })
 
-/** The draft after its text was changed. */
-export function readCode(draft: CodeDraft, text: string, name: string): CodeDraft {
+/** The draft after its text was changed; `saved` is the document as the server has it. */
+export function readCode(
+  draft: CodeDraft,
+  text: string,
+  { name, saved }: { readonly name: string; readonly saved: ComponentDocument },
+): CodeDraft {
   const { component, problems } = readers[draft.language](text)
   if (component === null) return { ...draft, text, problems, leftOut: [] }
+  const masked = maskedWithoutValue(component.document, storedSecretNames(saved))
+  if (masked.length > 0) {
+    const lost = masked.map(index => ({
+      position: component.positionOf(null, `variables.${index}.value`),
+      field: `variables.${index}.value`,
+      text: maskText(component.document.variables[index]?.name ?? ''),
+    }))
+    return { ...draft, text, problems: lost, leftOut: [] }
+  }
   const leftOut = [
     ...(component.name === name ? [] : (['name'] as const)),
     ...(Object.keys(component.scenario).length === 0 ? [] : (['scenario'] as const)),
   ]
   return { ...draft, text, document: component.document, problems, leftOut }
 }
+
+const maskText = (name: string): Bilingual => ({
+  zh: `“${name}”没有已保存的保密值可以对应这串圆点（改了名称，或不再保密），请输入它的值`,
+  en: `The dots stand for a stored secret, and none is stored as “${name}” (it was renamed or is no longer secret): type its value`,
+})
 
 /** Problems as the code field marks them. */
 export const marksOf = (problems: readonly CodeProblem[], language: Language): CodeMark[] =>

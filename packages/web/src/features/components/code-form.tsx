@@ -23,7 +23,7 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
   const marks = useMemo(() => marksOf(problems, language), [problems, language])
   const isBroken = problems.length > 0
   const type = (text: string) => {
-    const next = readCode(draft, text, name)
+    const next = readCode(draft, text, { name, saved: state.saved })
     onChange(next)
     if (next.document !== draft.document)
       dispatch({ kind: 'edit', document: next.document, joinKey: 'code', at: Date.now() })
@@ -46,6 +46,9 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
           </Button>
         )}
       </div>
+      {isBroken && draft.document !== state.document && (
+        <Alert type="warning" showIcon title={t('component.code.changedElsewhere')} />
+      )}
       {draft.leftOut.length > 0 && (
         <Alert
           type="info"

@@ -91,10 +91,13 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const isCodeBroken = code !== null && code.problems.length > 0
   const dirty = canEdit && (isDirty(state) || isCodeBroken)
   // Text that is a component follows every other change; broken text waits for whoever typed it.
-  const draft =
-    area !== 'code' || (code !== null && (isCodeBroken || code.document === state.document))
-      ? code
-      : writeCode(code?.language ?? 'yaml', component.name, state.document)
+  const draft = useMemo(
+    () =>
+      area !== 'code' || (code !== null && (isCodeBroken || code.document === state.document))
+        ? code
+        : writeCode(code?.language ?? 'yaml', component.name, state.document),
+    [area, code, isCodeBroken, component.name, state.document],
+  )
 
   const save = () => {
     if (!canEdit || !dirty) return
@@ -110,6 +113,10 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   }
   const run = () => {
     if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
+    if (isCodeBroken) {
+      setArea('code')
+      return notify({ kind: 'warning', text: t('component.code.cannotSave') })
+    }
     if (state.document.steps.length === 0) return notify({ kind: 'warning', text: t('component.noSteps') })
     if (findProblems(state.document, known).some(problem => problem.severity !== 'warning')) {
       setDockTab('problems')

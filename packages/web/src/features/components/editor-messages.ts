@@ -19,6 +19,10 @@ export const editorMessages = {
     'The same file that ./pone run takes; here it may hold literals, constants and builders only.',
   ),
   'component.code.discard': text('放弃有误的文本', 'Discard the broken text'),
+  'component.code.changedElsewhere': text(
+    '这段文本有误期间，组件已在别处被修改。改正文本会用它替换那些修改；放弃文本则保留那些修改。',
+    'The component was changed elsewhere while this text was broken. Mending the text replaces those changes; discarding it keeps them.',
+  ),
   'component.code.problems': text('代码中的问题', 'Problems in the code'),
   'component.code.cannotSave': text(
     '代码有误，请先改正或放弃',

@@ -9,6 +9,7 @@ import { freeName } from './new-step.ts'
 import { takenNames } from './parameter-model.ts'
 import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
+import { secretValue, storedSecretNames } from './stored-secrets.ts'
 
 type Variable = ComponentDocument['variables'][number]
 
@@ -23,6 +24,7 @@ interface SecretTableProps {
 export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProps) {
   const t = useT()
   const { state, isReadOnly, problems } = useEditor()
+  const stored = storedSecretNames(state.saved)
   const set = (index: number, changes: Partial<Variable>, field?: string) => {
     const row = rows[index]
     if (row === undefined) return
@@ -59,8 +61,8 @@ export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProp
                   spellCheck={false}
                   aria-label={`${t('component.variables.name')} ${firstIndex + index + 1}`}
                   // The stored value belongs to its name: another name needs it typed again.
-                  onChange={event =>
-                    set(index, { name: event.target.value, ...(isKept ? { value: '' } : {}) }, 'name')
+                  onChange={({ target: { value: name } }) =>
+                    set(index, { name, value: secretValue(name, isKept ? '' : row.value, stored) }, 'name')
                   }
                 />
               </span>
@@ -68,12 +70,15 @@ export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProp
                 <Input.Password
                   value={isKept ? '' : row.value}
                   readOnly={isReadOnly}
+                  className="cd-mono"
                   maxLength={maxSecretLength}
                   autoComplete="new-password"
                   visibilityToggle={!isKept}
                   placeholder={isKept ? t('component.secrets.stored') : t('component.secrets.empty')}
                   aria-label={`${t('component.value')} ${row.name}`}
-                  onChange={event => set(index, { value: event.target.value }, 'value')}
+                  onChange={event =>
+                    set(index, { value: secretValue(row.name, event.target.value, stored) }, 'value')
+                  }
                 />
                 <ProblemLines problems={found} />
               </span>

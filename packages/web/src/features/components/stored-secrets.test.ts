@@ -3,6 +3,7 @@ import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'
+import { secretValue, storedSecretNames } from './stored-secrets.ts'
 
 const documentOf = (secrets: Record<string, string>) =>
   componentDocumentSchema.parse({
@@ -47,5 +48,15 @@ describe('saving a component with secrets', () => {
   it('leaves a document without secrets as it is', () => {
     const state = typed(openEditor(documentOf({}), 1), {})
     expect(saved(state).document).toBe(state.document)
+  })
+})
+
+describe('a secret that is stored', () => {
+  const stored = storedSecretNames(documentOf({ key: secretMask, typed: 'abc' }))
+  it('keeps its value when what was typed over it is taken back, under its name only', () => {
+    expect(secretValue('key', '', stored)).toBe(secretMask)
+    expect(secretValue('key', 'x', stored)).toBe('x')
+    expect(secretValue('keys', '', stored)).toBe('')
+    expect(secretValue('typed', '', stored)).toBe('')
   })
 })

@@ -2,6 +2,22 @@
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 
+/** Names whose values the server has, as far as the editor knows. */
+export const storedSecretNames = (saved: ComponentDocument): ReadonlySet<string> =>
+  new Set(
+    saved.variables.filter(({ secret, value }) => secret && value === secretMask).map(({ name }) => name),
+  )
+
+/** What a secret of this name holds when this is typed: nothing typed leaves the stored value as it is. */
+export const secretValue = (name: string, typed: string, stored: ReadonlySet<string>): string =>
+  typed === '' && stored.has(name) ? secretMask : typed
+
+/** Places among the variables where a mask stands for no stored value: under another name, or no longer secret. */
+export const maskedWithoutValue = (document: ComponentDocument, stored: ReadonlySet<string>): number[] =>
+  document.variables.flatMap(({ name, value, secret }, index) =>
+    value === secretMask && !(secret && stored.has(name)) ? [index] : [],
+  )
+
 /** A document of the editor after the server took `saved`: values that it stored become the mask, and a mask whose value is gone from the server becomes empty. */
 export function afterStoring(document: ComponentDocument, saved: ComponentDocument): ComponentDocument {
   const stored = new Map(
