@@ -115,7 +115,8 @@ class ReferenceFinder implements PageReferences {
   }
 
   #addCss(css: string): void {
-    this.references.push(...cssReferences(css))
+    // Not by spreading: a hostile page names more than a call has room for.
+    for (const reference of cssReferences(css)) this.references.push(reference)
   }
 
   #add(href: string | undefined, isStyle = false): void {

@@ -118,6 +118,10 @@ describe('a style sheet makes browsers fetch', () => {
   })
 })
 
+test('a page whose style names more than fits into a call is read all the same', () => {
+  expect(found(`<style>${'url(a)'.repeat(200_000)}</style>`)).toHaveLength(200_000)
+})
+
 test('a text is read again only when it differs from the last one of its address', () => {
   let reads = 0
   const memo = new TextMemo<number>()
