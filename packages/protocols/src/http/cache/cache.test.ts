@@ -235,4 +235,10 @@ describe('a user’s cache', () => {
     expect(shared.share('u', Buffer.from('abc'))).toBe(first)
     expect(shared.share('u', Buffer.from('abd'))).not.toBe(first)
   })
+  test('shares so much that addresses without end, or without a body, take no memory without end', () => {
+    const shared = new SharedBodies()
+    const nothing = new Uint8Array(0)
+    for (let index = 0; index < 200_000; index++) shared.share(`http://target/${index}`, nothing)
+    expect(shared.size).toBeLessThan(160_000)
+  })
 })
