@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { worstSecond } from '../measurements/arrivals.ts'
+import { peakBetween } from '../measurements/flat-memory.ts'
 import { parseCoreLine, parseStat } from '../process-usage.ts'
 import { answer, expectedText } from './nginx-config.ts'
 import { parseAccessLog, parseStatus } from './target.ts'
@@ -39,4 +40,10 @@ test('a core is busy with everything but idling and waiting (recorded)', () => {
 test('the worst second of a rate is found, the cut last one left out', () => {
   const line = (at: number) => ({ at, status: 200 })
   expect(worstSecond([line(0), line(500), line(1_000), line(2_100)], 2)).toBe(50)
+})
+
+test('memory is compared by its peaks between counts of requests', () => {
+  const samples = [5, 9, 7, 8].map((bytes, index) => ({ requests: index * 10, bytes }))
+  expect(peakBetween(samples, 0, 20)).toBe(9)
+  expect(peakBetween(samples, 20, Number.POSITIVE_INFINITY)).toBe(8)
 })
