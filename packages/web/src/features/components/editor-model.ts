@@ -7,6 +7,7 @@ import { isSame } from './same-value.ts'
 import {
   canMove,
   countSteps,
+  duplicateSteps,
   findStep,
   flattenSteps,
   insertSteps,
@@ -14,7 +15,6 @@ import {
   moveSteps,
   type Place,
   removeSteps,
-  topmostSteps,
   updateSteps,
   withFreshIds,
 } from './step-tree.ts'
@@ -162,14 +162,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
         ? changeSteps(state, moveSteps(steps, action.ids, action.place))
         : state
     case 'duplicate': {
-      const chosen = topmostSteps(steps, action.ids)
-      const last = chosen.at(-1)
-      if (!last) return state
-      const fresh = withFreshIds(chosen, action.newId)
+      const { steps: doubled, copies } = duplicateSteps(steps, action.ids, action.newId)
       return changeSteps(
         state,
-        insertSteps(steps, fresh, { target: last.id, where: 'after' }),
-        fresh.map(step => step.id),
+        doubled,
+        copies.map(step => step.id),
       )
     }
     case 'delete':

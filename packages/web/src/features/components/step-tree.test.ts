@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   canMove,
+  duplicateSteps,
   flattenSteps,
   insertSteps,
   isGroup,
@@ -52,6 +53,19 @@ const arbitrarySteps = fc
   })
 
 describe('the step tree', () => {
+  it('gives the duplicate of a weighted child the weight of its original', () => {
+    const children = [think('a'), think('b')]
+    const steps: Step[] = [
+      { id: 'w', name: '', enabled: true, kind: 'weighted', weights: { a: 3 }, children },
+      think('c'),
+    ]
+    let next = 0
+    const newId = () => `new${next++}`
+    const { steps: doubled } = duplicateSteps(steps, ['a', 'b'], newId)
+    expect(doubled[0]).toMatchObject({ weights: { a: 3, new0: 3 } })
+    expect(ids(doubled)).toEqual(['w', 'a', 'b', 'new0', 'new1', 'c'])
+    expect(duplicateSteps(steps, ['c'], newId).steps[0]).toBe(steps[0])
+  })
   it('lists steps in document order with their depth and leaves out what is collapsed', () => {
     expect(ids(tree())).toEqual(['a', 'g', 'b', 'h', 'c', 'd'])
     expect(flattenSteps(tree(), new Set(['g'])).map(row => [row.step.id, row.depth])).toEqual([

@@ -155,6 +155,28 @@ export function withFreshIds(steps: readonly Step[], newId: () => string): Step[
   })
 }
 
+/** Copies of steps right after the last of them; a copy among the children of a weighted step weighs what its original does there. */
+export function duplicateSteps(
+  steps: Step[],
+  ids: readonly string[],
+  newId: () => string,
+): { readonly steps: Step[]; readonly copies: readonly Step[] } {
+  const chosen = topmostSteps(steps, ids)
+  const last = chosen.at(-1)
+  if (last === undefined) return { steps, copies: [] }
+  const copies = withFreshIds(chosen, newId)
+  const parentId = flattenSteps(steps).find(({ step }) => step.id === last.id)?.parentId ?? null
+  const weighed =
+    parentId === null
+      ? steps
+      : updateSteps(steps, [parentId], parent =>
+          parent.kind === 'weighted'
+            ? { ...parent, weights: { ...parent.weights, ...renamedKeys(parent.weights, chosen, copies) } }
+            : parent,
+        )
+  return { steps: insertSteps(weighed, copies, { target: last.id, where: 'after' }), copies }
+}
+
 /** The weights under the ids of the copies, which stand in the same order as the originals. */
 const renamedKeys = (
   weights: Readonly<Record<string, number>>,
