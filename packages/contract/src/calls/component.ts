@@ -47,6 +47,8 @@ export const componentCalls = {
       parentId: idSchema,
       name: nameSchema,
       document: componentDocumentSchema.prefault({}),
+      /** The stored component that the document comes from, whose secrets stand behind the masks; null for none. */
+      secretsOf: idSchema.nullable().default(null),
     }),
     output: componentSchema,
     audit: 'component.create',

@@ -121,6 +121,12 @@ test('nothing of another project can be seen, changed or used', async () => {
       server.ask(component.createFolder, { ...scope, parentId: other.folder.id, name: 'n' }, as),
     'component.create': () =>
       server.ask(component.create, { ...scope, parentId: other.folder.id, name: 'n' }, as),
+    'component.create with secrets': () =>
+      server.ask(
+        component.create,
+        { ...scope, parentId: ownRoot, name: 'n', secretsOf: other.component.id },
+        as,
+      ),
     'component.move in': () =>
       server.ask(component.move, { ...scope, ids: [other.component.id], parentId: ownRoot }, as),
     'component.move out': () =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
-import { type ComponentService, createComponentService } from '../component/component.service.ts'
+import { type ComponentService, createComponentService, toComponent } from '../component/component.service.ts'
 import { createScenarioService, type ScenarioService, scenariosUsing } from '../scenario/scenario.service.ts'
 import { createCatalogueRepository } from './catalogue.repository.ts'
 
@@ -59,6 +59,28 @@ const codeOf = async (act: Promise<unknown>): Promise<string> => {
     throw error
   }
 }
+
+describe('a component with secrets', () => {
+  const written = componentDocumentSchema.parse({
+    variables: [{ name: 'key', value: 'open sesame', secret: true }],
+  })
+  const node = (name: string, document: unknown) => ({ parentId: null, kind: 'component', name, document })
+  const openedOf = async (id: string) =>
+    components.opened((await components.component(projectId, id)).document)
+
+  it('keeps them when it is kept as a copy by someone who sees only masks', async () => {
+    const { id } = await components.create(projectId, by, node('first', written))
+    const { document } = toComponent(await components.get(projectId, id))
+    const copy = await components.create(projectId, by, { ...node('copy', document), secretsOf: id })
+    expect(await openedOf(copy.id)).toEqual(written)
+  })
+
+  it('gives none of them to another project', async () => {
+    const { id } = await components.create(projectId, by, node('first', written))
+    const stolen = components.create(otherProjectId, by, { ...node('copy', written), secretsOf: id })
+    expect(await codeOf(stolen)).toBe('NotFound')
+  })
+})
 
 describe('component catalogue', () => {
   it('makes one root even when many read the tree at once', async () => {

@@ -14,9 +14,9 @@ export function componentApi(service: ComponentService): Omit<Handlers<Calls['co
       const folder = { parentId, kind: 'folder', name, document: null }
       return toComponentNode(await service.create(projectId, caller.user.account, folder))
     },
-    async create({ projectId, parentId, name, document }, caller) {
+    async create({ projectId, parentId, name, document, secretsOf }, caller) {
       caller.audit.target(name)
-      const component = { parentId, kind: 'component', name, document }
+      const component = { parentId, kind: 'component', name, document, secretsOf }
       return toComponent(await service.create(projectId, caller.user.account, component))
     },
   }

@@ -44,7 +44,11 @@ export interface ComponentDeps {
   readonly newId: () => string
 }
 
+type NewNode = Parameters<CatalogueService['create']>[2]
+
 export interface ComponentService extends CatalogueService {
+  /** `secretsOf`: the component of the project whose values stand behind the masks. @throws AppError NotFound, and what a catalogue throws */
+  create(projectId: string, by: string, node: NewNode & { secretsOf?: string | null }): Promise<DocumentRow>
   /** Its secrets are sealed. @throws AppError NotFound */
   component(projectId: string, id: string): Promise<Component>
   /** A document from the browser, as a load machine needs it: masks give way to the values that the stored component has. @throws AppError NotFound */
@@ -83,22 +87,24 @@ export function createComponentService({
   })
   const stored = async (projectId: string, id: string): Promise<Component> =>
     toStoredComponent(await catalogue.get(projectId, id))
+  const documentOf = async (projectId: string, id: string | null): Promise<ComponentDocument | null> =>
+    id === null ? null : (await stored(projectId, id)).document
   const sealed = (document: unknown, before: ComponentDocument | null): ComponentDocument =>
     sealSecrets(componentDocumentSchema.parse(document), before, secrets)
   return {
     ...catalogue,
-    create: async (projectId, by, node) =>
-      catalogue.create(projectId, by, {
-        ...node,
-        document: node.document === null ? null : sealed(node.document, null),
-      }),
+    create: async (projectId, by, { secretsOf = null, ...node }) => {
+      const before = await documentOf(projectId, secretsOf)
+      const document = node.document === null ? null : sealed(node.document, before)
+      return catalogue.create(projectId, by, { ...node, document })
+    },
     save: async (projectId, by, save) => {
       const before = await stored(projectId, save.id)
       return catalogue.save(projectId, by, { ...save, document: sealed(save.document, before.document) })
     },
     component: stored,
     revealed: async (projectId, id, document) => {
-      const before = id === null ? null : (await stored(projectId, id)).document
+      const before = await documentOf(projectId, id)
       return openSecrets(sealSecrets(document, before, secrets), secrets)
     },
     opened: document => openSecrets(document, secrets),

@@ -83,7 +83,8 @@ export function useComponentSave(
         number === 1 ? t('component.conflict.copySuffix') : `${t('component.conflict.copySuffix')} ${number}`
       const name = conflict.name.slice(0, maxNameLength - suffix.length - 1) + suffix
       try {
-        const copy = await api.component.create({ projectId, parentId, name, document: state.document })
+        const { document } = state
+        const copy = await api.component.create({ projectId, parentId, name, document, secretsOf: id })
         void client.invalidateQueries({ queryKey: ['componentTree', projectId] })
         loadTheirs()
         notify({ kind: 'success', text: t('component.conflict.copied', { name: copy.name }) })
