@@ -1,5 +1,6 @@
 /** Compiles extractors: how a value is taken from an answer into a variable. */
 import type { Extractor } from '@pone/contract/entities/component/answer-rules.ts'
+import { detachedText } from './detached-text.ts'
 import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
 import { parseCssSelector } from './plan/css-selector.ts'
@@ -112,9 +113,10 @@ export function compileExtractor(
         group,
       })
       if (values.length === 0) return null
-      if (match === -1) return values.join(',')
+      if (match === -1) return detachedText(values.join(','))
       const index = match === 0 ? Math.floor(Math.random() * values.length) : match - 1
-      return values[index] ?? null
+      const value = values[index]
+      return value === undefined ? null : detachedText(value)
     },
     faultOf: view => (isMarkup ? (view.markup().fault ?? '') : ''),
     defaultValue: scope => fallback?.evaluate(scope) ?? null,

@@ -7,6 +7,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { types } from 'node:util'
 import vm from 'node:vm'
+import { detachedText } from '../detached-text.ts'
 import { implementations } from '../functions.ts'
 import { isToolFunction } from '../plan/functions.ts'
 import type { VirtualUser } from '../virtual-user.ts'
@@ -64,8 +65,9 @@ export class ScriptHost {
     return {
       getVariable: (name: unknown) => this.#user?.valueOf(textOf(name)),
       setVariable: (name: unknown, value: unknown) => {
-        this.#user?.variables.set(textOf(name), textOf(value))
-        this.#user?.component.redactor.learn(textOf(name), textOf(value))
+        const text = detachedText(textOf(value))
+        this.#user?.variables.set(textOf(name), text)
+        this.#user?.component.redactor.learn(textOf(name), text)
       },
       removeVariable: (name: unknown) => void this.#user?.variables.delete(textOf(name)),
       log: (level: unknown, message: unknown) => {
