@@ -1,12 +1,17 @@
 /** The component as code: YAML or TypeScript, read back while it is typed; what is right at once becomes the document. */
 import { Alert, Button, Segmented } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 import { useEditor } from './editor-context.ts'
 
 const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+
+/** Longer text is read only when typing pauses: reading some thousand lines takes longer than a key stroke may. */
+const readAtOnceLength = 20_000
+const pauseMs = 300
 
 interface CodeFormProps {
   readonly name: string
@@ -22,14 +27,33 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
   const { problems } = draft
   const marks = useMemo(() => marksOf(problems, language), [problems, language])
   const isBroken = problems.length > 0
-  const type = (text: string) => {
+  /** What was typed and is not read yet. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) => {
+    setTyped(null)
     const next = readCode(draft, text, { name, saved: state.saved })
     onChange(next)
     if (next.document !== draft.document)
       dispatch({ kind: 'edit', document: next.document, joinKey: 'code', at: Date.now() })
   }
+  const readTyped = () => {
+    if (typed !== null) read(typed)
+  }
+  const onPause = useEffectEvent(readTyped)
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(onPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
   return (
-    <div className="cd-code-form">
+    <div
+      className="cd-code-form"
+      // Whoever saves, runs, undoes or goes elsewhere means what stands there now.
+      onBlur={readTyped}
+      onKeyDownCapture={event => {
+        if (event.ctrlKey || event.metaKey) flushSync(readTyped)
+      }}
+    >
       <div className="cd-body-bar">
         <Segmented
           value={draft.language}
@@ -60,13 +84,13 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
         <CodeField
           key={draft.language}
           isFilling
-          value={draft.text}
+          value={typed ?? draft.text}
           language={draft.language}
           label={t('component.tab.code')}
           isReadOnly={isReadOnly}
           marks={marks}
           goTo={goTo}
-          onChange={type}
+          onChange={text => (text.length > readAtOnceLength ? setTyped(text) : read(text))}
         />
       </Suspense>
       {isBroken && (
