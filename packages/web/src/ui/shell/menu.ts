@@ -143,6 +143,7 @@ const projectMenu: readonly Draft[] = [
 /** Pages without an entry of their own light up the entry they are reached from. */
 const belongsTo: Readonly<Record<string, string>> = {
   prComponentDesign: 'assembly',
+  editScripts: 'assembly',
   scenarioSLA: 'testset',
   realTimeMonitoring: 'logging',
   analysisReports: 'logging',

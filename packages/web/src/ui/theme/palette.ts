@@ -8,6 +8,11 @@ export const statusColors = {
   light: { passed: '#17702f', failed: '#c8202c', warning: '#8f5b00', running: '#0860ca', off: '#636c76' },
   dark: { passed: '#4cc25f', failed: '#ff6a63', warning: '#dba535', running: '#62abff', off: '#9199a3' },
 } as const
+/** Areas behind a sentence with a status, in the light: antd's own are muddy, as our status colours are dark there. */
+export const statusAreas = {
+  passed: { area: '#eaf5ed', border: '#b3d6bd' },
+  warning: { area: '#fdf5e3', border: '#e9d09a' },
+} as const
 export type StatusTone = keyof (typeof statusColors)['light']
 
 export const neutrals = {

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { type Accent, accentOf } from './accent.ts'
 import { antdLocales } from './antd-locale.ts'
-import { backgrounds, neutrals, type Scheme, statusColors } from './palette.ts'
+import { backgrounds, neutrals, type Scheme, statusAreas, statusColors } from './palette.ts'
 import './theme.css'
 import { useMedia } from './use-media.ts'
 import { useScheme } from './use-scheme.ts'
@@ -54,6 +54,12 @@ const inked =
       colorWarning: statusColors[scheme].warning,
       colorError: statusColors[scheme].failed,
       colorErrorText: statusColors[scheme].failed,
+      ...(scheme === 'light' && {
+        colorSuccessBg: statusAreas.passed.area,
+        colorSuccessBorder: statusAreas.passed.border,
+        colorWarningBg: statusAreas.warning.area,
+        colorWarningBorder: statusAreas.warning.border,
+      }),
     })
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
