@@ -71,6 +71,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
     for (const scheme of schemes) {
       for (const width of widths) {
         await page.emulateMedia({ colorScheme: scheme })
+        await page.setViewportSize({ width, height })
         await page.setViewportSize({ width, height: await fittingHeight(page) })
         await settle(page)
         const name = `${picture.state}-${language}-${scheme}-${width}`
@@ -103,7 +104,11 @@ async function settle(page: Page): Promise<void> {
 async function fittingHeight(page: Page): Promise<number> {
   const needed = await page.evaluate(() => {
     const content = document.querySelector('.shell-content')
-    return content ? content.scrollHeight + content.getBoundingClientRect().top : 0
+    const editor = document.querySelector('.cd-main')
+    return Math.max(
+      content ? content.scrollHeight + content.getBoundingClientRect().top : 0,
+      editor ? window.innerHeight + editor.scrollHeight - editor.clientHeight : 0,
+    )
   })
   return Math.ceil(Math.min(tallest, Math.max(height, needed)))
 }

@@ -1,10 +1,19 @@
 /** The people and things that the pictures show: a lively project with a good and a bad run, and an empty one. */
+import { rootCertificates } from 'node:tls'
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
+import {
+  attachByApi,
+  makeWorkspace,
+  registerByApi,
+  tokenByApi,
+  type Workspace,
+} from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
+import { richComponent } from './rich-component.ts'
 
 export const tester = { account: 'zhang.wei', password: 'Zhang1#' }
 export const newcomer = { account: 'new.comer', password: 'Newer1#' }
@@ -31,7 +40,8 @@ export async function prepareCast(
   await registerByApi(installation, tester, captcha, '张伟')
   await registerByApi(installation, newcomer, captcha, '新来的同事')
   await registerByApi(installation, engineer, captcha, '刘洋')
-  const api = await signInByApi(installation, tester, captcha)
+  const token = await tokenByApi(installation, tester, captcha)
+  const api = createApiClient(installation.address, token)
   const workspace = await makeWorkspace(api, {
     name: fullProject,
     code: 'MALL-618',
@@ -39,6 +49,7 @@ export async function prepareCast(
     loadModel,
   })
   await makeEmptyProject(workspace)
+  const rich = await makeRichComponent(installation, token, workspace)
   const run = await runToEnd(workspace)
   await shop.change({ latencyMs: 30, latencyJitterMs: 700, errorRate01: 0.08 })
   const failedRun = await runToEnd(workspace)
@@ -46,7 +57,7 @@ export async function prepareCast(
   const { projectId, componentId, scenarioId } = workspace
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
-  return { component: componentId, scenario: scenarioId, set, run, failedRun }
+  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun }
 }
 
 /** A project without anything in it; the engineer in it may not see runs. */
@@ -60,6 +71,28 @@ async function makeEmptyProject({ api }: Workspace): Promise<void> {
   })
   if (!user) throw new Error('the engineer cannot be added')
   await api.send(calls.member.add, { projectId, userIds: [user.id], roleId: role.id })
+}
+
+/** A component with every kind of step and setting that has a look of its own. */
+async function makeRichComponent(
+  installation: Installation,
+  token: string,
+  { api, projectId }: Workspace,
+): Promise<string> {
+  const attach = (kind: 'body' | 'certificate', name: string, content: string) =>
+    attachByApi(installation, { token, projectId, kind, name, content })
+  const [root] = await api.send(calls.component.tree, { projectId })
+  const document = richComponent({
+    bodyFileId: await attach('body', '订单明细 2026-03.csv', 'id,quantity\n1,2\n'.repeat(4_000)),
+    certificateFileId: await attach('certificate', 'shop-client.pem', rootCertificates[0] ?? ''),
+  })
+  const { id } = await api.send(calls.component.create, {
+    projectId,
+    parentId: root?.id ?? '',
+    name: '结算全流程',
+    document,
+  })
+  return id
 }
 
 async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<string> {

@@ -1,5 +1,6 @@
 /** Every page and state that is pictured, and how to get there; addresses hold `{name}` where a prepared thing belongs. */
 import type { Page } from 'playwright-core'
+import { wsdlOf } from '../driver/wsdl.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer'
 
@@ -25,6 +26,21 @@ const picture = (
 ): Picture => ({ viewer, page, state, address, ...(act ? { act } : {}) })
 
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
+const design = `${work}/prComponentDesign?id={component}`
+const richDesign = `${work}/prComponentDesign?id={rich}`
+const area = (index: number) => (page: Page) => page.locator('.cd-areas [role=tab]').nth(index).click()
+const step = (id: string) => (page: Page) => page.locator(`[data-step="${id}"]`).click()
+const code = (page: Page) => page.locator('.cd-code-form .cm-content').waitFor()
+/** A description of a service, or where it is called so one that is not read. */
+const wsdlFile = (name: string) => ({
+  name: `${name}.wsdl`,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(
+    name === 'bomb'
+      ? '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
+      : wsdlOf('https://mall.example.com/ws', [name, 'GetDiscount', 'DropPrice']),
+  ),
+})
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -99,6 +115,50 @@ export const pictures: readonly Picture[] = [
       await page.locator('.cd-exchange[role=option]').first().click()
     },
   ),
+  picture('tester', 'prComponentDesign', 'addStep', design, click('.cd-tree-bar button')),
+  ...(
+    [
+      ['once', 'first'],
+      ['multipart', 'upload'],
+      ['weighted', 'goods'],
+      ['forEach', 'each'],
+      ['soap', 'price'],
+      ['graphql', 'total'],
+      ['while', 'poll'],
+      ['rendezvous', 'gather'],
+      ['random', 'lucky'],
+      ['pacing', 'pause'],
+      ['script', 'sign'],
+    ] as const
+  ).map(([state, id]) => picture('tester', 'prComponentDesign', state, richDesign, step(id))),
+  picture('tester', 'prComponentDesign', 'file', richDesign, async page => {
+    await step('upload')(page)
+    await page.locator('.cd-rule .cd-inline button').first().click()
+    await page.locator('.cd-files li').first().waitFor()
+  }),
+  picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
+    await page.locator('.cd-tree-bar button').first().click()
+    await page.locator('[role=menuitem]').last().click()
+    await page
+      .locator('.ant-modal input[type=file]')
+      .setInputFiles(['GetPrice', 'bomb'].map(name => wsdlFile(name)))
+    await page.locator('.ant-modal .ant-table-row').first().waitFor()
+  }),
+  picture('tester', 'prComponentDesign', 'secrets', richDesign, area(3)),
+  picture('tester', 'prComponentDesign', 'madeUpValues', richDesign, area(2)),
+  picture('tester', 'prComponentDesign', 'allSettings', richDesign, area(4)),
+  picture('tester', 'editScripts', 'yaml', `${work}/editScripts?id={rich}`, code),
+  picture('tester', 'editScripts', 'typescript', `${work}/editScripts?id={rich}`, async page => {
+    await code(page)
+    await page.getByText('TypeScript', { exact: true }).click()
+  }),
+  picture('tester', 'editScripts', 'broken', `${work}/editScripts?id={rich}`, async page => {
+    await code(page)
+    await page.locator('.cd-code-form .cm-content').click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.insertText('nmae: x\nsettings: { cache: maybe }\n')
+    await page.locator('.cd-code-problems').waitFor()
+  }),
   picture(
     'tester',
     'prComponentDesign',
@@ -108,11 +168,16 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'testset', 'none', `${work}/testset`),
   picture('tester', 'testset', 'set', `${work}/testset?id={set}`),
   picture('tester', 'testset', 'scenario', `${work}/testset?id={scenario}`),
+  picture('tester', 'testset', 'arrivals', `${work}/testset?id={scenario}`, async page => {
+    await page.locator('.scenario-drive input[type=radio]').nth(1).check()
+    await page.locator('[aria-labelledby=scenario-samples] input[type=radio]').nth(1).check()
+  }),
   picture('tester', 'scenarioSLA', 'full', `${work}/scenarioSLA?id={scenario}`),
   picture('tester', 'realTimeMonitoring', 'none', `${work}/realTimeMonitoring`),
   picture('tester', 'realTimeMonitoring', 'ended', `${work}/realTimeMonitoring?id={run}`),
-  picture('tester', 'realTimeMonitoring', 'failing', `${work}/realTimeMonitoring?id={failedRun}`, tabs(1)),
-  picture('tester', 'realTimeMonitoring', 'events', `${work}/realTimeMonitoring?id={failedRun}`, tabs(4)),
+  picture('tester', 'realTimeMonitoring', 'timeSplit', `${work}/realTimeMonitoring?id={run}`, tabs(1)),
+  picture('tester', 'realTimeMonitoring', 'failing', `${work}/realTimeMonitoring?id={failedRun}`, tabs(2)),
+  picture('tester', 'realTimeMonitoring', 'events', `${work}/realTimeMonitoring?id={failedRun}`, tabs(5)),
   picture('tester', 'logging', 'full', `${work}/logging`),
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
