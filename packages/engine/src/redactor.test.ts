@@ -55,6 +55,12 @@ test('no form of a secret stays in a text around it', () => {
   )
 })
 
+test('thousands of values of a secret variable are all masked', () => {
+  const redactor = knowing('hunter2!')
+  for (let user = 0; user < 5_000; user++) redactor.learn('password', `token-of-user-${user}`)
+  expect(redactor.text('token-of-user-4999, hunter2!')).toBe(`${secretMask}, ${secretMask}`)
+})
+
 test('values of other variables and very short ones are left alone', () => {
   const redactor = knowing('abc')
   redactor.learn('user', 'alice')

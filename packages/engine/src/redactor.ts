@@ -3,11 +3,12 @@ import type { Exchange } from '@pone/contract/entities/run.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { SecretSearch } from './secret-search.ts'
 
 /** Shorter values are not looked for: they would be found everywhere. */
 const minLength = 4
 /** Distinct values that are looked for; a secret variable that changes all the time is only masked by name beyond. */
-const maxValues = 1_000
+const maxValues = 10_000
 /** A part of a longer Base64 text that stands for a secret is looked for from this length on. */
 const minBase64Part = 8
 
@@ -18,9 +19,7 @@ const minBase64Part = 8
 export class Redactor {
   readonly #names = new Set<string>()
   readonly #values = new Set<string>()
-  readonly #forms = new Set<string>()
-  /** The forms, longest first; null until asked for. */
-  #ordered: readonly string[] | null = []
+  readonly #search = new SecretSearch()
 
   /** Whether there is anything to mask. */
   get hasSecrets(): boolean {
@@ -42,25 +41,12 @@ export class Redactor {
     if (!this.#names.has(name) || value.length < minLength || value === secretMask) return
     if (this.#values.has(value) || this.#values.size >= maxValues) return
     this.#values.add(value)
-    for (const form of formsOf(value)) this.#forms.add(form)
-    this.#ordered = null
+    for (const form of formsOf(value)) this.#search.add(form)
   }
 
   /** The text with the mask for each secret, also for one that is cut off at its end. */
   text(text: string): string {
-    if (this.#values.size === 0) return text
-    this.#ordered ??= [...this.#forms].sort((a, b) => b.length - a.length)
-    let redacted = text
-    for (const form of this.#ordered) {
-      if (redacted.includes(form)) redacted = redacted.replaceAll(form, secretMask)
-    }
-    for (const form of this.#ordered) {
-      const begin = form.slice(0, minLength)
-      let at = redacted.indexOf(begin, Math.max(0, redacted.length - form.length + 1))
-      while (at >= 0 && !form.startsWith(redacted.slice(at))) at = redacted.indexOf(begin, at + 1)
-      if (at >= 0) return redacted.slice(0, at) + secretMask
-    }
-    return redacted
+    return this.#search.mask(text, secretMask)
   }
 
   /** Variables by name, secret ones masked whatever they hold. */
