@@ -46,6 +46,7 @@ export function startDebug(options: DebugOptions): DebugRun {
   const observer = new DebugObserver(clock, event => options.emit(redactor.event(event)))
   const wire = createWire({ beforeFlush: () => undefined })
   const force = new AbortController()
+  let usersAtWork = users
   const environment: Environment = {
     observer,
     clock,
@@ -54,7 +55,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     sharedCounter: { value: 0 },
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
-    meetings: meetingsAlone(() => users),
+    meetings: meetingsAlone(() => usersAtWork),
     openSession: userIndex => new HttpSession({ wire, userIndex }),
   }
   const timers: NodeJS.Timeout[] = []
@@ -96,6 +97,9 @@ export function startDebug(options: DebugOptions): DebugRun {
           if ((await staff.iterate(user)) !== 'next') break
         }
         staff.dismiss(user)
+        usersAtWork--
+        // Those who wait for all wait no longer for this one.
+        environment.meetings.tellSoon()
       })
     }
     await staff.idle()
