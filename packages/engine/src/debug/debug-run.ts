@@ -47,6 +47,7 @@ export function startDebug(options: DebugOptions): DebugRun {
   const wire = createWire({ beforeFlush: () => undefined })
   const force = new AbortController()
   let usersAtWork = users
+  const meetings = meetingsAlone(() => usersAtWork)
   const environment: Environment = {
     observer,
     clock,
@@ -55,7 +56,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     sharedCounter: { value: 0 },
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
-    meetings: meetingsAlone(() => usersAtWork),
+    meetings,
     openSession: userIndex => new HttpSession({ wire, userIndex }),
   }
   const timers: NodeJS.Timeout[] = []
@@ -99,7 +100,7 @@ export function startDebug(options: DebugOptions): DebugRun {
         staff.dismiss(user)
         usersAtWork--
         // Those who wait for all wait no longer for this one.
-        environment.meetings.tellSoon()
+        meetings.tellSoon()
       })
     }
     await staff.idle()
