@@ -16,6 +16,17 @@ const languages = [
 ]
 const documentOf = (steps: unknown[]) => componentDocumentSchema.parse({ steps })
 
+test('a YAML file may say the same thing many times by reference', () => {
+  const more = Array.from({ length: 500 }, (_, index) => `  - { get: /${index}, headers: *common }\n`)
+  const { component } = yamlToDocument(
+    `name: x\nsteps:\n  - get: /first\n    headers: &common { accept: text/html, x: y }\n${more.join('')}`,
+  )
+  const counts = component?.document.steps.map(step =>
+    step.kind === 'request' ? step.http.headers.length : 0,
+  )
+  expect(counts).toEqual(Array.from({ length: 501 }, () => 2))
+})
+
 describe.each(languages)('$title', ({ write, read }) => {
   test('gives back every valid document as it was', () => {
     const kinds = new Set<string>()
@@ -102,7 +113,12 @@ describe('what is wrong is told with its line: ', () => {
       [expect.stringMatching(/^3:5 This is no known step/)],
     ],
     ['broken YAML', 'name: x\nsteps: [\n', [expect.stringMatching(/^\d+:\d+ The YAML is wrong/)]],
-    ['a reference to itself', 'name: x\nsteps: &a\n  - *a\n', [expect.stringContaining('3:5')]],
+    ['a reference to itself', 'name: x\nsteps: &a\n  - *a\n', ['3:5 *a refers to itself']],
+    [
+      'references that unfold without end',
+      `name: x\nsteps:\n${Array.from({ length: 30 }, (_, level) => `  - &a${level} [${level === 0 ? 'x' : `*a${level - 1}, *a${level - 1}`}]\n`).join('')}`,
+      [expect.stringContaining('unfold into too much')],
+    ],
     ['text that is no component', 'hello', [expect.stringContaining('This should be a component')]],
   ])('%s in YAML', (_what, text, problems) => {
     expect(problemsOfYaml(text)).toEqual(problems)

@@ -1,12 +1,25 @@
 /** A component as YAML: compact, in a stable order, and read back with the line of whatever is wrong; safe in a browser. */
+import type { Bilingual } from '@pone/contract/call.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from 'yaml'
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml'
 import { Places } from './places.ts'
-import { type ReadOptions, type ReadResult, readComponent } from './read.ts'
+import { type CodeProblem, type ReadOptions, type ReadResult, readComponent } from './read.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'
 
-/** More references than this unfold into ever more text. */
-const maxAliases = 100
+/** Values that references may unfold into; more than this is no component but an attack on the reader. */
+const maxReferred = 200_000
 
 /** The whole file. */
 export const documentToYaml = (
@@ -34,12 +47,38 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
       })),
     }
   }
+  const targets = targetsOf(parsed)
   const places = new Places()
-  let aliases = 0
+  let referred = 0
+  let fault: CodeProblem | null = null
+  /** What is being unfolded, outermost first. */
+  const unfolding: Node[] = []
+  const unfold = (alias: Alias): unknown => {
+    const node = targets.get(alias)
+    if (node === undefined) return undefined
+    if (unfolding.includes(node)) {
+      fault ??= faultAt(alias, { zh: `*${alias.source} 引用了自身`, en: `*${alias.source} refers to itself` })
+      return undefined
+    }
+    unfolding.push(node)
+    const value = valueOf(node)
+    unfolding.pop()
+    return value
+  }
+  const faultAt = (node: Node, text: Bilingual): CodeProblem => ({
+    position: positionAt(node.range?.[0] ?? 0),
+    field: '',
+    text,
+  })
   const valueOf = (node: Node | null | undefined): unknown => {
-    if (isAlias(node)) {
-      // Beyond the limit, as within itself, a reference stands for nothing.
-      return ++aliases > maxAliases ? undefined : valueOf(node.resolve(parsed))
+    if (fault !== null) return undefined
+    if (isAlias(node)) return unfold(node)
+    if (node && unfolding[0] !== undefined && ++referred > maxReferred) {
+      fault = faultAt(node, {
+        zh: '引用（*）展开后的内容过多',
+        en: 'The references (*) unfold into too much',
+      })
+      return undefined
     }
     if (isMap<Node, Node>(node)) {
       const entries = node.items.map(({ key, value }) => ({
@@ -64,5 +103,22 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
     }
     return isScalar(node) ? node.value : undefined
   }
-  return readComponent(valueOf(parsed.contents), { places, positionAt, ...options })
+  const content = valueOf(parsed.contents)
+  if (fault !== null) return { component: null, problems: [fault] }
+  return readComponent(content, { places, positionAt, ...options })
+}
+
+/** What each reference stands for: the last node before it that has its anchor. */
+function targetsOf(parsed: Document): ReadonlyMap<Alias, Node> {
+  const anchored = new Map<string, Node>()
+  const targets = new Map<Alias, Node>()
+  visit(parsed, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchored.get(node.source)
+        if (target !== undefined) targets.set(node, target)
+      } else if (node.anchor !== undefined) anchored.set(node.anchor, node)
+    },
+  })
+  return targets
 }
