@@ -9,7 +9,7 @@ import type { Origin } from '../origin.ts'
 import { maxHeadBytes, maxHeaderCount } from '../response-head.ts'
 import type { QueuedRequest, WireHub } from '../wire.ts'
 import type { Negotiated } from './alpn-memory.ts'
-import { goawayFault, sessionFault } from './h2-fault.ts'
+import { abortedFault, goawayFault, sessionFault } from './h2-fault.ts'
 
 /** A request as its connection sees it. All of it may be called before the request is written, the last two after as well. */
 export interface H2Client extends QueuedRequest {
@@ -287,5 +287,4 @@ export class H2Connection {
 }
 
 const alpnFault: Fault = ['protocol.alpn', 'server does not offer HTTP/2 in the TLS handshake']
-const abortedFault: Fault = ['aborted', 'request was aborted']
 const lostFault: Fault = ['protocol.noAnswer', 'connection closed without an answer']

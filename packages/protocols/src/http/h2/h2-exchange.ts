@@ -3,13 +3,13 @@ import type { ClientHttp2Stream } from 'node:http2'
 import { isSource, lengthOf } from '../body/body-source.ts'
 import type { Fault } from '../connect/fault.ts'
 import type { CookieJar } from '../cookies.ts'
-import type { HttpCall, HttpResult } from '../exchange.ts'
+import type { BodySource, HttpCall, HttpResult } from '../exchange.ts'
 import { unsentResult } from '../hops.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import type { WireHub } from '../wire.ts'
 import { H2Answer } from './h2-answer.ts'
 import type { H2Client, H2Connection } from './h2-connection.ts'
-import { cancelStream, refusedStream, resetFault } from './h2-fault.ts'
+import { abortedFault, cancelStream, refusedStream, resetFault } from './h2-fault.ts'
 import { H2Figures } from './h2-figures.ts'
 import { h2Fields, headText, tellsEmptyLength } from './h2-head.ts'
 import type { H2Pool } from './h2-pool.ts'
@@ -108,14 +108,19 @@ export class H2Exchange implements H2Client {
     }
     this.#listen(this.#stream)
     if (body === null) return
-    if (isSource(body)) {
-      void sendSource(this.#stream, body).then(fault => {
-        if (fault !== null) this.#fail(fault)
-      })
-      return
-    }
+    if (isSource(body)) return this.#sendSource(this.#stream, body)
     this.#figures.sendBody(connection, typeof body === 'string' ? Buffer.byteLength(body) : body.length)
     this.#stream.end(body)
+  }
+
+  #sendSource(stream: ClientHttp2Stream, body: BodySource): void {
+    // The answer is waited for from the last progress of a body on its way.
+    const onProgress = () => {
+      if (stream === this.#stream) this.#timer?.refresh()
+    }
+    void sendSource(stream, body, onProgress).then(fault => {
+      if (fault !== null && stream === this.#stream) this.#fail(fault)
+    })
   }
 
   /** The connection ended while the request was queued; only the wire calls it. */
@@ -296,5 +301,3 @@ export class H2Exchange implements H2Client {
     this.#answer.deliver(result, this.#onResult)
   }
 }
-
-const abortedFault: Fault = ['aborted', 'request was aborted']

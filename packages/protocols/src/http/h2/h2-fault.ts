@@ -24,6 +24,9 @@ export const refusedStream = 7
 /** Number of CANCEL. */
 export const cancelStream = 8
 
+/** Somebody on this side ended it. */
+export const abortedFault: Fault = ['aborted', 'request was aborted']
+
 /** `h2.<NAME>`; unknown numbers are written in hexadecimal. */
 export function h2Code(code: number): string {
   return `h2.${names[code] ?? `0x${code.toString(16)}`}`

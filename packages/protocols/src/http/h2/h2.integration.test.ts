@@ -168,6 +168,24 @@ describe('over HTTP/2 a user', () => {
     })
   })
 
+  test('lets a body be longer on its way than the response time-out as long as it moves', async () => {
+    const server = await plain(stream => void stream.on('end', () => answer('whole')(stream)).resume())
+    const slow = {
+      sizeBytes: null,
+      async *open() {
+        const endsAt = performance.now() + 500
+        while (performance.now() < endsAt) {
+          yield Buffer.from('x')
+          await new Promise(resolve => setImmediate(resolve))
+        }
+      },
+      preview: () => '',
+    }
+    const call = { transport: h2, method: 'POST', body: slow, responseTimeoutMs: 400 }
+    const result = await open().session.execute(callOf(`${server.url}/`, call))
+    expect([result.errorCode, text(result)]).toEqual([null, 'whole'])
+  })
+
   test('keeps cookies, follows redirects between versions and decodes', async () => {
     const old = await serveHttp((request, response) => response.end(`1.1 ${request.headers.cookie}`))
     closing.push(() => old.close())

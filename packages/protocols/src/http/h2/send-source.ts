@@ -4,8 +4,12 @@ import type { ClientHttp2Stream } from 'node:http2'
 import type { Fault } from '../connect/fault.ts'
 import type { BodySource } from '../exchange.ts'
 
-/** Resolves with null when all was written or the stream ended before; never rejects. */
-export async function sendSource(stream: ClientHttp2Stream, source: BodySource): Promise<Fault | null> {
+/** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` hears of each piece that the stream took. */
+export async function sendSource(
+  stream: ClientHttp2Stream,
+  source: BodySource,
+  onProgress: () => void,
+): Promise<Fault | null> {
   const { sizeBytes } = source
   let written = 0
   try {
@@ -14,6 +18,7 @@ export async function sendSource(stream: ClientHttp2Stream, source: BodySource):
       written += piece.length
       if (sizeBytes !== null && written > sizeBytes) break
       if (!stream.write(piece)) await roomOrEnd(stream)
+      onProgress()
     }
   } catch (error) {
     if (stream.destroyed) return null
