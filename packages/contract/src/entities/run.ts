@@ -16,6 +16,9 @@ export const runLabelSchema = z.object({
 })
 export type RunLabel = z.infer<typeof runLabelSchema>
 
+/** Whether it stands for all that come after maxRunLabels. */
+export const isOverflowLabel = ({ component }: Pick<RunLabel, 'component'>): boolean => component === ''
+
 /** Why a run ended as it did. */
 export const runCauses = [
   'planned',

@@ -8,6 +8,10 @@ const texts = {
     zh: '步骤共 {count} 个，超过上限 {limit}',
     en: '{count} steps exceed the limit of {limit}',
   },
+  manyLabels: {
+    zh: '请求和事务共 {count} 个；超过 {limit} 个的部分在报告中合并为“其他”',
+    en: '{count} requests and transactions; those beyond {limit} share the line “others” in reports',
+  },
   duplicateStep: {
     zh: '步骤编号重复，请删除后重新添加',
     en: 'Two steps share an id; delete one and add it again',
@@ -126,6 +130,7 @@ const texts = {
 export type ProblemCode = keyof typeof texts
 
 const warnings: readonly ProblemCode[] = [
+  'manyLabels',
   'emptyGroup',
   'badJson',
   'emptyScript',

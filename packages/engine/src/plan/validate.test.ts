@@ -343,6 +343,13 @@ describe('run labels', () => {
       '3 get request',
     ])
   })
+  test('beyond the limit are told before the run', () => {
+    const steps = Array.from({ length: maxRunLabels + 1 }, (_, index) =>
+      step({ ...request(ok), id: `r${index}`, name: `n${index}` }),
+    )
+    const problems = validateComponent(componentDocumentSchema.parse({ steps }))
+    expect(problems).toMatchObject([{ code: 'manyLabels', severity: 'warning', field: 'steps' }])
+  })
   test('beyond the limit share one label per kind', () => {
     const steps = Array.from({ length: maxRunLabels + 50 }, (_, index) =>
       step({ ...request(ok), id: `r${index}`, name: `n${index}` }),

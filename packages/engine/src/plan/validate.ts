@@ -3,7 +3,7 @@
 import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { variableNameSchema } from '@pone/contract/entities/component/template.ts'
 import { type ComponentDocument } from '@pone/contract/entities/component.ts'
-import { maxSteps } from '@pone/contract/limits.ts'
+import { maxRunLabels, maxSteps } from '@pone/contract/limits.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
 import { checkSettings } from './settings-rules.ts'
@@ -40,9 +40,11 @@ export function validateComponent(
 
   const seen = new Set<string>()
   let count = 0
+  let labelCount = 0
   for (const step of walkSteps(document.steps)) {
     const report = reportFor(step.id)
     count++
+    if (step.kind === 'request' || step.kind === 'transaction') labelCount++
     if (seen.has(step.id)) report('id', 'duplicateStep')
     seen.add(step.id)
     checkStep(step, report, {
@@ -52,6 +54,9 @@ export function validateComponent(
     checkReferences(step, '', known, report)
   }
   if (count === 0) reportFor(null)('steps', 'noSteps')
+  if (labelCount > maxRunLabels) {
+    reportFor(null)('steps', 'manyLabels', { count: labelCount, limit: maxRunLabels })
+  }
   if (count > maxSteps) reportFor(null)('steps', 'tooManySteps', { count, limit: maxSteps })
   return problems
 }

@@ -214,6 +214,7 @@ const texts = {
     '百分位由合并的直方图得出（三位有效数字），从不取平均。每秒为区间内总数除以区间时长。一个请求的失败包括连接失败、超时、状态码不符和检查点不通过。',
     'Percentiles come from merged histograms (three significant digits) and are never averaged. Rates are totals divided by the length of the part reported. A request fails when it cannot connect, times out, answers with an unexpected status or breaks a checkpoint.',
   ),
+  otherLabels: text('其他（超过 {limit} 个的请求和事务）', 'Others (beyond the first {limit})'),
   droppedStarts: text('未能开始的到达', 'Dropped arrivals'),
   lateStarts: text('迟到 {count} 个', '{count} began late'),
   'help.droppedStarts': text(

@@ -100,6 +100,11 @@ export const runMessages = {
     '平均值。解析、连接和 TLS 只统计新建了连接的请求，复用连接的请求没有这几项。',
     'Averages. Look-up, connect and TLS count only requests that opened a connection; on a kept one they do not happen.',
   ),
+  'run.otherLabels': text('其他', 'Others'),
+  'run.otherLabelsNote': text(
+    '“其他”合并了超过 {{limit}} 个的请求和事务，无法分别统计。',
+    '“Others” holds the requests and transactions beyond the first {{limit}}, which are not kept apart.',
+  ),
   'run.kind.request': text('请求', 'Request'),
   'run.kind.iteration': text('迭代（自应到时刻计）', 'Iteration, from its due time'),
   'run.kind.transaction': text('事务', 'Transaction'),

@@ -1,5 +1,5 @@
 /** Where the time of requests went on average: name look-up, connection, TLS, first byte, transfer, as one bar per request. */
-import type { LabelStatistics, PhaseAverages } from '@pone/contract/entities/run.ts'
+import { isOverflowLabel, type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
@@ -34,7 +34,7 @@ export function PhasesTable({ labels }: { readonly labels: readonly LabelStatist
           {rows.map(({ label, averages }) => (
             <tr key={label.index}>
               <th scope="row" title={label.name}>
-                {label.name}
+                {isOverflowLabel(label) ? t('run.otherLabels') : label.name}
               </th>
               {phases.map(phase => (
                 <td key={phase} className="numeric">

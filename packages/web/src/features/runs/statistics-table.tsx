@@ -1,5 +1,11 @@
 /** The table of transactions and requests with their figures; rows keep their place while figures change. */
-import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entities/run.ts'
+import {
+  isOverflowLabel,
+  type LabelStatistics,
+  type RunLabel,
+  type Statistics,
+} from '@pone/contract/entities/run.ts'
+import { maxRunLabels } from '@pone/contract/limits.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode } from 'react'
@@ -23,7 +29,7 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
   const rows: Row[] = labels.map(entry => ({
     ...entry,
     key: String(entry.label.index),
-    name: entry.label.name,
+    name: isOverflowLabel(entry.label) ? t('run.otherLabels') : entry.label.name,
     kind: entry.label.kind,
   }))
   const sum: Row = { ...total, key: 'total', name: t('run.total'), kind: 'total' }
@@ -70,30 +76,38 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
         ]
       : []),
   ]
+  const hasOthers = labels.some(({ label }) => isOverflowLabel(label))
   return (
-    <Table<Row>
-      size="small"
-      className="run-table"
-      columns={columns}
-      dataSource={rows}
-      pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
-      scroll={{ x: 'max-content' }}
-      showSorterTooltip={false}
-      locale={{ emptyText: t('run.noFigures') }}
-      summary={() =>
-        rows.length > 0 && (
-          <Table.Summary.Row className="run-total">
-            {columns.map((column, index) => (
-              // Columns of one table never change places.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
-                {summaryCell(column, sum)}
-              </Table.Summary.Cell>
-            ))}
-          </Table.Summary.Row>
-        )
-      }
-    />
+    <>
+      {hasOthers && (
+        <p className="run-note" role="note">
+          {t('run.otherLabelsNote', { limit: maxRunLabels })}
+        </p>
+      )}
+      <Table<Row>
+        size="small"
+        className="run-table"
+        columns={columns}
+        dataSource={rows}
+        pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        locale={{ emptyText: t('run.noFigures') }}
+        summary={() =>
+          rows.length > 0 && (
+            <Table.Summary.Row className="run-total">
+              {columns.map((column, index) => (
+                // Columns of one table never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
+                  {summaryCell(column, sum)}
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </>
   )
 }
 

@@ -1,10 +1,15 @@
 /** How a label is named in tables: with its component where there are several. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { LabelStatistics } from '@pone/contract/entities/run.ts'
+import { isOverflowLabel, type LabelStatistics } from '@pone/contract/entities/run.ts'
+import { maxRunLabels } from '@pone/contract/limits.ts'
 import { html, type Markup } from '../markup.ts'
+import type { ReportView } from './part.ts'
 
-export function labelName({ label }: LabelStatistics, { labels }: ReportContent): Markup | string {
-  const hasSeveral = labels.some(other => other.label.component !== label.component)
-  if (!hasSeveral || label.component === '' || label.kind === 'iteration') return label.name
+export function labelName(
+  { label }: LabelStatistics,
+  { content, say }: Pick<ReportView, 'content' | 'say'>,
+): Markup | string {
+  if (isOverflowLabel(label)) return say('otherLabels', { limit: maxRunLabels })
+  const hasSeveral = content.labels.some(other => other.label.component !== label.component)
+  if (!hasSeveral || label.kind === 'iteration') return label.name
   return html`${label.name} <span class="quiet">${label.component}</span>`
 }

@@ -26,6 +26,6 @@ export function phases({ content, say }: ReportView): Markup | null {
 <thead><tr><th>${say('name')}</th>${columns.map(({ title }) => html`<th class="n">${say(title)}</th>`)}</tr></thead>
 <tbody>${rows.map(
     row =>
-      html`<tr><td class="name">${labelName(row, content)}</td>${columns.map(({ value }) => cell(row.phases === null ? null : value(row.phases)))}</tr>`,
+      html`<tr><td class="name">${labelName(row, { content, say })}</td>${columns.map(({ value }) => cell(row.phases === null ? null : value(row.phases)))}</tr>`,
   )}</tbody></table></div></section>`
 }

@@ -16,7 +16,7 @@ export function transactions({ content, say }: ReportView): Markup {
 <th class="n">${say('perSecond')}</th><th class="n">${say('received')}</th></tr></thead>
 <tbody>${kinds.map(
     ({ kind, rows }) =>
-      html`<tr class="group"><td colspan="15">${say(`kind.${kind}`)}</td></tr>${rows.map(row => html`<tr><td class="name">${labelName(row, content)}</td>${cells(row, kind === 'request')}</tr>`)}`,
+      html`<tr class="group"><td colspan="15">${say(`kind.${kind}`)}</td></tr>${rows.map(row => html`<tr><td class="name">${labelName(row, { content, say })}</td>${cells(row, kind === 'request')}</tr>`)}`,
   )}<tr class="total"><td class="name">${say('total')}</td>${cells(content.total, true)}</tr></tbody></table></div></section>`
 }
 
