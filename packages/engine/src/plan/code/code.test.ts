@@ -16,6 +16,33 @@ const languages = [
 ]
 const documentOf = (steps: unknown[]) => componentDocumentSchema.parse({ steps })
 
+test('numbers in YAML that are meant as text stay as they are written', () => {
+  const { component } = yamlToDocument(`
+name: x
+parameters: [{ kind: list, name: id, values: [007, 1.0, 8] }]
+variables: { zip: 01234, card: 6222020200112233445 }
+steps:
+  - get: /
+    headers: { version: 1.0, count: 5, flag: true }
+    query: [{ name: size, value: 1e3 }]
+    checkpoints: [{ source: body, operator: contains, expected: 0x1F }]
+  - if: { left: '\${version}', operator: equals, right: 2.10 }
+`)
+  const { parameters, variables, steps } = component?.document ?? {}
+  expect(parameters).toMatchObject([{ values: ['007', '1.0', '8'] }])
+  expect(variables?.map(({ value }) => value)).toEqual(['01234', '6222020200112233445'])
+  expect(steps).toMatchObject([
+    {
+      http: {
+        headers: [{ value: '1.0' }, { value: '5' }, { value: 'true' }],
+        query: [{ value: '1e3' }],
+      },
+      checkpoints: [{ expected: '0x1F' }],
+    },
+    { right: '2.10' },
+  ])
+})
+
 test('a YAML file may say the same thing many times by reference', () => {
   const more = Array.from({ length: 500 }, (_, index) => `  - { get: /${index}, headers: *common }\n`)
   const { component } = yamlToDocument(

@@ -17,8 +17,6 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isDefined = ([, value]: [string, unknown]) => value !== undefined
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const textOf = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 /** Field of the document that a group's first key stands for; the name for those without one of their own. */
 const groupHeads: Readonly<Record<string, string>> = {
@@ -56,7 +54,7 @@ export function expandDocument(source: Fields, expansion: Expansion): Fields {
     settings: isFields(settings)
       ? places.inherit({ ...settings, hosts: pairsOf(settings['hosts'], places) }, settings)
       : settings,
-    parameters: entriesOf(parameters, places, parameterOf),
+    parameters: entriesOf(parameters, places, parameter => parameterOf(parameter, places)),
     variables: pairsOf(variables, places),
     steps: new StepExpansion(places, taken).all(steps),
   }
@@ -106,15 +104,15 @@ class StepExpansion {
       return {
         ...rest,
         ...condition,
-        ...(left === undefined ? {} : { left: textOf(left) }),
-        ...(right === undefined ? {} : { right: textOf(right) }),
+        ...(left === undefined ? {} : { left: this.#places.textOf(condition, 'left') }),
+        ...(right === undefined ? {} : { right: this.#places.textOf(condition, 'right') }),
         name: name ?? '',
         kind: head,
         children: this.all(steps ?? []),
       }
     }
     const field = groupHeads[head] ?? 'name'
-    const own = { [field]: head === 'loop' || field === 'name' ? textOf(value) : value }
+    const own = { [field]: head === 'loop' || field === 'name' ? this.#places.textOf(step, head) : value }
     const isLeaf = head === 'thinkTime' || head === 'pacing' || head === 'rendezvous' || head === 'script'
     const made: Fields = { ...rest, name: name ?? '', ...own, kind: head }
     if (isLeaf) return steps === undefined ? made : { ...made, steps }
@@ -156,7 +154,9 @@ class StepExpansion {
       }),
       checkpoints: entriesOf(checkpoints, this.#places, checkpoint => ({
         ...checkpoint,
-        ...(checkpoint['expected'] === undefined ? {} : { expected: textOf(checkpoint['expected']) }),
+        ...(checkpoint['expected'] === undefined
+          ? {}
+          : { expected: this.#places.textOf(checkpoint, 'expected') }),
       })),
       extractors: entriesOf(extractors, this.#places, extractor => extractor),
     }
@@ -188,8 +188,12 @@ function collectIds(steps: unknown, into: Set<string>): void {
   }
 }
 
-const parameterOf = (parameter: Fields): Fields =>
-  Array.isArray(parameter['values']) ? { ...parameter, values: parameter['values'].map(textOf) } : parameter
+const parameterOf = (parameter: Fields, places: Places): Fields => {
+  const { values } = parameter
+  return Array.isArray(values)
+    ? { ...parameter, values: values.map((_, index) => places.textOf(values, String(index))) }
+    : parameter
+}
 
 /** Entries of a list, each with an id. */
 export function entriesOf(list: unknown, places: Places, change: (entry: Fields) => Fields): unknown {
@@ -209,13 +213,13 @@ function pairsOf(pairs: unknown, places: Places): unknown {
   if (Array.isArray(pairs)) {
     const list = pairs.map(pair =>
       isFields(pair) && pair['value'] !== undefined
-        ? places.inherit({ ...pair, value: textOf(pair['value']) }, pair)
+        ? places.inherit({ ...pair, value: places.textOf(pair, 'value') }, pair)
         : pair,
     )
     return places.inherit(list, pairs)
   }
   if (!isFields(pairs)) return pairs
-  const list = Object.entries(pairs).map(([name, value]) => ({ name, value: textOf(value) }))
+  const list = Object.keys(pairs).map(name => ({ name, value: places.textOf(pairs, name) }))
   const place = places.get(pairs)
   if (place === undefined) return list
   const offsets = list.map(

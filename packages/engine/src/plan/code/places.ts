@@ -4,6 +4,8 @@
 export interface Place {
   readonly offset: number
   readonly entries: ReadonlyMap<string, number>
+  /** Entries that are numbers and are written as no program would write them, such as 007 or 1.0: as they stand there. */
+  readonly written?: ReadonlyMap<string, string>
 }
 
 export type Path = readonly PropertyKey[]
@@ -28,8 +30,15 @@ export class Places {
       const offset = place.entries.get(source)
       if (offset !== undefined) entries.set(key, offset)
     }
-    this.#places.set(made, { offset: place.offset, entries })
+    this.#places.set(made, { ...place, entries })
     return made
+  }
+
+  /** An entry as text, as it was written; what is neither text, number nor yes or no stays as it is. */
+  textOf(object: object, key: string): unknown {
+    const value: unknown = Reflect.get(object, key)
+    if (typeof value !== 'number' && typeof value !== 'boolean') return value
+    return this.#places.get(object)?.written?.get(key) ?? String(value)
   }
 
   /** Offset of the innermost entry on the path that is known; null when nothing is. */

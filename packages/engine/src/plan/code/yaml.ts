@@ -90,6 +90,9 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
       places.set(fields, {
         offset: node.range?.[0] ?? 0,
         entries: new Map(entries.map(({ key, offset }) => [key, offset])),
+        written: writtenOf(
+          node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value]),
+        ),
       })
       return fields
     }
@@ -98,6 +101,7 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
       places.set(list, {
         offset: node.range?.[0] ?? 0,
         entries: new Map(node.items.map((item, index) => [String(index), item.range?.[0] ?? 0])),
+        written: writtenOf(node.items.map((item, index) => [String(index), item])),
       })
       return list
     }
@@ -107,6 +111,19 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
   if (fault !== null) return { component: null, problems: [fault] }
   return readComponent(content, { places, positionAt, ...options })
 }
+
+/** Numbers whose text would change if they were written anew. */
+const writtenOf = (entries: readonly (readonly [string, Node | null])[]): ReadonlyMap<string, string> =>
+  new Map(
+    entries.flatMap(([key, node]): [string, string][] =>
+      isScalar(node) &&
+      typeof node.value === 'number' &&
+      node.source !== undefined &&
+      node.source !== String(node.value)
+        ? [[key, node.source]]
+        : [],
+    ),
+  )
 
 /** What each reference stands for: the last node before it that has its anchor. */
 function targetsOf(parsed: Document): ReadonlyMap<Alias, Node> {
