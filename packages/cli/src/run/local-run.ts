@@ -14,6 +14,7 @@ import { newRun } from '@pone/server/controller/new-run.ts'
 import { createRunWriter } from '@pone/server/controller/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
 import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
+import { linkFiles } from './linked-files.ts'
 import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
@@ -96,7 +97,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       plan: ordered,
       share: { from01: 0, to01: 1 },
       workers: options.workers,
-      files: { fetchAll: async () => options.filePaths },
+      files: { fetchAll: () => linkFiles(folder, options.filePaths) },
       send: hear,
       log: onLog,
     })
