@@ -113,6 +113,11 @@ const texts = {
     zh: '变量名 {name} 只能由字母、数字、下划线和点组成，且以字母或下划线开头',
     en: 'The variable name {name} may hold letters, digits, _ and . and begins with a letter or _',
   },
+  emptySecret: { zh: '保密变量 {name} 还没有值', en: 'The secret variable {name} has no value yet' },
+  strayMask: {
+    zh: '{name} 的值是代替保密值的圆点，请输入真正的值',
+    en: 'The value of {name} is the row of dots that stands for a secret; type the value itself',
+  },
   unknownVariable: {
     zh: '变量 {name} 没有定义，将原样发送',
     en: 'Nothing defines the variable {name}; it will be sent as written',
@@ -134,6 +139,7 @@ const warnings: readonly ProblemCode[] = [
   'emptyGroup',
   'badJson',
   'emptyScript',
+  'emptySecret',
   'unknownVariable',
   'noValueBeforeRun',
   'unknownFunction',

@@ -1,6 +1,6 @@
 import { type Step, stepSchema } from '@pone/contract/entities/component/steps.ts'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { maxRunLabels } from '@pone/contract/limits.ts'
+import { maxRunLabels, secretMask } from '@pone/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { labelsOf } from './labels.ts'
 import { errorsOf, validateComponent } from './validate.ts'
@@ -255,6 +255,18 @@ describe('the check of a component', () => {
       [request(ok)],
       { variables: [{ name: '1x', value: '' }] },
       ['/variables.0.name badVariableName'],
+    ],
+    [
+      'a secret without a value, and the mask of a secret as a plain value',
+      [request(ok)],
+      {
+        variables: [
+          { name: 'a', value: '', secret: true },
+          { name: 'b', value: secretMask, secret: true },
+          { name: 'c', value: secretMask },
+        ],
+      },
+      ['/variables.0.value emptySecret', '/variables.2.value strayMask'],
     ],
     [
       'a name used twice',

@@ -94,9 +94,11 @@ function checkVariables(document: ComponentDocument, report: Report): void {
       parameter.kind === 'file' ? parameter.columns : [parameter.name],
     ),
   )
-  for (const [index, { name, enabled }] of document.variables.entries()) {
+  for (const [index, { name, value, enabled, secret }] of document.variables.entries()) {
     if (!enabled || name === '') continue
     const field = `variables.${index}.name`
+    if (secret && value === '') report(`variables.${index}.value`, 'emptySecret', { name })
+    if (!secret && value === secretMask) report(`variables.${index}.value`, 'strayMask', { name })
     if (!variableNameSchema.safeParse(name).success) report(field, 'badVariableName', { name })
     else if (taken.has(name)) report(field, 'duplicateVariable', { name })
     taken.add(name)
