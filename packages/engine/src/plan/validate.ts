@@ -3,7 +3,7 @@
 import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
 import { variableNameSchema } from '@pone/contract/entities/component/template.ts'
 import { type ComponentDocument } from '@pone/contract/entities/component.ts'
-import { maxRunLabels, maxSteps } from '@pone/contract/limits.ts'
+import { maxRunLabels, maxSteps, secretMask } from '@pone/contract/limits.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
 import { checkSettings } from './settings-rules.ts'
