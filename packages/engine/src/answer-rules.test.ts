@@ -150,3 +150,40 @@ describe('every extractor', () => {
     }
   })
 })
+
+describe('an answer made to break its readers', () => {
+  const deep = viewOf('['.repeat(200_000) + ']'.repeat(200_000))
+  const long = viewOf('ab'.repeat(5_000_000))
+  const cases = [
+    ['jsonPath', '$..id', deep],
+    ['jsonPath', '$[0]', deep],
+    ['regex', '(a|b)*c', long],
+  ] as const
+  test.each(cases)(
+    'fails a %s extractor of %s, with the reason, and nothing else',
+    (source, expression, view) => {
+      for (const match of [1, -1]) {
+        const rule = { id: 'e', source, expression, variable: 'v', group: 0, match }
+        const extractor = compileExtractor(extractorSchema.parse(rule), compile)
+        expect(extractor.extract(view, scope)).toBeNull()
+        expect(extractor.faultOf(view)).toMatch(/nested too deeply or too long/)
+        extractor.extract(viewOf('{"id":1}'), scope)
+        expect(extractor.faultOf(viewOf('{"id":1}'))).toBe('')
+      }
+    },
+  )
+  test.each(cases)('fails a %s checkpoint of %s the same way', (source, expression, view) => {
+    const rule = { id: 'c', source, expression, operator: 'notEquals', expected: 'x' }
+    const checkpoint = compileCheckpoint(checkpointSchema.parse(rule), compile)
+    expect(checkpoint.holds(view, scope)).toBe(false)
+    expect(checkpoint.describe(view, scope)).toMatchObject({
+      passed: false,
+      summary: expect.stringMatching(/nested too deeply or too long/),
+    })
+  })
+  test('does not match', () => {
+    const rule = { id: 'c', source: 'body', operator: 'matches', expected: '(a|b)*c' }
+    const checkpoint = compileCheckpoint(checkpointSchema.parse(rule), compile)
+    expect([checkpoint.holds(long, scope), checkpoint.describe(long, scope).passed]).toEqual([false, false])
+  })
+})

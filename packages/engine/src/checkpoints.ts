@@ -10,6 +10,7 @@ import { compileXPath } from './plan/xpath.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
+import { unreadable } from './unreadable.ts'
 
 /** How one checkpoint turned out, as an exchange shows it. */
 export interface CheckpointOutcome {
@@ -78,9 +79,14 @@ export function compileCheckpoint(
     onFailure,
     wantsHeaders: isMarkup || source === 'header',
     wantsBody: needsText || source === 'size',
-    holds: (view, scope) =>
-      !(isMarkup && view.markup().fault !== null) &&
-      compare(read(view, expression.evaluate(scope)), expected.evaluate(scope)),
+    holds(view, scope) {
+      if (isMarkup && view.markup().fault !== null) return false
+      try {
+        return compare(read(view, expression.evaluate(scope)), expected.evaluate(scope))
+      } catch {
+        return false
+      }
+    },
     describe(view, scope) {
       const expressionText = expression.evaluate(scope)
       const expectedText = expected.evaluate(scope)
@@ -89,12 +95,12 @@ export function compileCheckpoint(
       if (markup !== null && markup.fault !== null) {
         return { id, summary: `${summary}: ${markup.fault}`, passed: false, actual: markup.detail }
       }
-      const actual = read(view, expressionText)
-      return {
-        id,
-        summary,
-        passed: compare(actual, expectedText),
-        actual: (actual ?? '').slice(0, maxActualLength),
+      try {
+        const actual = read(view, expressionText)
+        const passed = compare(actual, expectedText)
+        return { id, summary, passed, actual: (actual ?? '').slice(0, maxActualLength) }
+      } catch (error) {
+        return { id, summary: `${summary}: ${unreadable(error)}`, passed: false, actual: '' }
       }
     },
   }

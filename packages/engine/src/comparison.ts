@@ -26,7 +26,13 @@ function matching(): Comparison {
         pattern = null
       }
     }
-    return actual !== undefined && pattern !== null && pattern.test(actual)
+    if (actual === undefined || pattern === null) return false
+    try {
+      return pattern.test(actual)
+    } catch {
+      // The text is too long for what the expression has to remember.
+      return false
+    }
   }
 }
 

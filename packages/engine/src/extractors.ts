@@ -10,6 +10,7 @@ import { compileXPath } from './plan/xpath.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
+import { unreadable } from './unreadable.ts'
 
 /** One extractor, ready to read answers. */
 export interface CompiledExtractor {
@@ -18,7 +19,7 @@ export interface CompiledExtractor {
   readonly wantsBody: boolean
   /** The value found; null when nothing matches. */
   extract(view: ResponseView, scope: Scope): string | null
-  /** Why nothing can match in this answer; empty when it might. */
+  /** Why nothing can match in this answer, the last one that was read; empty when it might. */
   faultOf(view: ResponseView): string
   /** Value to take when nothing matches; null = the request fails. */
   defaultValue(scope: Scope): string | null
@@ -97,28 +98,39 @@ export function compileExtractor(
   const isHeader = source === 'header' || source === 'cookie'
   const isMarkup = source === 'xpath' || source === 'css'
   const isFirstOfJson = source === 'jsonPath' && match === 1
+  /** Of the last answer. */
+  let fault = ''
+  const take = (view: ResponseView, scope: Scope): string | null => {
+    if (isFirstOfJson) {
+      const path = pathOf(expression.evaluate(scope))
+      return (path === null ? undefined : view.jsonText(path)) ?? null
+    }
+    const values = find(view, {
+      expression: expression.evaluate(scope),
+      rightBoundary: rightBoundary.evaluate(scope),
+      attribute: attribute.evaluate(scope),
+      group,
+    })
+    if (values.length === 0) return null
+    if (match === -1) return detachedText(values.join(','))
+    const index = match === 0 ? Math.floor(Math.random() * values.length) : match - 1
+    const value = values[index]
+    return value === undefined ? null : detachedText(value)
+  }
   return {
     variable,
     wantsHeaders: isHeader || isMarkup,
     wantsBody: !isHeader,
     extract(view, scope) {
-      if (isFirstOfJson) {
-        const path = pathOf(expression.evaluate(scope))
-        return (path === null ? undefined : view.jsonText(path)) ?? null
+      fault = ''
+      try {
+        return take(view, scope)
+      } catch (error) {
+        fault = unreadable(error)
+        return null
       }
-      const values = find(view, {
-        expression: expression.evaluate(scope),
-        rightBoundary: rightBoundary.evaluate(scope),
-        attribute: attribute.evaluate(scope),
-        group,
-      })
-      if (values.length === 0) return null
-      if (match === -1) return detachedText(values.join(','))
-      const index = match === 0 ? Math.floor(Math.random() * values.length) : match - 1
-      const value = values[index]
-      return value === undefined ? null : detachedText(value)
     },
-    faultOf: view => (isMarkup ? (view.markup().fault ?? '') : ''),
+    faultOf: view => (isMarkup ? (view.markup().fault ?? fault) : fault),
     defaultValue: scope => fallback?.evaluate(scope) ?? null,
   }
 }
