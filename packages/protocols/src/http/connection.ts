@@ -6,6 +6,7 @@ import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
 import { Channel, type ChannelEvents } from './connect/channel.ts'
 import type { UserNetwork } from './connect/user-network.ts'
 import type { CallOptions, RequestBody, Transport } from './exchange.ts'
+import type { KnownHead } from './known-head.ts'
 import type { Origin } from './origin.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { WireHub } from './wire.ts'
@@ -27,6 +28,8 @@ export interface Outgoing {
   /** Whether head and a text body are plain ASCII. */
   readonly isAscii: boolean
   readonly isHead: boolean
+  /** What answers to requests of the step are known to begin with. */
+  readonly known: KnownHead | null
 }
 
 /** What a new connection needs to know. */
@@ -126,7 +129,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     this.endedAt = 0
     this.receivedBytes = 0
     this.streamedBytes = 0
-    this.parser.start(options, outgoing.isHead)
+    this.parser.start(options, outgoing.isHead, outgoing.known)
     if (this.#phase === 'open') this.#wire.enqueue(this)
   }
 

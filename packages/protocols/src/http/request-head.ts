@@ -3,6 +3,7 @@ import type { BodyLength } from './body/body-source.ts'
 import { forwardingOf } from './connect/http-proxy.ts'
 import type { Proxy } from './connect/proxy.ts'
 import type { CallOptions, HttpCall } from './exchange.ts'
+import { KnownHead } from './known-head.ts'
 import type { Origin } from './origin.ts'
 import type { Redirectable } from './redirect.ts'
 
@@ -31,6 +32,8 @@ export interface HeadFrame extends FrameParts {
   /** All that follows the target when there are neither cookies nor a body. */
   readonly bare: string
   readonly isAscii: boolean
+  /** How answers to such requests begin; null for a frame that is not kept. */
+  known: KnownHead | null
 }
 
 /** Frames of steps whose headers never change, so that such a step's requests write little more than their target. */
@@ -44,6 +47,7 @@ export class HeadFrames {
     const { method, transport, compression } = options
     const { keepAlive, proxy } = transport
     const frame = headFrame({ method, origin, keepAlive, compression, proxy, headers })
+    frame.known = new KnownHead()
     this.#frames.set(options, frame)
     return frame
   }
@@ -128,6 +132,7 @@ export function headFrame(parts: FrameParts): HeadFrame {
     closing,
     bare,
     isAscii: Buffer.byteLength(bare) === bare.length,
+    known: null,
   }
 }
 

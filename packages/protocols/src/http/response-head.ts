@@ -1,5 +1,7 @@
 /** Reads the head of an answer straight from its bytes: only what the client needs is turned into text; used by the response parser. */
 
+import type { HeadFields, KnownHead } from './known-head.ts'
+
 /** Limits against hostile heads. */
 export const maxHeadBytes = 262_144
 export const maxHeaderCount = 2_000
@@ -29,10 +31,12 @@ export class ResponseHead {
   /** Code and message of what makes the head unusable. */
   fault: readonly [code: string, message: string] | null = null
   #wantsHeaders = false
+  #known: KnownHead | null = null
 
-  /** Gets ready for the next answer. */
-  start(wantsHeaders: boolean): void {
+  /** Gets ready for the next answer, perhaps to a request whose answers are known to have heads like `known`. */
+  start(wantsHeaders: boolean, known: KnownHead | null = null): void {
     this.#wantsHeaders = wantsHeaders
+    this.#known = wantsHeaders ? null : known
     this.status = 0
     this.contentLength = null
     this.isChunked = false
@@ -49,6 +53,30 @@ export class ResponseHead {
 
   /** Reads a whole head from `from` on; returns the position after it, or -1 when it is not whole yet or `fault` was set. */
   read(bytes: Buffer, from: number, to: number): number {
+    const known = this.#known
+    if (known === null) return this.#readAll(bytes, from, to)
+    if (known.fields !== null && known.begins(bytes, from, to)) {
+      this.#take(known.fields)
+      return from + known.lengthBytes
+    }
+    const end = this.#readAll(bytes, from, to)
+    if (end >= 0) known.keep(this, bytes, from, end)
+    return end
+  }
+
+  #take(fields: HeadFields): void {
+    this.status = fields.status
+    this.contentLength = fields.contentLength
+    this.isChunked = fields.isChunked
+    this.hasOtherTransferCoding = fields.hasOtherTransferCoding
+    this.keepsAlive = fields.keepsAlive
+    this.keepAliveTimeoutMs = fields.keepAliveTimeoutMs
+    this.location = fields.location
+    this.contentEncoding = fields.contentEncoding
+    this.charset = fields.charset
+  }
+
+  #readAll(bytes: Buffer, from: number, to: number): number {
     const line = this.#readStatusLine(bytes, from, to)
     if (line < 0) return -1
     let at = line

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { BodyMemory, GatheredBody } from './body/gathered-body.ts'
 import { ChunkedBody } from './chunked-body.ts'
+import type { KnownHead } from './known-head.ts'
 import { maxHeadBytes, ResponseHead } from './response-head.ts'
 
 /** What the parser must know of the request to read its answer. */
@@ -32,6 +33,7 @@ export class ResponseParser {
   #pending = nothing
   #pendingBytes = 0
   #isHead = false
+  #known: KnownHead | null = null
   #wantsHeaders = false
   #wantsBody: boolean | 'ifSmall' = false
   #maxBodyBytes = 0
@@ -47,7 +49,8 @@ export class ResponseParser {
   }
 
   /** Gets ready for the answer to the next request; to a HEAD no body follows, whatever the head says. */
-  start(wish: AnswerWish, isHead: boolean): void {
+  start(wish: AnswerWish, isHead: boolean, known: KnownHead | null = null): void {
+    this.#known = known
     this.#isHead = isHead
     this.#wantsHeaders = wish.wantsHeaders
     this.#wantsBody = wish.wantsBody
@@ -108,7 +111,7 @@ export class ResponseParser {
 
   #awaitHead(): void {
     this.#framing = 'head'
-    this.head.start(this.#wantsHeaders)
+    this.head.start(this.#wantsHeaders, this.#known)
     if (this.#pending !== nothing) this.#pending = nothing
     this.#pendingBytes = 0
   }

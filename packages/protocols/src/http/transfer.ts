@@ -6,6 +6,7 @@ import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing 
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
 import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
+import type { KnownHead } from './known-head.ts'
 import { type Origin, targetOf } from './origin.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isRedirect, maxRedirects, redirected } from './redirect.ts'
@@ -38,6 +39,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
   body: HttpCall['body'] = null
   isAscii = true
   isHead = false
+  known: KnownHead | null = null
   readonly #context: TransferContext
   #call: HttpCall
   #onResult: OnResult | null = null
@@ -198,6 +200,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
     // A target is always ASCII, so that mostly nothing has to be counted.
     const headBytes = frame.isAscii && cookies === '' ? head.length : Buffer.byteLength(head)
     this.head = head
+    this.known = frame.known
     this.isHead = this.#method === 'HEAD'
     this.isAscii = headBytes === head.length && (typeof body !== 'string' || body.length === bodyBytes)
     this.#sizeBytes = headBytes
