@@ -1,26 +1,13 @@
 /** The HTTP client against real servers on loopback: what it sends, what it makes of the answer, and that the wire counts what the server receives. */
 import { text as readText } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HttpCall, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
-import { callOf, serveHttp, serveHttps, type TestServer, transportOf } from './test-servers.ts'
-import { createWire } from './wire.ts'
+import { testBench } from './test-bench.ts'
+import { callOf, serveHttp, serveHttps, transportOf } from './test-servers.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-const started = async (server: Promise<TestServer>): Promise<TestServer> => {
-  const running = await server
-  cleanups.push(() => running.close())
-  return running
-}
-const newWire = (beforeFlush: (total: number) => void = () => {}) => {
-  const wire = createWire({ beforeFlush })
-  cleanups.push(() => wire.close())
-  return wire
-}
+const { started, newWire } = testBench()
 const bodyOf = (result: HttpResult): string => Buffer.from(result.body).toString()
 
 describe('a session', () => {

@@ -1,15 +1,22 @@
 /** What tests of the client against servers share: servers and wires that are closed after each test, and one question to a raw server. */
 import type { Socket } from 'node:net'
 import { afterEach } from 'vitest'
-import type { HttpResult } from './exchange.ts'
+import type { BodySource, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
-import { type CallChanges, callOf, serveRaw, type TestServer } from './test-servers.ts'
+import { type CallChanges, callOf, serveRaw } from './test-servers.ts'
 import { createWire, type WireHub } from './wire.ts'
+
+/** A server of a test. */
+export interface Closable {
+  close(): unknown
+}
 
 /** Bench of one test file. */
 export interface TestBench {
-  readonly started: (server: Promise<TestServer>) => Promise<TestServer>
-  readonly newWire: () => WireHub
+  readonly started: <Server extends Closable>(server: Promise<Server>) => Promise<Server>
+  /** Has something else closed after the test. */
+  readonly atEnd: (cleanup: () => unknown) => void
+  readonly newWire: (beforeFlush?: (total: number) => void) => WireHub
   /** A user, on a wire of its own if none is given. */
   readonly newSession: (wire?: WireHub) => HttpSession
   /** Asks a server that treats each connection's first bytes so. */
@@ -28,8 +35,9 @@ export function testBench(): TestBench {
       cleanups.push(() => running.close())
       return running
     },
-    newWire() {
-      const wire = createWire({ beforeFlush: () => {} })
+    atEnd: cleanup => void cleanups.push(cleanup),
+    newWire(beforeFlush = () => {}) {
+      const wire = createWire({ beforeFlush })
       cleanups.push(() => wire.close())
       return wire
     },
@@ -41,6 +49,19 @@ export function testBench(): TestBench {
   }
   return bench
 }
+
+/** A body that is on its way for that long, moving all the time. */
+export const movingBody = (durationMs: number): BodySource => ({
+  sizeBytes: null,
+  async *open() {
+    const endsAt = performance.now() + durationMs
+    while (performance.now() < endsAt) {
+      yield Buffer.from('x')
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  },
+  preview: () => '',
+})
 
 /** Writes the same again and again, as fast as the other side reads, until the connection ends. */
 export function pour(socket: Socket, bytes: string | Buffer): void {

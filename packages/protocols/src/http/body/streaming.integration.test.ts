@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { BodySource, HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
-import { callOf, serveHttp, serveHttps, serveRaw, type TestServer } from '../test-servers.ts'
-import { createWire } from '../wire.ts'
+import { movingBody, testBench } from '../test-bench.ts'
+import { callOf, serveHttp, serveHttps, serveRaw } from '../test-servers.ts'
 import { chunkedSource, fileSource } from './body-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pone-streaming-'))
@@ -18,20 +18,7 @@ const path = join(folder, 'body.bin')
 writeFileSync(path, bytes)
 const file = fileSource(path, bytes.length, 'body.bin')
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-const started = async (server: Promise<TestServer>): Promise<TestServer> => {
-  const running = await server
-  cleanups.push(() => running.close())
-  return running
-}
-const newWire = () => {
-  const wire = createWire({ beforeFlush: () => {} })
-  cleanups.push(() => wire.close())
-  return wire
-}
+const { started, newWire } = testBench()
 const textOf = (result: HttpResult): string => Buffer.from(result.body).toString()
 /** Answers with what arrived: framing, size, and whether it is the file. */
 const told = async (request: IncomingMessage): Promise<string> => {
@@ -143,19 +130,8 @@ describe('a streamed body', () => {
     const server = await started(
       serveHttp((request, response) => void told(request).then(text => response.end(text))),
     )
-    const slow: BodySource = {
-      sizeBytes: null,
-      async *open() {
-        const endsAt = performance.now() + 500
-        while (performance.now() < endsAt) {
-          yield Buffer.from('x')
-          await new Promise(resolve => setImmediate(resolve))
-        }
-      },
-      preview: () => '',
-    }
     const result = await new HttpSession({ wire: newWire() }).execute(
-      callOf(server.url, { method: 'POST', body: slow, responseTimeoutMs: 400 }),
+      callOf(server.url, { method: 'POST', body: movingBody(500), responseTimeoutMs: 400 }),
     )
     expect(result).toMatchObject({ status: 200, errorCode: null })
   })

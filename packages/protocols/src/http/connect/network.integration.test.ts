@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HttpResult, Transport } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
-import { callOf, serveHttp, serveHttps, type TestServer, transportOf } from '../test-servers.ts'
-import { createWire } from '../wire.ts'
+import { testBench } from '../test-bench.ts'
+import { callOf, serveHttp, serveHttps, transportOf } from '../test-servers.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-const started = async (server: Promise<TestServer>): Promise<TestServer> => {
-  const running = await server
-  cleanups.push(() => running.close())
-  return running
-}
-const newWire = () => {
-  const wire = createWire({ beforeFlush: () => {} })
-  cleanups.push(() => wire.close())
-  return wire
-}
+const { started, atEnd, newWire } = testBench()
 const textOf = ({ errorCode, body }: HttpResult) => errorCode ?? Buffer.from(body).toString()
 const ask = (url: string, transport: Partial<Transport>, userIndex = 0) =>
   new HttpSession({ wire: newWire(), userIndex }).execute(callOf(url, { transport: transportOf(transport) }))
@@ -128,7 +115,7 @@ test('names are forgotten by HTTP/2 connections too', async () => {
   let accepted = 0
   server.on('connection', () => accepted++)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(() => server.close())
+  atEnd(() => server.close())
   const session = new HttpSession({ wire: newWire() })
   const transport = transportOf({ dns: 'iteration', ipFamily: 4, httpVersion: '2' })
   const call = callOf(`http://localhost:${(server.address() as AddressInfo).port}/`, { transport })

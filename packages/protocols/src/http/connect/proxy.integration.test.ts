@@ -1,28 +1,14 @@
 import { createSecureServer, createServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HttpResult, Transport } from '../exchange.ts'
-import { HttpSession } from '../session.ts'
+import { testBench } from '../test-bench.ts'
 import { makeCertificate } from '../test-certificate.ts'
-import { callOf, serveHttp, serveHttps, serveRaw, type TestServer, transportOf } from '../test-servers.ts'
-import { createWire } from '../wire.ts'
+import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../test-servers.ts'
 import { bypassOf, type Proxy } from './proxy.ts'
-import { type ProxyBehaviour, serveHttpProxy, serveSocks5, type TestProxy } from './test-proxies.ts'
+import { type ProxyBehaviour, serveHttpProxy, serveSocks5 } from './test-proxies.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-const started = async <S extends TestServer | TestProxy>(server: Promise<S>): Promise<S> => {
-  const running = await server
-  cleanups.push(() => running.close())
-  return running
-}
-const newSession = () => {
-  const wire = createWire({ beforeFlush: () => {} })
-  cleanups.push(() => wire.close())
-  return new HttpSession({ wire })
-}
+const { started, atEnd, newSession } = testBench()
 const proxied = (kind: Proxy['kind'], port: number, changes: Partial<Proxy> = {}) =>
   transportOf({
     proxy: { kind, host: '127.0.0.1', port, user: '', password: '', bypass: bypassOf(''), ...changes },
@@ -116,7 +102,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
       ? createServer(respond)
       : createSecureServer(makeCertificate(), respond)
     await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
-    cleanups.push(() => target.close())
+    atEnd(() => target.close())
     const proxy = await startProxy(kind, { waitsForTarget })
     const { port } = target.address() as AddressInfo
     const bandwidth = speed === '' ? null : { downBytesPerSecond: 1_000_000, upBytesPerSecond: 1_000_000 }

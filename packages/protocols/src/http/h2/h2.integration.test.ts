@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
+import { movingBody } from '../test-bench.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../test-servers.ts'
 import { createWire, type WireHub } from '../wire.ts'
 import { H2TestServer } from './test-servers.ts'
@@ -170,18 +171,7 @@ describe('over HTTP/2 a user', () => {
 
   test('lets a body be longer on its way than the response time-out as long as it moves', async () => {
     const server = await plain(stream => void stream.on('end', () => answer('whole')(stream)).resume())
-    const slow = {
-      sizeBytes: null,
-      async *open() {
-        const endsAt = performance.now() + 500
-        while (performance.now() < endsAt) {
-          yield Buffer.from('x')
-          await new Promise(resolve => setImmediate(resolve))
-        }
-      },
-      preview: () => '',
-    }
-    const call = { transport: h2, method: 'POST', body: slow, responseTimeoutMs: 400 }
+    const call = { transport: h2, method: 'POST', body: movingBody(500), responseTimeoutMs: 400 }
     const result = await open().session.execute(callOf(`${server.url}/`, call))
     expect([result.errorCode, text(result)]).toEqual([null, 'whole'])
   })
