@@ -14,6 +14,7 @@ import { writeSampleLog } from '../run/export/sample-log.ts'
 import { createLiveView, noView } from '../run/live-view.ts'
 import { type LocalRun, startLocalRun } from '../run/local-run.ts'
 import { type RunOptions, readRunOptions } from '../run/options.ts'
+import { assertWritable, writing } from '../run/output-files.ts'
 import { prepareRun } from '../run/preparation.ts'
 import { terminalLanguage } from '../run/problems.ts'
 import { exitOf, type RunResult, resultOf } from '../run/result.ts'
@@ -28,6 +29,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
   const sayPlain = (line: string) => process.stderr.write(`${line}\n`)
   const source = await findSource(options, sayPlain)
   const { plan, scenario, longestResponseMs } = await prepareRun(source, options, sayPlain)
+  await assertWritable(outputsOf(options))
   const view = options.quiet ? noView(sayPlain) : createLiveView(process.stderr, process.env)
   const say = (line: string) => view.say(`pone: ${line}`)
   const pusher = createPusher(targetsOf(options), say)
@@ -62,8 +64,9 @@ async function run(args: readonly string[]): Promise<ExitName> {
     await local.ended
     view.end()
     await pusher.finish(local)
-    const result = await writeFiles(local, options, say)
+    const { result, faults } = await writeFiles(local, options, say)
     show(result, options)
+    if (faults[0] !== undefined) throw faults[0]
     return exitOf(result)
   } finally {
     stops.release()
@@ -78,41 +81,37 @@ function targetsOf({ prometheusUrl, otlpUrl }: RunOptions) {
   ]
 }
 
-/** Writes what was asked for; the sample log first, because the result names it. */
+const outputsOf = ({ out, summaryPath, junitPath, htmlPath }: RunOptions): string[] =>
+  [out?.path ?? null, summaryPath, junitPath, htmlPath].filter(path => path !== null)
+
+/** Writes what was asked for, the sample log first, because the result names it; what fails keeps nothing else from being written. */
 async function writeFiles(
   local: LocalRun,
   options: RunOptions,
   say: (line: string) => void,
-): Promise<RunResult> {
+): Promise<{ result: RunResult; faults: readonly CommandError[] }> {
   const { out, summaryPath, junitPath, htmlPath } = options
-  const log =
-    out === null
-      ? null
-      : { path: out.path, lines: await written(out.path, () => writeSampleLog(local.folder, out)) }
+  const faults: CommandError[] = []
+  const written = async <T>(path: string | null, work: (path: string) => Promise<T>): Promise<T | null> => {
+    if (path === null) return null
+    try {
+      return await writing(path, () => work(path))
+    } catch (cause) {
+      if (!(cause instanceof CommandError)) throw cause
+      faults.push(cause)
+      return null
+    }
+  }
+  const lines = out && (await written(out.path, () => writeSampleLog(local.folder, out)))
+  const log = out === null || lines === null ? null : { path: out.path, lines }
   if (log !== null && log.lines !== local.totals.samples) {
     say(`the sample log has ${log.lines} lines, ${local.totals.samples} samples were counted`)
   }
   const result = resultOf(local, log)
-  if (summaryPath !== null) {
-    await written(summaryPath, () => writeFile(summaryPath, `${JSON.stringify(result, null, 2)}\n`))
-  }
-  if (junitPath !== null) await written(junitPath, () => writeFile(junitPath, junitOf(result)))
-  if (htmlPath !== null) {
-    await written(htmlPath, async () => writeFile(htmlPath, await htmlOf(local, terminalLanguage())))
-  }
-  return result
-}
-
-async function written<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CommandError(isFull ? 'diskFull' : 'folderUnusable', `${path} cannot be written: ${reason}`, {
-      cause,
-    })
-  }
+  await written(summaryPath, path => writeFile(path, `${JSON.stringify(result, null, 2)}\n`))
+  await written(junitPath, path => writeFile(path, junitOf(result)))
+  await written(htmlPath, async path => writeFile(path, await htmlOf(local, terminalLanguage())))
+  return { result, faults }
 }
 
 function show(result: RunResult, { json, quiet }: RunOptions): void {

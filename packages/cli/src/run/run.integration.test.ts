@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,8 @@ test('every request that the target got is reported, in every form that was aske
   const rules = ['--sla', 'errors<1%', '--sla', 'buy: p95<60s']
   const written = ['--out', out, '--junit', junit ?? '', '--html', html ?? '', '--summary', summary ?? '']
   const pushed = ['--prometheus', `${url}/write`, '--otlp', url]
-  const { code, json, err } = await pone(at(...load, ...rules, ...written, ...pushed)).ended
+  const env = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic YWI6Yw==,share=50%' }
+  const { code, json, err } = await pone(at(...load, ...rules, ...written, ...pushed), env).ended
   expect(err).toContain('reconciled: sent 120')
   expect(code).toBe(exitCodes.ok)
   expect(received.filter(({ url: path }) => path === '/a' || path === '/b')).toHaveLength(120)
@@ -146,7 +147,9 @@ test('every request that the target got is reported, in every form that was aske
   expect(valueOf('pone_response_time_seconds', 'GET /a')).toBeGreaterThan(0)
   for (const { labels } of series) expect(Object.keys(labels)).toEqual(Object.keys(labels).sort())
 
-  const otlp = JSON.parse(String(received.findLast(({ url: path }) => path === '/v1/metrics')?.body))
+  const metricsPush = received.findLast(({ url: path }) => path === '/v1/metrics')
+  expect(metricsPush?.headers).toMatchObject({ authorization: 'Basic YWI6Yw==', share: '50%' })
+  const otlp = JSON.parse(String(metricsPush?.body))
   const metrics: { name: string; sum?: { dataPoints: { asInt: string }[] } }[] =
     otlp.resourceMetrics[0].scopeMetrics[0].metrics
   expect(metrics.map(({ name }) => name)).toContain('pone.response_time')
@@ -260,6 +263,15 @@ test('what is wrong with a component is printed by line, in the language of the 
   const { code, err } = await pone([path], { LANG: 'zh_CN.UTF-8' }).ended
   expect(code).toBe(exitCodes.componentInvalid)
   expect(err).toContain('component.yaml:4:5 steps.0.http.connectTimeoutMs: 请输入数字')
+})
+
+test('a result that cannot be written is told before the target gets a request, and nothing is left behind', async () => {
+  const fine = join(folder, 'fine.xml')
+  const { code, err } = await pone(at('--junit', fine, '--out', join(folder, 'absent', 'x.csv'))).ended
+  expect(code).toBe(exitCodes.folderUnusable)
+  expect(err).toContain('x.csv cannot be written')
+  expect(received).toHaveLength(0)
+  expect(existsSync(fine)).toBe(false)
 })
 
 /** Decodes snappy blocks that hold literals only. */

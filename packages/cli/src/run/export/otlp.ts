@@ -16,10 +16,20 @@ export const otlpTarget = (url: string, env: NodeJS.ProcessEnv): Target => ({
 const headersOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap(pair => {
-      const [name, value] = pair.split('=', 2).map(part => decodeURIComponent(part.trim()))
-      return name === undefined || name === '' || value === undefined ? [] : [[name, value]]
+      // Only the first = divides: values in Base64 end in some.
+      const at = pair.indexOf('=')
+      return at < 1 ? [] : [[decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]]
     }),
   )
+
+/** Percent-encoded by the specification, but a value with a lone % is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.trim())
+  } catch {
+    return part.trim()
+  }
+}
 
 const attributesOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, text]) => ({ key, value: { stringValue: text } }))
