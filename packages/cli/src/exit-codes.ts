@@ -22,6 +22,8 @@ export const exitCodes = {
   nothingPassed: 12,
   /** A run ended because of a fault of the load generator, not of the target. */
   runBroken: 13,
+  /** A server could not be reached, or refused what was asked of it. */
+  serverFailed: 14,
   /** A defect of the command line itself. */
   internal: 70,
 } as const

@@ -10,9 +10,10 @@ import {
 } from '@pone/contract/envelope.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { CommandError } from '../exit-codes.ts'
+import { networkReason } from '../network-reason.ts'
 
 export interface ApiClient {
-  /** @throws CommandError `negative` with the server's own message */
+  /** @throws CommandError `serverFailed` with the server's own message, or why there is none */
   send<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
 }
 
@@ -22,7 +23,7 @@ const timeoutMs = 60_000
 export function createApiClient(address: string, token: string, isAdministrator = false): ApiClient {
   return {
     send: async <C extends Call>(call: C, input: ClientInputOf<C>) => {
-      const response = await fetch(`${address}${apiBase}${call.path}`, {
+      const request = {
         method: 'POST',
         headers: {
           [tokenHeader]: token,
@@ -31,8 +32,13 @@ export function createApiClient(address: string, token: string, isAdministrator 
         },
         body: new URLSearchParams(encodeForm(call.input, input as object)),
         signal: AbortSignal.timeout(timeoutMs),
-      })
-      const text = await response.text()
+      }
+      const text = await fetch(`${address}${apiBase}${call.path}`, request)
+        .then(response => response.text())
+        .catch((cause: unknown) => {
+          const said = `The server ${address} does not answer: ${networkReason(cause)}.`
+          throw new CommandError('serverFailed', said, { cause })
+        })
       return readAnswer(call, text) as OutputOf<C>
     },
   }
@@ -44,7 +50,7 @@ function readAnswer(call: Call, text: string): unknown {
   if (success.success) return call.output.parse(success.data.data)
   const failure = failureSchema.safeParse(answer)
   const said = failure.success ? failure.data.message : text.slice(0, 200)
-  throw new CommandError('negative', `The call ${call.path} was refused: ${said}`)
+  throw new CommandError('serverFailed', `The call ${call.path} was refused: ${said}`)
 }
 
 function parseJson(text: string): unknown {

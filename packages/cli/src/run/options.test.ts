@@ -47,6 +47,7 @@ describe('the command line is refused in one sentence: ', () => {
     [['a.yaml', '--var', 'x'], "--var must be name=value, not 'x'"],
     [['a.yaml', '--base-url', 'here'], '--base-url must be an http or https address'],
     [['a.yaml', '--fast'], "Unknown option '--fast'"],
+    [['a.yaml', '--users', '5', '--rate', '5/s'], 'Give --users or --rate, not both'],
   ])('%j', (args, sentence) => {
     expect(() => readRunOptions(args, {})).toThrow(sentence)
   })
@@ -126,6 +127,20 @@ describe('the load', () => {
       loadModel: { users: 50, durationSeconds: 9, loops: 0 },
     })
   })
+})
+
+test('a value that comes as a secret is one in the component, declared or not', async () => {
+  const path = join(folder, 'secret.yaml')
+  writeFileSync(path, 'name: S\nvariables: { declared: x, open: y }\nsteps: [{ get: "http://t/" }]\n')
+  const env = { PONE_SECRET_declared: '1', PONE_SECRET_other: '2', PONE_RUN_SLA: '' }
+  const options = readRunOptions([path, '--var', 'open=3'], env)
+  const source = await findSource(options, () => undefined)
+  const { plan } = await prepareRun(source, options, () => undefined)
+  expect(plan.components[0]?.document.variables).toMatchObject([
+    { name: 'declared', value: '1', secret: true },
+    { name: 'open', value: '3', secret: false },
+    { name: 'other', value: '2', secret: true },
+  ])
 })
 
 test('everything against a run is told at once, by line', async () => {

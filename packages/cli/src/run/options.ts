@@ -52,6 +52,8 @@ export interface RunOptions {
   readonly workers: number | null
   /** Values of variables by name. */
   readonly variables: ReadonlyMap<string, string>
+  /** Names of those that are not to be seen anywhere. */
+  readonly secretNames: ReadonlySet<string>
   readonly baseUrl: string | null
   readonly sla: readonly SlaRule[]
   readonly out: { readonly path: string; readonly format: 'csv' | 'jtl' } | null
@@ -90,6 +92,13 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
   }
   const number = (name: Name) => read(name, 'a whole number from 1', given => wholeNumberOf(given, 1))
   const duration = (name: Name) => read(name, 'a duration such as 30s or 1m30s', durationMsOf)
+  if (valueOf('users') !== null && valueOf('rate') !== null) {
+    throw new CommandError(
+      'usage',
+      'Give --users or --rate, not both; with a rate, --max-users is the limit.',
+    )
+  }
+  const secrets = secretsOf(env)
   const url = (name: Name) => read(name, 'an http or https address', urlOf)
   return {
     source,
@@ -102,9 +111,10 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
       maxUsers: number('max-users'),
     },
     workers: number('workers'),
-    variables: new Map([...secretsOf(env), ...(values.var ?? []).map(variableOf)]),
+    variables: new Map([...secrets, ...(values.var ?? []).map(variableOf)]),
+    secretNames: new Set(secrets.map(([name]) => name)),
     baseUrl: url('base-url'),
-    sla: (values.sla ?? env['PONE_RUN_SLA']?.split(';') ?? []).map(ruleOf),
+    sla: (values.sla ?? (env['PONE_RUN_SLA'] || null)?.split(';') ?? []).map(ruleOf),
     out: read('out', 'a file ending in .csv or .jtl', outOf),
     summaryPath: valueOf('summary'),
     junitPath: valueOf('junit'),

@@ -79,7 +79,10 @@ export async function prepareRun(
   return { plan, scenario, longestResponseMs: longestResponseOf(document) }
 }
 
-function changedDocument(document: ComponentDocument, { baseUrl, variables }: RunOptions): ComponentDocument {
+function changedDocument(
+  document: ComponentDocument,
+  { baseUrl, variables, secretNames }: RunOptions,
+): ComponentDocument {
   const given = [...variables].filter(
     ([name]) => !document.variables.some(variable => variable.name === name),
   )
@@ -89,9 +92,10 @@ function changedDocument(document: ComponentDocument, { baseUrl, variables }: Ru
     variables: [
       ...document.variables.map(variable => {
         const value = variables.get(variable.name)
-        return value === undefined ? variable : { ...variable, value, enabled: true }
+        const secret = variable.secret || secretNames.has(variable.name)
+        return value === undefined ? variable : { ...variable, value, secret, enabled: true }
       }),
-      ...given.map(([name, value]) => ({ name, value, enabled: true, secret: false })),
+      ...given.map(([name, value]) => ({ name, value, enabled: true, secret: secretNames.has(name) })),
     ],
   }
 }
@@ -132,7 +136,7 @@ async function fileProblems(
 
 const secretProblems = (document: ComponentDocument): Problem[] =>
   document.variables
-    .filter(({ enabled, value }) => enabled && value === secretMask)
+    .filter(({ enabled, secret, value }) => enabled && secret && value === secretMask)
     .map(({ name }) => ({
       severity: 'error',
       position: null,

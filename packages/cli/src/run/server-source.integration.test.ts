@@ -47,5 +47,15 @@ test('what is not there is refused, and so is a wrong token', async () => {
   await expect(found('Daily')).rejects.toThrow("There is no file and no component 'Daily' (searched 'Shop')")
   await expect(found('Daily/Checkout', '--project', 'Other')).rejects.toThrow('searched no project')
   const options = readRunOptions(['Daily/Checkout', '--server', address, '--token', 'guess'], {})
-  await expect(findSource(options, () => undefined)).rejects.toThrow('was refused')
+  await expect(findSource(options, () => undefined)).rejects.toMatchObject({ exit: 'serverFailed' })
+})
+
+test('a server that does not answer is named with the reason', async () => {
+  const options = readRunOptions(['Shop', '--server', 'http://127.0.0.1:1', '--token', 't'], {})
+  await expect(findSource(options, () => undefined)).rejects.toMatchObject({
+    exit: 'serverFailed',
+    message: expect.stringMatching(
+      /^The server http:\/\/127.0.0.1:1 does not answer: .*\b(ECONNREFUSED|bad port)/,
+    ),
+  })
 })

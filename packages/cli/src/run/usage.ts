@@ -55,6 +55,7 @@ Exit codes:
   11  stopped by hand
   12  no request passed
   13  the load generator itself failed
+  14  the server that holds the component did not answer, or refused
 
 Examples:
   ./pone run shop.yaml --users 50 --duration 2m --sla 'p95<500' --sla 'errors<1%'

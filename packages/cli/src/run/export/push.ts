@@ -1,4 +1,5 @@
 /** Sends a run's metrics every few seconds to monitoring systems; one that does not answer never holds the run up. */
+import { networkReason } from '../../network-reason.ts'
 import type { LocalRun } from '../local-run.ts'
 import { metricsOf, type RunMetrics } from './metrics.ts'
 
@@ -32,8 +33,7 @@ export function createPusher(targets: readonly Target[], say: (line: string) => 
       await post(target, metrics)
     } catch (cause) {
       sender.failures += 1
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      if (sender.failures === 1) say(`metrics could not be sent to ${target.title}: ${reason}`)
+      if (sender.failures === 1) say(`metrics could not be sent to ${target.title}: ${networkReason(cause)}`)
     }
   }
   const sendAll = (run: LocalRun) => {

@@ -1,0 +1,7 @@
+/** Why `fetch` failed, which itself says only that it did. */
+export function networkReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const { cause: inner } = cause
+  if (!(inner instanceof Error)) return cause.message
+  return inner.message !== '' ? inner.message : 'code' in inner ? String(inner.code) : cause.message
+}
