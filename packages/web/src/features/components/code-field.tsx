@@ -107,6 +107,11 @@ export function CodeField({
     }
   })
   const createView = useEffectEvent((parent: HTMLElement) => {
+    // CodeMirror tells sources apart by identity: new ones at each look would lose what was asked of them.
+    const completions = [
+      { autocomplete: (context: CompletionContext) => complete(context) },
+      { autocomplete: (context: CompletionContext) => completeMember(context) },
+    ]
     const extensions: Extension = [
       // Ctrl-Enter runs the component; here it would insert a line.
       keymap.of([{ key: 'Mod-Enter', run: () => true }]),
@@ -115,10 +120,7 @@ export function CodeField({
       ...(marks === none ? [] : [lintGutter()]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
-      EditorState.languageData.of(() => [
-        { autocomplete: (context: CompletionContext) => complete(context) },
-        { autocomplete: (context: CompletionContext) => completeMember(context) },
-      ]),
+      EditorState.languageData.of(() => completions),
       compartments.current.look.of(lookOf(scheme, minHeight, isFilling)),
       compartments.current.readOnly.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.updateListener.of(update => {
