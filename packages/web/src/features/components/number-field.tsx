@@ -20,7 +20,8 @@ export function NumberField({ label, value, onChange, min, max, unit, precision 
       value={value}
       min={min}
       max={max}
-      precision={precision}
+      // With digits after the point it would pad with zeros.
+      {...(precision === 0 ? { precision } : {})}
       readOnly={isReadOnly}
       controls={!isReadOnly}
       changeOnWheel={false}
@@ -28,7 +29,7 @@ export function NumberField({ label, value, onChange, min, max, unit, precision 
       aria-label={unit === undefined ? label : `${label} (${unit})`}
       style={{ width: 160 }}
       onChange={next => {
-        if (next !== null) onChange(next)
+        if (next !== null) onChange(Number(next.toFixed(precision)))
       }}
     />
   )
