@@ -8,6 +8,8 @@ const version = 5
 const noAuthentication = 0
 const userPassword = 2
 const noneAcceptable = 0xff
+/** The length has one byte. */
+const maxNameLength = 255
 const addressKinds = { ipv4: 1, name: 3, ipv6: 4 } as const
 
 /** What the proxy's reply codes mean, from 1. */
@@ -32,6 +34,8 @@ export function socks5(proxy: Proxy, origin: Origin): Handshake {
   let state: State = 'method'
 
   const wish = (): HandshakeStep => {
+    // A redirect may lead anywhere; a length that wraps around would have the rest of the name read as a command.
+    if (origin.host.length > maxNameLength) return fault('hostTooLong', 'the name is too long for the proxy')
     state = 'reply'
     return { kind: 'more', send: connectCommand(origin) }
   }
