@@ -10,6 +10,7 @@ import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import type { Position } from '@pone/engine/plan/code/read.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import { validateComponent } from '@pone/engine/plan/validate.ts'
 import { walkSteps } from '@pone/engine/plan/walk.ts'
 import { CommandError } from '../exit-codes.ts'
@@ -76,7 +77,7 @@ export async function prepareRun(
     sampleLog: scenario.sampleLog,
     files: [],
   }
-  return { plan, scenario, longestResponseMs: longestResponseOf(document) }
+  return { plan, scenario, longestResponseMs: longestResponseMs(document) }
 }
 
 function changedDocument(
@@ -167,8 +168,3 @@ const ruleProblems = ({ sla }: ScenarioDocument, names: ReadonlySet<string>): Pr
         en: `An SLA rule names “${label}”, which the component has not`,
       },
     }))
-
-function longestResponseOf({ settings, steps }: ComponentDocument): number {
-  const own = [...walkSteps(steps)].map(step => (step.kind === 'request' ? step.http.responseTimeoutMs : 0))
-  return Math.max(settings.responseTimeoutMs, ...own)
-}

@@ -7,6 +7,7 @@ import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
@@ -63,13 +64,11 @@ export function createController(deps: ControllerDeps) {
 
   const adopt = (record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun => {
     const writer = createRunWriter((what, cause) => deps.onFailure(`run ${record.id}: ${what}`, cause))
-    const longestResponseMs = Math.max(
-      ...plan.components.map(part => part.document.settings.responseTimeoutMs),
-    )
+    const longest = Math.max(...plan.components.map(part => longestResponseMs(part.document)))
     const run = new ActiveRun(
       record,
       new MachineWatch(machines),
-      { longestResponseMs },
+      { longestResponseMs: longest },
       {
         send: link.send,
         runs,
