@@ -72,6 +72,7 @@ describe('an attachment', () => {
     ['a.cer', Buffer.from([0x30, 0x82, 1, 2, 3]), false],
     ['a.p12', Buffer.from('PK zip'), false],
     ['a.pem', Buffer.from('-----BEGIN CERTIFICATE-----'), false],
+    ['beginnings.pem', Buffer.from('-----BEGIN CERTIFICATE-----\n'.repeat(37_000)), false],
   ])('%s is looked into', (name, bytes, isOne) => {
     expect(isCertificateFile(name, bytes)).toBe(isOne)
   })

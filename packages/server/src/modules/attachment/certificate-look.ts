@@ -2,8 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 
 const endings = ['.cer', '.crt', '.pem', '.key', '.p12', '.pfx'] as const
-const pemBlock =
-  /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:RSA |EC |ENCRYPTED )?PRIVATE KEY)-----[\s\S]+-----END \1-----/
+const pemBegin = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:RSA |EC |ENCRYPTED )?PRIVATE KEY)-----/g
 /** ASN.1 SEQUENCE with a length of two or more bytes, as every certificate, key and PKCS #12 store in DER begins. */
 const beginsLikeDer = (bytes: Buffer): boolean =>
   bytes[0] === 0x30 && ((bytes[1] ?? 0) & 0x80) !== 0 && bytes.length > 64
@@ -13,8 +12,19 @@ export function isCertificateFile(name: string, bytes: Buffer): boolean {
   const ending = endings.find(each => name.toLowerCase().endsWith(each))
   if (ending === undefined) return false
   if (ending === '.p12' || ending === '.pfx') return beginsLikeDer(bytes)
-  if (pemBlock.test(bytes.toString('latin1'))) return true
+  if (hasPemBlock(bytes.toString('latin1'))) return true
   return ending === '.key' ? beginsLikeDer(bytes) : isDerCertificate(bytes)
+}
+
+/** Looks at each kind of block once: an expression over a whole block would take half a minute for a mebibyte of beginnings. */
+function hasPemBlock(text: string): boolean {
+  const seen = new Set<string>()
+  for (const { 1: kind = '', index } of text.matchAll(pemBegin)) {
+    if (seen.has(kind)) continue
+    if (text.lastIndexOf(`-----END ${kind}-----`) > index) return true
+    seen.add(kind)
+  }
+  return false
 }
 
 function isDerCertificate(bytes: Buffer): boolean {
