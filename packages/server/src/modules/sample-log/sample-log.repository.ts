@@ -28,6 +28,15 @@ export function createSampleLogRepository(database: Database) {
         .orderBy('agent_id')
         .orderBy('worker')
         .execute(),
+    /** How many worker processes have reported anything of the run. */
+    workers: async (runId: string): Promise<number> => {
+      const { workers } = await database
+        .selectFrom('run_batches')
+        .where('run_id', '=', runId)
+        .select(({ fn }) => fn.count<number>('worker_id').distinct().as('workers'))
+        .executeTakeFirstOrThrow()
+      return workers
+    },
     put: async (row: SampleLogRow): Promise<void> => {
       await database
         .insertInto('run_sample_logs')

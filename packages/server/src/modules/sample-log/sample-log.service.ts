@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@pone/contract/errors.ts'
 import { sampleLogWorkerPattern } from '@pone/contract/link/sample-log.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import type { RunRecord } from '../run/run-record.ts'
 import { joinedSamples } from './joined-samples.ts'
@@ -48,14 +49,15 @@ export function createSampleLogService(deps: {
       }
     },
 
-    /** The run's samples as one file, as far as the machines have handed them over. @throws AppError NotFound, SampleLogMissing */
+    /** The run's samples as one file; its name says so where a worker's are not handed over yet. @throws AppError NotFound, SampleLogMissing */
     async open(projectId: string, runId: string): Promise<{ name: string; body: Readable }> {
       const record = await deps.run(projectId, runId)
       const rows = await repository.list(runId)
       if (rows.length === 0) throw new AppError('SampleLogMissing')
-      const { sampleLog } = record.scenario
+      const isWhole = !isActiveRun(record.state) && rows.length >= (await repository.workers(runId))
+      const ending = record.scenario.sampleLog === 'jtl' ? 'jtl' : 'csv'
       return {
-        name: `${record.scenarioName}-${record.number}.${sampleLog === 'jtl' ? 'jtl' : 'csv'}`,
+        name: `${record.scenarioName}-${record.number}${isWhole ? '' : '-incomplete'}.${ending}`,
         body: Readable.from(joinedSamples(rows.map(row => () => files.open(keyOf(row)))), {
           objectMode: false,
         }),

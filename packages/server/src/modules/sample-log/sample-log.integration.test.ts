@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../adapters/database/test-database.ts'
+import { insertTestProject } from '../../adapters/database/test-project.ts'
+import { createLocalFileStore } from '../../adapters/files/file-store.ts'
+import { sampleRun } from '../../reports/sample-run.ts'
+import { createRunRepository } from '../run/run.repository.ts'
+import { createRunBatchRepository } from '../run/run-batch.repository.ts'
+import { toStoredBatch } from '../run/stored-batch.ts'
+import { createSampleLogRepository } from './sample-log.repository.ts'
+import { createSampleLogService } from './sample-log.service.ts'
+
+const { database, close } = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'pone-sample-logs-'))
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true })
+})
+
+test('a sample log says by its name that a worker has not handed its samples over', async () => {
+  const runs = createRunRepository(database)
+  const projectId = await insertTestProject(database)
+  const { record, plan, batches } = sampleRun({ seconds: 3 })
+  const agentId = randomUUID()
+  const machine = { agentId, name: 'm', from01: 0, to01: 1, endCause: null, endDetail: '' }
+  const run = await runs.insert({ ...record, projectId }, { ...plan, sampleLog: 'csv' }, [machine])
+  const stored = batches.map(batch => ({ ...toStoredBatch(batch, () => true), samples: [], log: [] }))
+  await createRunBatchRepository(database).store(run.id, stored)
+  const workers = new Set(stored.map(({ workerId }) => workerId)).size
+  expect(workers).toBeGreaterThan(1)
+
+  const logs = createSampleLogService({
+    repository: createSampleLogRepository(database),
+    files: createLocalFileStore(join(folder, 'store')),
+    folder,
+    run: async () => run,
+    now: Date.now,
+  })
+  const nameAfter = async (slot: number) => {
+    const body = Readable.from([gzipSync(`head\n${slot}\n`)])
+    expect(await logs.take({ runId: run.id, agentId, worker: `${slot}.1`, body })).toBe(true)
+    return (await logs.open(projectId, run.id)).name
+  }
+  for (let slot = 1; slot < workers; slot++) expect(await nameAfter(slot)).toMatch(/-incomplete\.csv$/)
+  expect(await nameAfter(workers)).not.toContain('incomplete')
+  expect(await text((await logs.open(projectId, run.id)).body)).toMatch(/^head\n1\n2\n/)
+})
