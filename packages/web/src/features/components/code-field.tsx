@@ -46,6 +46,7 @@ export interface CodeMark {
 /** What CodeMirror's completion hands over and takes, as far as it is used here. */
 interface CompletionContext {
   readonly pos: number
+  readonly state: EditorState
   matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null
 }
 
@@ -81,13 +82,15 @@ export function CodeField({
   const complete = useEffectEvent((context: CompletionContext) => {
     const typed = context.matchBefore(/\$\{[\w.]*/)
     if (!typed) return null
+    // The brace may stand there already, put by the editor when the other one was typed.
+    const end = context.state.sliceDoc(context.pos, context.pos + 1) === '}' ? '' : '}'
     return {
       from: typed.from + 2,
       options: (offers ?? []).map(offer => ({
         label: offer.name,
         detail: offer.detail,
         type: offer.kind,
-        apply: `${offer.insert.replace('|', '')}}`,
+        apply: `${offer.insert.replace('|', '')}${end}`,
       })),
     }
   })
