@@ -1,4 +1,4 @@
-/** A tester builds a component of once, weighted choice, for each, an upload and a secret, by mouse and keyboard. */
+/** A tester builds a component of once, weighted choice, for each, an upload, made-up values and a secret, by mouse and keyboard. */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { uploadFile } from '../driver/attachments.ts'
@@ -43,6 +43,9 @@ async function build(pone: Pone, address: string): Promise<void> {
   await createComponent(pone, '新步骤')
   await setBaseAddress(pone, address)
   await addSecret(pone, 'apiKey', secret)
+  await openArea(pone, 'parameters')
+  await pone.chooseMenu(pone.button('component.parameter.add'), t('component.parameter.uniqueId'))
+  await pone.form().fill('component.variables.name', 'orderNo')
   await addRequest(pone, {
     name: '上传订单',
     method: 'POST',
@@ -69,8 +72,8 @@ async function build(pone: Pone, address: string): Promise<void> {
 
   await selectStep(pone, '上传订单')
   await addStep(pone, 'weighted', '商品')
-  await addRequest(pone, { name: '热销商品', url: '/hot' })
-  await addRequest(pone, { name: '冷门商品', url: '/cold' })
+  await addRequest(pone, { name: '热销商品', url: '/hot?no=${orderNo}' })
+  await addRequest(pone, { name: '冷门商品', url: '/cold?no=${orderNo}' })
   const weighted = await selectStep(pone, '商品')
   await weighted
     .getByRole('spinbutton', { name: t('component.weighted.weightOf', { name: '热销商品' }) })
@@ -143,7 +146,9 @@ async function runWith(world: World, target: Target): Promise<void> {
       3 * loops,
     ])
     assertUploads(target, loops)
-    assert.ok(target.received.some(({ path }) => decodeURIComponent(path) === '/items/蓝'))
+    const paths = target.received.map(({ path }) => decodeURIComponent(path))
+    assert.equal(paths.filter(path => path === '/items/蓝').length, loops)
+    assert.equal(new Set(paths.filter(path => /^\/(hot|cold)\?no=./.test(path))).size, loops)
   })
   await check('the value of the secret is nowhere to be seen, though the target says it back', async () => {
     const parts = ['request', 'response', 'extracted'] as const
@@ -161,6 +166,9 @@ async function runWith(world: World, target: Target): Promise<void> {
   })
   await check('saved and loaded anew, all is there, and the secret shows as stored', async () => {
     await saveComponent(pone, 2)
+    await openArea(pone, 'variables')
+    await secretTable(pone).getByPlaceholder(t('component.secrets.stored')).waitFor()
+    await assertHidden(pone, 'the page that saved it')
     await page.reload()
     assert.deepEqual(await stepTree(pone), tree)
     const upload = await selectStep(pone, '上传订单')
@@ -177,6 +185,21 @@ async function runWith(world: World, target: Target): Promise<void> {
     assertUploads(target, loops + 1)
     await assertHidden(pone, 'the second execution')
     assert.deepEqual(leaks, [])
+  })
+  await check('a script completes what it can use while it is typed', async () => {
+    const script = await addStep(pone, 'script', '签名')
+    await script.locator('.cm-content').click()
+    await page.keyboard.type('vars')
+    await page.getByRole('option', { name: 'vars.get' }).click()
+    assert.match(await script.locator('.cm-content').innerText(), /^vars\.get\(/)
+  })
+  await check('a body completes the variables of the component', async () => {
+    const body = (await selectStep(pone, '登录')).locator('.cm-content')
+    await body.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('{"order": ${ord')
+    await page.getByRole('option', { name: 'orderNo' }).click()
+    assert.equal((await body.innerText()).trim(), '{"order": ${orderNo}}')
   })
 }
 
