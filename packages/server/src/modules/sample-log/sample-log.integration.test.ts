@@ -16,10 +16,11 @@ import { toStoredBatch } from '../run/stored-batch.ts'
 import { createSampleLogRepository } from './sample-log.repository.ts'
 import { createSampleLogService } from './sample-log.service.ts'
 
-const { database, close } = await createTestDatabase()
+const testDatabase = await createTestDatabase()
+const { database } = testDatabase
 const folder = await mkdtemp(join(tmpdir(), 'pone-sample-logs-'))
 afterAll(async () => {
-  await close()
+  await testDatabase.close()
   await rm(folder, { recursive: true })
 })
 
