@@ -1,6 +1,7 @@
 /** The network among the run-time settings: proxy, names, own addresses, bandwidth. */
 import type { ProxySettings, RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import { Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
@@ -22,6 +23,8 @@ export function ProxyFields({ settings, onChange }: NetworkFieldsProps) {
   const t = useT()
   const { isReadOnly } = useEditor()
   const { proxy } = settings
+  // Switching the proxy off and on again must not lose its address.
+  const [kept, setKept] = useState<ProxySettings>(proxy)
   const set = (next: ProxySettings, field?: string) =>
     onChange({ proxy: next }, field === undefined ? undefined : `proxy.${field}`)
   return (
@@ -32,21 +35,12 @@ export function ProxyFields({ settings, onChange }: NetworkFieldsProps) {
           disabled={isReadOnly}
           aria-label={t('component.proxy.kind')}
           options={proxyKinds.map(value => ({ value, label: t(`component.proxy.${value}`) }))}
-          onChange={kind =>
-            set(
-              kind === 'none'
-                ? { kind }
-                : {
-                    host: '',
-                    port: kind === 'http' ? 3128 : 1080,
-                    user: '',
-                    password: '',
-                    bypass: '',
-                    ...proxy,
-                    kind,
-                  },
-            )
-          }
+          onChange={kind => {
+            if (proxy.kind !== 'none') setKept(proxy)
+            if (kind === 'none') return set({ kind })
+            const port = kind === 'http' ? 3128 : 1080
+            set({ host: '', port, user: '', password: '', bypass: '', ...kept, ...proxy, kind })
+          }}
         />
       </Field>
       {proxy.kind !== 'none' && (

@@ -5,6 +5,7 @@ import type {
   TlsSettings,
 } from '@pone/contract/entities/component/run-settings.ts'
 import { Segmented, Switch } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import { useEditor } from './editor-context.ts'
@@ -93,6 +94,12 @@ function CertificateFields({ certificate, onChange }: CertificateFieldsProps) {
   const t = useT()
   const { isReadOnly } = useEditor()
   const path = 'settings.tls.clientCertificate'
+  // Switching the kind to and fro must not lose which files were chosen.
+  const [kept, setKept] = useState<Partial<Record<ClientCertificate['kind'], ClientCertificate>>>({})
+  const switchTo = (kind: ClientCertificate['kind']) => {
+    setKept({ ...kept, [certificate.kind]: certificate })
+    onChange(kept[kind] ?? emptyCertificate(kind))
+  }
   return (
     <>
       <Field label={t('component.tls.certificate')} help={t('component.tls.certificateHelp')}>
@@ -101,7 +108,7 @@ function CertificateFields({ certificate, onChange }: CertificateFieldsProps) {
           disabled={isReadOnly}
           aria-label={t('component.tls.certificate')}
           options={certificateKinds.map(value => ({ value, label: t(`component.tls.certificate.${value}`) }))}
-          onChange={kind => onChange(emptyCertificate(kind))}
+          onChange={switchTo}
         />
       </Field>
       {certificate.kind === 'pem' && (
