@@ -1,5 +1,6 @@
 /** What happened during a run, as sentences and as marks on the time axis; pure. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
+import { overloadReasons } from '@pone/metrics/overload.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import type { ChartEvent } from '../../ui/time-series.ts'
 
@@ -27,13 +28,11 @@ export function eventText(event: RunEvent, t: Translate): string {
   return event.by === null ? sentence : t('run.event.by', { by: event.by, sentence })
 }
 
-const overloads = ['cpu', 'eventLoop', 'sockets', 'lateStarts'] as const
-
 function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
   if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
   const { reason } = event.params
   if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
-    const named = overloads.filter(name => reason.split(',').includes(name))
+    const named = overloadReasons.filter(name => reason.split(',').includes(name))
     return t('run.event.overloadedBy', {
       ...params,
       reason: named.map(name => t(`run.overload.${name}`)).join(t('run.overload.and')),
