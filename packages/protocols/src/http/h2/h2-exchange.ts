@@ -6,6 +6,7 @@ import type { CookieJar } from '../cookies.ts'
 import type { BodySource, HttpCall, HttpResult } from '../exchange.ts'
 import { unsentResult } from '../hops.ts'
 import { type Origin, targetOf } from '../origin.ts'
+import { mayRepeat } from '../retry.ts'
 import type { WireHub } from '../wire.ts'
 import { H2Answer } from './h2-answer.ts'
 import type { H2Client, H2Connection } from './h2-connection.ts'
@@ -14,6 +15,7 @@ import { H2Figures } from './h2-figures.ts'
 import { h2Fields, headText, tellsEmptyLength } from './h2-head.ts'
 import type { H2Pool } from './h2-pool.ts'
 import { sendSource } from './send-source.ts'
+import { watchEnd } from './stream-end.ts'
 
 /** What an exchange shares with the others of its user. */
 export interface H2Context {
@@ -30,10 +32,6 @@ export interface H2Task {
   /** The outcome tells the head as it was sent. */
   readonly showsHead: boolean
 }
-
-const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
-/** How a kept connection ends when the server closed it while the request was on its way. */
-const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
 
 /** Runs one request once; redirects are its caller's business. */
 export class H2Exchange implements H2Client {
@@ -187,8 +185,11 @@ export class H2Exchange implements H2Client {
       const fault = this.#answer.add(piece)
       if (fault !== null) this.#fail(fault)
     })
+    const isEnded = watchEnd(stream)
     stream.on('end', () => {
-      if (stream === this.#stream && stream.rstCode === 0 && this.#figures.firstByteAt > 0) this.#finish()
+      if (stream === this.#stream && isEnded() && stream.rstCode === 0 && this.#figures.firstByteAt > 0) {
+        this.#finish()
+      }
     })
     stream.on('error', () => undefined)
     stream.on('close', () => {
@@ -245,8 +246,7 @@ export class H2Exchange implements H2Client {
       this.#isOnKeptConnection &&
       this.#figures.flushedAt > 0 &&
       this.#figures.firstByteAt === 0 &&
-      staleCodes.has(fault[0]) &&
-      idempotentMethods.has(this.#call.options.method)
+      mayRepeat(this.#call.options.method, fault[0])
     if (isStale && !this.#hasRetried) return this.#retry()
     this.#account()
     this.#stream = null

@@ -6,7 +6,7 @@ import { HttpSession } from '../session.ts'
 import { movingBody } from '../test-bench.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../test-servers.ts'
 import { createWire, type WireHub } from '../wire.ts'
-import { H2TestServer } from './test-servers.ts'
+import { H2TestServer, serveFrames } from './test-servers.ts'
 
 const h2 = transportOf({ httpVersion: '2' })
 const auto = transportOf({ httpVersion: 'auto' })
@@ -449,6 +449,29 @@ describe('an HTTP/2 server that misbehaves', () => {
     for (const url of [server.url, large.url]) {
       const result = await session.execute(callOf(`${url}/`, { transport: h2, responseTimeoutMs: 2_000 }))
       expect(result.errorCode).toMatch(/^(h2|protocol)\./)
+    }
+  })
+
+  const half = Buffer.concat([
+    // The head of an answer with status 200, and a piece of its body.
+    Buffer.from([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]),
+    Buffer.from([0, 0, 4, 0, 0, 0, 0, 0, 1]),
+    Buffer.from('half'),
+  ])
+  const end = Buffer.from([0, 0, 0, 0, 1, 0, 0, 0, 1])
+  const resetWithoutError = Buffer.from([0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  test.each([
+    ['in the middle is no answer', [half, resetWithoutError], 'protocol.incomplete'],
+    ['after the end changes nothing', [half, end, resetWithoutError], null],
+    ['that does not come leaves the end what it is', [half, end], null],
+  ])('resets without an error, which %s', async (_what, frames, errorCode) => {
+    const bandwidth = { downBytesPerSecond: 1_000_000, upBytesPerSecond: 1_000_000 }
+    for (const limits of [{}, { bandwidth }]) {
+      const server = await serveFrames(Buffer.concat(frames))
+      closing.push(() => server.close())
+      const transport = transportOf({ httpVersion: '2', ...limits })
+      const result = await open().session.execute(callOf(`${server.url}/`, { transport }))
+      expect([result.status, result.errorCode, result.wireRequests]).toEqual([200, errorCode, 1])
     }
   })
 

@@ -8,8 +8,9 @@ import {
   type ServerHttp2Stream,
   type ServerOptions,
 } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { makeCertificate } from '../test-certificate.ts'
+import { serveRaw, type TestServer } from '../test-servers.ts'
 
 /** A listening server that counts. */
 export class H2TestServer {
@@ -73,6 +74,31 @@ export class H2TestServer {
       for (const session of this.sessions) session.destroy()
     })
   }
+}
+
+const prefaceBytes = 24
+const frameHeadBytes = 9
+const headersFrame = 1
+const emptySettings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])
+
+/** A server without TLS that answers the first request of each connection by these frames, whatever they are. */
+export function serveFrames(frames: Buffer): Promise<TestServer> {
+  const received = new WeakMap<Socket, Buffer>()
+  return serveRaw(
+    (socket, text) => {
+      const bytes = Buffer.concat([received.get(socket) ?? Buffer.alloc(0), Buffer.from(text, 'latin1')])
+      received.set(socket, bytes)
+      for (let at = prefaceBytes; at + frameHeadBytes <= bytes.length; ) {
+        if (bytes[at + 3] === headersFrame) {
+          received.set(socket, Buffer.alloc(0))
+          socket.removeAllListeners('data').resume()
+          return socket.write(frames)
+        }
+        at += frameHeadBytes + bytes.readUIntBE(at, 3)
+      }
+    },
+    socket => void socket.write(emptySettings),
+  )
 }
 
 type OnStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void
