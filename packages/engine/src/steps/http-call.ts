@@ -28,6 +28,13 @@ export function absoluteUrl(url: string, baseUrl: string): string {
   return url.startsWith('/') ? base + url : `${base}/${url}`
 }
 
+/** Puts a query behind the address's own; a fragment, which is never sent, would swallow it. */
+export function withQuery(address: string, query: string): string {
+  const hash = address.indexOf('#')
+  const sent = hash < 0 ? address : address.slice(0, hash)
+  return `${sent}${sent.includes('?') ? '&' : '?'}${query}`
+}
+
 /** The address of a step's requests. */
 interface Address {
   readonly isConstant: boolean
@@ -48,8 +55,7 @@ function compileAddress(http: HttpRequest, context: CompileContext): Address {
     isConstant: url.constant !== null && baseUrl.constant !== null && arePairsConstant(query),
     write(scope) {
       const address = write(scope)
-      if (query.length === 0) return address
-      return `${address}${address.includes('?') ? '&' : '?'}${joinPairs(query, scope, encode)}`
+      return query.length === 0 ? address : withQuery(address, joinPairs(query, scope, encode))
     },
   }
 }

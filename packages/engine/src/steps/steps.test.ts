@@ -2,7 +2,7 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pacingMs, runIteration } from '../iteration.ts'
 import { expectedStatus } from './expected-status.ts'
-import { absoluteUrl } from './http-call.ts'
+import { absoluteUrl, withQuery } from './http-call.ts'
 import { group, note, userOf } from './step-bench.ts'
 import { pauseMs } from './think-time.ts'
 
@@ -210,4 +210,14 @@ test.each([
   ['/b', '', '/b'],
 ])('the address %s with base %s is %s', (url, base, expected) => {
   expect(absoluteUrl(url, base)).toBe(expected)
+})
+
+test.each([
+  ['http://a/b', 'http://a/b?q=1'],
+  ['http://a/b?c=2', 'http://a/b?c=2&q=1'],
+  ['http://a/b#part', 'http://a/b?q=1'],
+  ['http://a/b?c=2#part?', 'http://a/b?c=2&q=1'],
+  ['http://a/b#?', 'http://a/b?q=1'],
+])('a query is put behind %s so that it is sent', (address, expected) => {
+  expect(withQuery(address, 'q=1')).toBe(expected)
 })
