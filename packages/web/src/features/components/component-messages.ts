@@ -3,6 +3,7 @@ import { catalogueMessages } from './catalogue-messages.ts'
 import { debugMessages } from './debug-messages.ts'
 import { editorMessages } from './editor-messages.ts'
 import { formMessages } from './form-messages.ts'
+import { parameterMessages } from './parameter-messages.ts'
 import { settingMessages } from './setting-messages.ts'
 
 export const componentMessages = {
@@ -10,5 +11,6 @@ export const componentMessages = {
   ...editorMessages,
   ...formMessages,
   ...settingMessages,
+  ...parameterMessages,
   ...debugMessages,
 } as const
