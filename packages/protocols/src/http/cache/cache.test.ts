@@ -229,6 +229,17 @@ describe('a user’s cache', () => {
     cache.clear()
     expect(cache.size).toBe(0)
   })
+  test('counts headers, which a server may make as large as bodies', () => {
+    const cache = new UserCache()
+    const large: CacheEntry = { ...entry(0), headers: [['x', 'y'.repeat(maxCacheBytes / 4 - 1)]] }
+    for (let index = 0; index < 8; index++) cache.put(`u${index}`, large)
+    expect(cache.size).toBe(4)
+    cache.put('u7', { ...large, headers: [...large.headers, ['more', '']] })
+    expect(cache.find('u7')).toBeUndefined()
+    cache.clear()
+    cache.put('u', large)
+    expect(cache.size).toBe(1)
+  })
   test('shares equal bodies with other users', () => {
     const shared = new SharedBodies()
     const first = shared.share('u', Buffer.from('abc'))

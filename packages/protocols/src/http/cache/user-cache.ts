@@ -4,7 +4,7 @@ import type { Freshness } from './policy.ts'
 
 /** Limits of one user, so that many thousands fit into a worker. */
 export const maxCacheEntries = 100
-/** Bytes of bodies. */
+/** Of bodies, headers and the values that answers were chosen by. */
 export const maxCacheBytes = 2 * 1024 ** 2
 
 /** A kept answer. */
@@ -21,7 +21,7 @@ export interface CacheEntry {
 /** Kept answers to GET by address without fragment; empty ones cost next to nothing. */
 export class UserCache {
   readonly #entries = new Map<string, CacheEntry>()
-  #bodyBytes = 0
+  #bytes = 0
 
   get size(): number {
     return this.#entries.size
@@ -37,15 +37,15 @@ export class UserCache {
     return entry
   }
 
-  /** Keeps an answer in place of what was kept of the address, unless its body alone would fill a quarter. */
+  /** Keeps an answer in place of what was kept of the address, unless it alone would fill more than a quarter. */
   put(url: string, entry: CacheEntry): void {
     this.drop(url)
-    const bytes = entry.body?.length ?? 0
+    const bytes = sizeOf(entry)
     if (bytes > maxCacheBytes / 4) return
     this.#entries.set(url, entry)
-    this.#bodyBytes += bytes
+    this.#bytes += bytes
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxCacheEntries && this.#bodyBytes <= maxCacheBytes) break
+      if (this.#entries.size <= maxCacheEntries && this.#bytes <= maxCacheBytes) break
       this.drop(oldest)
     }
   }
@@ -55,12 +55,19 @@ export class UserCache {
     const entry = this.#entries.get(url)
     if (entry === undefined) return
     this.#entries.delete(url)
-    this.#bodyBytes -= entry.body?.length ?? 0
+    this.#bytes -= sizeOf(entry)
   }
 
   /** Forgets all. */
   clear(): void {
     this.#entries.clear()
-    this.#bodyBytes = 0
+    this.#bytes = 0
   }
+}
+
+function sizeOf({ body, headers, freshness }: CacheEntry): number {
+  let bytes = body?.length ?? 0
+  for (const [name, value] of headers) bytes += name.length + value.length
+  for (const [name, value] of freshness.vary) bytes += name.length + value.length
+  return bytes
 }
