@@ -15,6 +15,7 @@ import { createRunWriter } from '@pone/server/controller/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
 import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
 import { linkFiles } from './linked-files.ts'
+import { writing } from './output-files.ts'
 import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
@@ -55,11 +56,12 @@ export interface LocalRun {
   dispose(): Promise<void>
 }
 
-/** Begins at once. @throws the system's error when the temporary folder cannot be made */
+/** Begins at once. @throws CommandError when the temporary folder cannot be made */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
   const { plan, name, scenario, onLog } = options
   const { runId } = plan
-  const folder = await createFolder(process.env['PONE_RUN_FOLDER'] || tmpdir())
+  const parent = process.env['PONE_RUN_FOLDER'] || tmpdir()
+  const folder = await writing(parent, () => createFolder(parent))
   const totals = new Totals()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const complain = (what: string, cause: unknown) =>

@@ -129,6 +129,16 @@ describe('the load', () => {
   })
 })
 
+test('a file that is wrong all over is told with its first problems and their number', async () => {
+  const path = join(folder, 'wrong.yaml')
+  writeFileSync(path, `name: W\nsteps:\n${'  - nonsense: 1\n'.repeat(300)}`)
+  const said: string[] = []
+  const found = findSource(readRunOptions([path], {}), line => void said.push(line))
+  await expect(found).rejects.toThrow('300 problems')
+  expect(said).toHaveLength(51)
+  expect(said[50]).toBe('… and 250 more')
+})
+
 test('a value that comes as a secret is one in the component, declared or not', async () => {
   const path = join(folder, 'secret.yaml')
   writeFileSync(path, 'name: S\nvariables: { declared: x, open: y }\nsteps: [{ get: "http://t/" }]\n')

@@ -272,6 +272,11 @@ test('a result that cannot be written is told before the target gets a request, 
   expect(err).toContain('x.csv cannot be written')
   expect(received).toHaveLength(0)
   expect(existsSync(fine)).toBe(false)
+  const elsewhere = await pone(at(), { PONE_RUN_FOLDER: join(folder, 'absent') }).ended
+  expect(elsewhere).toMatchObject({
+    code: exitCodes.folderUnusable,
+    err: expect.stringMatching(/^pone: .*absent cannot be written/),
+  })
 })
 
 /** Decodes snappy blocks that hold literals only. */

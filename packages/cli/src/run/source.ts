@@ -21,6 +21,8 @@ export interface Source {
 
 const dataEndings = ['.yaml', '.yml', '.json']
 const packageName = '@pone/component'
+/** One slip of the pen can make every line of a long file wrong. */
+const maxTold = 50
 const codeEndings = ['.ts', '.mts', '.js', '.mjs']
 
 /** @throws CommandError `usage` or `componentInvalid` */
@@ -49,7 +51,8 @@ export async function findSource(options: RunOptions, say: (line: string) => voi
 
 function componentOf(result: ReadResult, source: string, say: (line: string) => void): ReadComponent {
   if (result.component !== null) return result.component
-  for (const line of explainProblems(source, result.problems)) say(line)
+  for (const line of explainProblems(source, result.problems.slice(0, maxTold))) say(line)
+  if (result.problems.length > maxTold) say(`… and ${result.problems.length - maxTold} more`)
   const count = result.problems.length
   throw new CommandError(
     'componentInvalid',
