@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { HttpCall, HttpResult } from './exchange.ts'
+import type { Layer } from './layer.ts'
 import { HttpSession } from './session.ts'
 import { testBench } from './test-bench.ts'
 import { callOf, serveHttp, serveHttps, transportOf } from './test-servers.ts'
@@ -11,6 +12,24 @@ const { started, newWire } = testBench()
 const bodyOf = (result: HttpResult): string => Buffer.from(result.body).toString()
 
 describe('a session', () => {
+  test.each<[string, Layer]>([
+    [
+      'throws',
+      () => {
+        throw new RangeError('too deep')
+      },
+    ],
+    ['rejects', () => Promise.reject(new RangeError('too deep'))],
+  ])('gives a request up whose layer %s', async (_how, layer) => {
+    const session = new HttpSession({ wire: newWire() })
+    const result = await session.execute(callOf('http://127.0.0.1:1/', { layers: [layer] }))
+    expect(result).toMatchObject({
+      status: 0,
+      errorCode: 'internal',
+      errorMessage: 'too deep',
+      wireRequests: 0,
+    })
+  })
   test('keeps one connection and its cookies over requests', async () => {
     const server = await started(
       serveHttp((request, response) => {

@@ -4,11 +4,25 @@ import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Transport, Wire } from './exchange.ts'
 import { VersionSender } from './h2/version-sender.ts'
+import { unsentResult } from './hops.ts'
 import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
 import { type OnResult, Transfer, type TransferContext } from './transfer.ts'
 import { type Abortable, WireHub } from './wire.ts'
+
+/** Never rejects: a layer that throws, as none should, costs its request and not the run. */
+async function throughLayers(
+  call: HttpCall,
+  session: HttpSession,
+  send: (call: HttpCall) => Promise<HttpResult>,
+): Promise<HttpResult> {
+  try {
+    return await sendThrough(call.options.layers, call, session, send)
+  } catch (error) {
+    return unsentResult(call.url, 'internal', error instanceof Error ? error.message : String(error))
+  }
+}
 
 /** State of a user; cheap until the first request. */
 export class HttpSession implements Abortable {
@@ -46,7 +60,7 @@ export class HttpSession implements Abortable {
     if (layers.length === 0) return this.#transfer(call, signal, onResult)
     const end = (next: HttpCall): Promise<HttpResult> =>
       new Promise(resolve => this.#transfer(next, signal, resolve))
-    void sendThrough(layers, call, this, end).then(onResult)
+    void throughLayers(call, this, end).then(onResult)
   }
 
   /** Ends the requests that were sent with the signal. */
