@@ -80,7 +80,10 @@ export async function compose(options: CompositionOptions) {
     database,
     clock,
     operationRecords: people.operationRecordRepository,
-    beforeDelete: projectId => design.deleteFilesOf(projectId),
+    beforeDelete: async projectId => {
+      await design.deleteFilesOf(projectId)
+      await sampleLogs.deleteOfProject(projectId)
+    },
   })
   const gate = createGate({ identify: token => sessions.identify(token), accessOf: projects.accessOf })
   const live = createLiveStream({
@@ -111,7 +114,7 @@ export async function compose(options: CompositionOptions) {
       components.opened(component.document)
       return component
     },
-    file: design.fileOf,
+    file: (projectId, id) => design.fileOf(projectId, id),
     hub: live,
     now: clock,
     onFailure,
@@ -121,7 +124,7 @@ export async function compose(options: CompositionOptions) {
     store: debugStore,
     link,
     clustersFor,
-    fileOf: design.fileOf,
+    fileOf: (projectId, id) => design.fileOf(projectId, id),
     revealed: (projectId, id, document) => components.revealed(projectId, id, document),
     publish: (projectId, debugId, message) => live.publish('debug', projectId, debugId, message),
   })
@@ -184,7 +187,12 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
-    mountLink(scope, { link, admission, openFile: design.openForMachine, takeSampleLog: sampleLogs.take })
+    mountLink(scope, {
+      link,
+      admission,
+      openFile: design.openForMachine,
+      takeSampleLog: upload => sampleLogs.take(upload),
+    })
   })
   return {
     app,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,7 +24,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a sample log says by its name that a worker has not handed its samples over', async () => {
+const isLog = (path: string): boolean => path.endsWith('.gz')
+
+test('a sample log says by its name that a worker has not handed its samples over, and goes with its project', async () => {
   const runs = createRunRepository(database)
   const projectId = await insertTestProject(database)
   const { record, plan, batches } = sampleRun({ seconds: 3 })
@@ -51,4 +53,11 @@ test('a sample log says by its name that a worker has not handed its samples ove
   for (let slot = 1; slot < workers; slot++) expect(await nameAfter(slot)).toMatch(/-incomplete\.csv$/)
   expect(await nameAfter(workers)).not.toContain('incomplete')
   expect(await text((await logs.open(projectId, run.id)).body)).toMatch(/^head\n1\n2\n/)
+
+  const kept = async () => (await readdir(join(folder, 'store'), { recursive: true })).filter(isLog).length
+  expect(await kept()).toBe(workers)
+  await logs.deleteOfProject(randomUUID())
+  expect(await kept()).toBe(workers)
+  await logs.deleteOfProject(projectId)
+  expect(await kept()).toBe(0)
 })

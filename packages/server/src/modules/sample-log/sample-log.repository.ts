@@ -28,6 +28,13 @@ export function createSampleLogRepository(database: Database) {
         .orderBy('agent_id')
         .orderBy('worker')
         .execute(),
+    ofProject: (projectId: string): Promise<SampleLogRow[]> =>
+      database
+        .selectFrom('run_sample_logs')
+        .innerJoin('runs', 'runs.id', 'run_sample_logs.run_id')
+        .where('runs.project_id', '=', projectId)
+        .selectAll('run_sample_logs')
+        .execute(),
     /** How many worker processes have reported anything of the run. */
     workers: async (runId: string): Promise<number> => {
       const { workers } = await database

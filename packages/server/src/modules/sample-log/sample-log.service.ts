@@ -70,5 +70,10 @@ export function createSampleLogService(deps: {
         for (const row of await repository.list(runId)) await files.delete(keyOf(row))
       }
     },
+
+    /** Deletes the files of a project that is about to go. */
+    async deleteOfProject(projectId: string): Promise<void> {
+      for (const row of await repository.ofProject(projectId)) await files.delete(keyOf(row))
+    },
   }
 }
