@@ -385,3 +385,11 @@ test('every envelope is XML', () => {
     expect('root' in parsed && names(parsed.root)).toEqual(['Envelope', 'Header', 'Body', 'req', 'id', 'x'])
   }
 })
+
+test('groups that unfold without end are cut, and it is said', () => {
+  const group = (index: number) =>
+    `<xs:group name="g${index}"><xs:sequence><xs:group ref="t:g${index + 1}"/><xs:group ref="t:g${index + 1}"/></xs:sequence></xs:group>`
+  const groups = Array.from({ length: 60 }, (_, index) => group(index)).join('')
+  const schema = req('<xs:group ref="t:g0"/>', `${groups}<xs:group name="g60"><xs:sequence/></xs:group>`)
+  expect(read({ schema }).problems).toHaveLength(1)
+})

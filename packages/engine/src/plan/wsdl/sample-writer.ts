@@ -258,6 +258,8 @@ export class SampleWriter {
     }
     const key = `group ${keyOf(name)}`
     if (this.#openTypes.includes(key)) return []
+    // Groups count like elements: those that name each other twice would unfold without end.
+    if (++this.#count > maxSampleElements) return []
     this.#openTypes.push(key)
     const lines = this.#particles(found.element, found.uri, indent)
     this.#openTypes.pop()
