@@ -118,16 +118,12 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'prComponentDesign', 'addStep', design, click('.cd-tree-bar button')),
   ...(
     [
-      ['once', 'first'],
       ['multipart', 'upload'],
       ['weighted', 'goods'],
       ['forEach', 'each'],
       ['soap', 'price'],
       ['graphql', 'total'],
-      ['while', 'poll'],
       ['rendezvous', 'gather'],
-      ['random', 'lucky'],
-      ['pacing', 'pause'],
       ['script', 'sign'],
     ] as const
   ).map(([state, id]) => picture('tester', 'prComponentDesign', state, richDesign, step(id))),
