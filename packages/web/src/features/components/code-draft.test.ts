@@ -29,6 +29,16 @@ describe.each(codeLanguages)('a component as %s', language => {
     expect(mark?.line).toBeGreaterThan(1)
   })
 
+  it('tells no more problems than people read', () => {
+    const [line, text] =
+      language === 'yaml'
+        ? ['  - nonsense: 1\n', 'steps:\n']
+        : ['{ nonsense: 1 },', 'export default { steps: [']
+    const end = language === 'yaml' ? '' : ']}'
+    const broken = readCode(draft, `${text}${line.repeat(300)}${end}`, stored)
+    expect(broken.problems).toHaveLength(100)
+  })
+
   it('says what saving leaves out', () => {
     expect(readCode(draft, draft.text, { ...stored, name: 'Other name' }).leftOut).toEqual(['name'])
   })

@@ -26,6 +26,9 @@ export interface CodeDraft {
 const writers = { yaml: documentToYaml, typescript: documentToTypeScript } as const
 const readers = { yaml: yamlToDocument, typescript: typeScriptToDocument } as const
 
+/** One missing bracket can make every line of a long text wrong. */
+const maxProblems = 100
+
 /** The document as text. */
 export const writeCode = (language: CodeLanguage, name: string, document: ComponentDocument): CodeDraft => ({
   language,
@@ -42,7 +45,7 @@ export function readCode(
   { name, saved }: { readonly name: string; readonly saved: ComponentDocument },
 ): CodeDraft {
   const { component, problems } = readers[draft.language](text)
-  if (component === null) return { ...draft, text, problems, leftOut: [] }
+  if (component === null) return { ...draft, text, problems: problems.slice(0, maxProblems), leftOut: [] }
   const masked = maskedWithoutValue(component.document, storedSecretNames(saved))
   if (masked.length > 0) {
     const lost = masked.map(index => ({
