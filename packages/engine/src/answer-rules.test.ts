@@ -9,43 +9,17 @@ import {
 } from '@pone/contract/entities/component/answer-rules.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { describe, expect, test } from 'vitest'
+import { answerOf, compile, scopeOf } from './answer-bench.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
 import { ResponseView } from './response-view.ts'
-import type { Scope } from './scope.ts'
-import { compileTemplate } from './templates.ts'
 
-const scope: Scope = {
-  index: 0,
-  iteration: 1,
-  counters: { own: 0, shared: { value: 0 } },
-  properties: {},
-  valueOf: name => ({ default: 'none' })[name],
-}
-const compile = (text: string) => compileTemplate(text, () => undefined)
-
-function viewOf(
+const scope = scopeOf({ default: 'none' })
+const viewOf = (
   body: string,
   headers: [string, string][] = [],
   changes: Partial<HttpResult> = {},
-): ResponseView {
-  return new ResponseView({
-    status: 200,
-    errorCode: null,
-    errorMessage: '',
-    headers,
-    body: new TextEncoder().encode(body),
-    charset: null,
-    sentBytes: 1,
-    receivedBytes: 1,
-    durationUs: 200_000,
-    timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
-    url: 'http://target/',
-    wireRequests: 1,
-    sentHead: '',
-    ...changes,
-  })
-}
+): ResponseView => new ResponseView(answerOf(body, { headers, durationUs: 200_000, ...changes }))
 
 /** An answer in which the source finds 200, and one in which it finds nothing; null where there always is something. */
 const found: Record<

@@ -4,43 +4,23 @@ import {
   type Extractor,
   extractorSchema,
 } from '@pone/contract/entities/component/answer-rules.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { describe, expect, test } from 'vitest'
+import { answerOf, compile, scopeOf } from './answer-bench.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
 import { ResponseView } from './response-view.ts'
-import type { Scope } from './scope.ts'
-import { compileTemplate } from './templates.ts'
 
-const scope: Scope = {
-  index: 0,
-  iteration: 1,
-  counters: { own: 0, shared: { value: 0 } },
-  properties: {},
-  valueOf: name => ({ id: '7', field: 'name' })[name],
-}
+const scope = scopeOf({ id: '7', field: 'name' })
 const body = '{"id":7,"name":"Ann","tags":["a","b"],"price":12.5,"note":null,"html":"<b>x</b><b>y</b>"}'
-const answer: HttpResult = {
-  status: 200,
-  errorCode: null,
-  errorMessage: '',
+const answer = answerOf(body, {
   headers: [
     ['Content-Type', 'application/json'],
     ['X-Trace', 't-1'],
     ['Set-Cookie', 'sid=abc; Path=/'],
     ['Set-Cookie', 'lang=zh'],
   ],
-  body: new TextEncoder().encode(body),
-  charset: null,
-  sentBytes: 10,
-  receivedBytes: 200,
   durationUs: 1_500,
-  timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: 1_000, transferUs: 500 },
-  url: 'http://target/',
-  wireRequests: 1,
-  sentHead: '',
-}
-const compile = (text: string) => compileTemplate(text, () => undefined)
+})
 const check = (
   source: Checkpoint['source'],
   expression: string,

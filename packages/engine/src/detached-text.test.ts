@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { extractorSchema } from '@pone/contract/entities/component/answer-rules.ts'
 import { expect, test } from 'vitest'
+import { answerOf, compile, scopeOf } from './answer-bench.ts'
 import { detachedText } from './detached-text.ts'
 import { compileExtractor } from './extractors.ts'
 import { ResponseView } from './response-view.ts'
-import { compileTemplate } from './templates.ts'
 
 test.each([
   '',
@@ -32,35 +32,16 @@ test.each([
 ] as const)('what %s extracts does not keep the answer in memory', (source, rule) => {
   const extractor = compileExtractor(
     extractorSchema.parse({ id: 'e', source, variable: 'v', ...rule }),
-    text => compileTemplate(text, () => undefined),
+    compile,
   )
-  const scope = {
-    index: 0,
-    iteration: 1,
-    counters: { own: 0, shared: { value: 0 } },
-    properties: {},
-    valueOf: () => undefined,
-  }
+  const scope = scopeOf()
   const padding = 'x'.repeat(2 * 1024 ** 2)
   const answer = (index: number) =>
     Buffer.from(`<html><body>${padding}<b>id=${'a'.repeat(20)}${index};</b></body></html>`)
   const kept: (string | null)[] = []
   const take = (index: number) => {
-    const view = new ResponseView({
-      status: 200,
-      errorCode: null,
-      errorMessage: '',
-      headers: [['Content-Type', 'text/html']],
-      body: answer(index),
-      charset: null,
-      sentBytes: 1,
-      receivedBytes: 1,
-      durationUs: 1,
-      timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
-      url: 'http://target/',
-      wireRequests: 1,
-      sentHead: '',
-    })
+    const headers: [string, string][] = [['Content-Type', 'text/html']]
+    const view = new ResponseView(answerOf('', { headers, body: answer(index) }))
     kept.push(extractor.extract(view, scope))
   }
   take(0)

@@ -5,44 +5,19 @@ import {
   type Extractor,
   extractorSchema,
 } from '@pone/contract/entities/component/answer-rules.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { selectAll } from 'css-select'
 import { describe, expect, test } from 'vitest'
+import { answerOf, compile, scopeOf } from '../answer-bench.ts'
 import { compileCheckpoint } from '../checkpoints.ts'
 import { compileExtractor } from '../extractors.ts'
 import { parseCssSelector, pseudoClasses } from '../plan/css-selector.ts'
 import { compileXPath } from '../plan/xpath.ts'
 import { ResponseView } from '../response-view.ts'
-import type { Scope } from '../scope.ts'
-import { compileTemplate } from '../templates.ts'
 import { maxMarkupLength, parseMarkup } from './parse.ts'
 
-const scope: Scope = {
-  index: 0,
-  iteration: 1,
-  counters: { own: 0, shared: { value: 0 } },
-  properties: {},
-  valueOf: name => ({ id: '7' })[name],
-}
-const viewOf = (text: string, contentType: string) => {
-  const result: HttpResult = {
-    status: 200,
-    errorCode: null,
-    errorMessage: '',
-    headers: [['Content-Type', contentType]],
-    body: new TextEncoder().encode(text),
-    charset: null,
-    sentBytes: 1,
-    receivedBytes: 1,
-    durationUs: 1,
-    timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
-    url: 'http://target/',
-    wireRequests: 1,
-    sentHead: '',
-  }
-  return new ResponseView(result)
-}
-const compile = (text: string) => compileTemplate(text, () => undefined)
+const scope = scopeOf({ id: '7' })
+const viewOf = (text: string, contentType: string) =>
+  new ResponseView(answerOf(text, { headers: [['Content-Type', contentType]] }))
 
 const soap = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE x [<!ENTITY own "text">]>

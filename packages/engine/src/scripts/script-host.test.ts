@@ -1,8 +1,8 @@
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { describe, expect, test } from 'vitest'
+import { answerOf } from '../answer-bench.ts'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
 import type { Environment } from '../environment.ts'
@@ -41,21 +41,7 @@ function newUser(): VirtualUser {
   })
   return new VirtualUser(4, component, environment)
 }
-const answer: HttpResult = {
-  status: 201,
-  errorCode: null,
-  errorMessage: '',
-  headers: [['X-Trace', 't-1']],
-  body: new TextEncoder().encode('{"id":7}'),
-  charset: null,
-  sentBytes: 1,
-  receivedBytes: 1,
-  durationUs: 1_500,
-  timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
-  url: 'http://target/',
-  wireRequests: 1,
-  sentHead: '',
-}
+const answer = answerOf('{"id":7}', { status: 201, headers: [['X-Trace', 't-1']], durationUs: 1_500 })
 const host = new ScriptHost()
 const run = (code: string, user = newUser(), timeoutMs = 1_000) => host.compile(code).run(user, timeoutMs)
 
