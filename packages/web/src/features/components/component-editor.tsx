@@ -144,8 +144,12 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
     }
   }
   const onOpened = useEffectEvent(() => {
-    if (canEdit && readDraft(sessionStorage, component.id))
-      notify({ kind: 'info', text: t('component.draftRestored') })
+    const draft = canEdit ? readDraft(sessionStorage, component.id) : null
+    if (draft) {
+      const hasSecrets = draft.document.variables.some(({ secret }) => secret)
+      const text = hasSecrets ? t('component.draftRestoredSecrets') : t('component.draftRestored')
+      notify({ kind: 'info', text })
+    }
     if (!search.has('run')) return
     setSearch(before => new URLSearchParams([...before].filter(([name]) => name !== 'run')), {
       replace: true,

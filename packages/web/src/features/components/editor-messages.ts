@@ -50,6 +50,10 @@ export const editorMessages = {
     'It cannot run yet: solve the listed problems first',
   ),
   'component.draftRestored': text('已恢复上次未保存的修改', 'Your unsaved changes have been restored'),
+  'component.draftRestoredSecrets': text(
+    '已恢复上次未保存的修改；新输入过的保密值不会留在浏览器中，请重新输入',
+    'Your unsaved changes have been restored; secrets that you had typed are not kept in the browser, so type them again',
+  ),
   'component.undo': text('撤销 (Ctrl+Z)', 'Undo (Ctrl+Z)'),
   'component.redo': text('重做 (Ctrl+Y)', 'Redo (Ctrl+Y)'),
   'component.resizeTree': text('调整步骤树宽度', 'Resize the step tree'),

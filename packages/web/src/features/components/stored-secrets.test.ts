@@ -3,7 +3,7 @@ import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'
-import { secretValue, storedSecretNames } from './stored-secrets.ts'
+import { secretValue, storedSecretNames, withoutTypedSecrets } from './stored-secrets.ts'
 
 const documentOf = (secrets: Record<string, string>) =>
   componentDocumentSchema.parse({
@@ -53,6 +53,13 @@ describe('saving a component with secrets', () => {
 
 describe('a secret that is stored', () => {
   const stored = storedSecretNames(documentOf({ key: secretMask, typed: 'abc' }))
+  it('is not in what the browser keeps when it was typed, and still stands for what is stored', () => {
+    const kept = withoutTypedSecrets(
+      documentOf({ key: 'new', fresh: 'new' }),
+      documentOf({ key: secretMask }),
+    )
+    expect(kept).toEqual(documentOf({ key: secretMask, fresh: '' }))
+  })
   it('keeps its value when what was typed over it is taken back, under its name only', () => {
     expect(secretValue('key', '', stored)).toBe(secretMask)
     expect(secretValue('key', 'x', stored)).toBe('x')

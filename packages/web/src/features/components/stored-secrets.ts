@@ -12,6 +12,20 @@ export const storedSecretNames = (saved: ComponentDocument): ReadonlySet<string>
 export const secretValue = (name: string, typed: string, stored: ReadonlySet<string>): string =>
   typed === '' && stored.has(name) ? secretMask : typed
 
+/** A document that may lie in the browser's storage: secrets that were typed are left out of it. */
+export const withoutTypedSecrets = (
+  document: ComponentDocument,
+  saved: ComponentDocument,
+): ComponentDocument => {
+  const stored = storedSecretNames(saved)
+  return {
+    ...document,
+    variables: document.variables.map(variable =>
+      variable.secret ? { ...variable, value: secretValue(variable.name, '', stored) } : variable,
+    ),
+  }
+}
+
 /** Places among the variables where a mask stands for no stored value: under another name, or no longer secret. */
 export const maskedWithoutValue = (document: ComponentDocument, stored: ReadonlySet<string>): number[] =>
   document.variables.flatMap(({ name, value, secret }, index) =>

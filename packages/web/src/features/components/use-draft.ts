@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { session } from '../../lib/session.ts'
 import { dropDraft, keepDraft } from './draft-store.ts'
 import { type EditorState, isDirty } from './editor-model.ts'
+import { withoutTypedSecrets } from './stored-secrets.ts'
 
 const keepAfterMs = 400
 
@@ -29,6 +30,9 @@ export function useDraft(componentId: string, state: EditorState): void {
 
 function write(componentId: string, state: EditorState): void {
   if (isDirty(state))
-    keepDraft(sessionStorage, componentId, { document: state.document, revision: state.revision })
+    keepDraft(sessionStorage, componentId, {
+      document: withoutTypedSecrets(state.document, state.saved),
+      revision: state.revision,
+    })
   else dropDraft(sessionStorage, componentId)
 }
