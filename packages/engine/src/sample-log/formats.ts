@@ -1,4 +1,5 @@
 /** The formats of sample logs: our own CSV, and the CSV results file of JMeter, which its own report reads. */
+import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { SampleLogFormat } from '@pone/contract/entities/scenario.ts'
 import type { HttpTiming } from '@pone/protocols/http/exchange.ts'
 
@@ -8,7 +9,7 @@ export interface Sample {
   readonly at: number
   readonly durationUs: number
   readonly label: string
-  readonly kind: 'request' | 'transaction'
+  readonly kind: RunLabel['kind']
   /** Code and message of the failure; null = passed. */
   readonly failure: { readonly code: string; readonly message: string } | null
   /** HTTP status; 0 = no answer, or no request. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { labelsOf } from '../plan/labels.ts'
 import { counted, planOf, requestStep, WorkerBench } from '../worker/worker-bench.ts'
 import { SampleFile } from './sample-file.ts'
 
@@ -14,7 +15,16 @@ afterEach(() => bench.close())
 const folder = mkdtempSync(join(tmpdir(), 'pone-samples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function logOf(changes: Partial<RunPlan>): Promise<string[][]> {
+async function logOf(
+  changes: Partial<RunPlan>,
+  model: RunPlan['loadModel'] = {
+    kind: 'constant',
+    users: 5,
+    rampUpSeconds: 0,
+    durationSeconds: 0,
+    loops: 20,
+  },
+): Promise<string[][]> {
   const { worker, target } = bench
   const samplePath = join(bench.folder, 'samples.csv')
   const plan = planOf(
@@ -31,9 +41,10 @@ async function logOf(changes: Partial<RunPlan>): Promise<string[][]> {
         },
       ],
     },
-    { kind: 'constant', users: 5, rampUpSeconds: 0, durationSeconds: 0, loops: 20 },
+    model,
     changes,
   )
+  if (plan.drive === 'arrivals') plan.labels = labelsOf(plan.components, 'arrivals')
   target.answer = (request, response) => response.writeHead(request.url === '/bad' ? 500 : 200).end('x')
   const { spoolPath, journalPath } = worker
   const share = { from01: 0, to01: 1 }
@@ -122,4 +133,15 @@ test('a file that cannot be written tells it once', () => {
     file.flush()
   }
   expect(faults).toEqual([expect.stringContaining('ENOSPC')])
+})
+
+test('arrivals have lines of their own kind', async () => {
+  const lines = await logOf(
+    { sampleLog: 'csv', drive: 'arrivals' },
+    { kind: 'constant', users: 20, rampUpSeconds: 0, durationSeconds: 1, loops: 0 },
+  )
+  const [header = [], ...samples] = lines
+  const kinds = samples.map(fields => fields[header.indexOf('kind')])
+  const count = (kind: string) => kinds.filter(each => each === kind).length
+  expect([count('iteration'), count('transaction'), count('request')]).toEqual([20, 20, 40])
 })

@@ -1,4 +1,5 @@
 /** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
+import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { SampleLogFormat } from '@pone/contract/entities/scenario.ts'
 import type { RunClock } from '../environment.ts'
 import type { Observer } from '../observer.ts'
@@ -10,6 +11,8 @@ const sayEveryMs = 1_000
 export interface SampleLogOptions {
   readonly path: string
   readonly format: Exclude<SampleLogFormat, 'off'>
+  /** Of the run, by index. */
+  readonly labels: readonly RunLabel[]
   readonly clock: RunClock
   /** Counts what is logged. */
   readonly recorder: Observer
@@ -90,7 +93,7 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
           at: clock.epochMs() - Math.round(durationUs / 1_000),
           durationUs,
           label: step.name,
-          kind: 'transaction',
+          kind: options.labels[step.label]?.kind ?? 'transaction',
           failure: passed ? null : { code: 'failed', message: 'something in the transaction failed' },
           status: 0,
           component: user.component.name,

@@ -215,6 +215,7 @@ export class LoadRun {
     const { plan, samplePath, clock } = this.#options
     if (plan.sampleLog === 'off' || samplePath === undefined) return null
     return openSampleLog({
+      labels: plan.labels,
       path: samplePath,
       format: plan.sampleLog,
       clock,
