@@ -2,6 +2,7 @@
 import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
 import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
 import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
+import { unsentResult } from '@pone/protocols/http/hops.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import type { Failure } from '../observer.ts'
@@ -45,6 +46,8 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
   const afterFailure: Flow = context.settings.continueOnError ? 'next' : 'nextLoop'
   let fullAnswersLeft = fullAnswers
   let isSampling = false
+  /** The outcome that the observer is being told of. */
+  let told: HttpResult | null = null
 
   const judge = (user: VirtualUser, call: HttpCall, result: HttpResult): Flow => {
     const { clock, observer } = user.environment
@@ -87,8 +90,19 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
             checkpoints: outcomes,
             extracted,
           })
+    told = result
     observer.request(user, labelled, result, failure, makeExchange)
+    told = null
     return flow
+  }
+
+  /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
+  const fail = (user: VirtualUser, result: HttpResult, error: unknown): Flow => {
+    const message = error instanceof Error ? error.message : String(error)
+    user.failures++
+    if (result.wireRequests > 0) user.turns++
+    user.environment.observer.request(user, labelled, result, { code: 'internal', message }, null)
+    return afterFailure
   }
 
   return {
@@ -100,7 +114,13 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
         fullAnswersLeft--
         isSampling = true
       }
-      const call = buildCall(user, wantsAll)
+      let call: HttpCall
+      try {
+        call = buildCall(user, wantsAll)
+      } catch (error) {
+        if (wantsSample) isSampling = false
+        return Promise.resolve(fail(user, unsentResult('', 'invalidRequest', ''), error))
+      }
       // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
       return new Promise((resolve, reject) => {
         user.session.send(call, forceSignal, result => {
@@ -109,7 +129,9 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
           try {
             resolve(judge(user, call, result))
           } catch (error) {
-            reject(error)
+            // What the answer did to its readers is the request's affair; what counting did is not.
+            if (told === result) reject(error)
+            else resolve(fail(user, result, error))
           }
           if (!wantsAll && user.failures > failuresBefore) fullAnswersLeft = fullAnswers
         })

@@ -27,6 +27,8 @@ import type { StartableClock } from './run-clock.ts'
 export const drainMs = 30_000
 /** The same when nobody is left who waits for the result. */
 export const shortDrainMs = 5_000
+/** Time that users get to end once their requests have been ended. */
+const afterAbortMs = 10_000
 /** A start that is later than this is that of a replacement: what was due before is not made up for. */
 const replacementMs = 1_000
 
@@ -66,6 +68,7 @@ export class LoadRun {
   #dropped = 0
   #timer: NodeJS.Timeout | null = null
   #drainTimer: NodeJS.Timeout | null = null
+  #lastTimer: NodeJS.Timeout | null = null
   #end: { cause: WorkerEndCause; detail: string } | null = null
   #isFinished = false
 
@@ -131,13 +134,19 @@ export class LoadRun {
 
   /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
   stop(how: { cause: WorkerEndCause; detail: string; force: boolean; drainMs?: number | undefined }): void {
-    if (how.force) this.#force.abort()
+    if (how.force) this.#abort()
     if (this.#end !== null) return
     this.#end = { cause: how.cause, detail: how.detail }
     this.#environment.isStopping = true
     this.#crew.wakeAll()
-    this.#drainTimer = setTimeout(() => this.#force.abort(), how.drainMs ?? drainMs)
+    this.#drainTimer = setTimeout(() => this.#abort(), how.drainMs ?? drainMs)
     void this.#crew.idle().then(() => this.#finish())
+  }
+
+  /** Ends what is under way; whatever does not even then end is left behind, counted as lost. */
+  #abort(): void {
+    this.#force.abort()
+    this.#lastTimer ??= setTimeout(() => this.#finish(), afterAbortMs)
   }
 
   /** Ends the run because of something that never should happen. */
@@ -193,6 +202,7 @@ export class LoadRun {
     this.#isFinished = true
     if (this.#timer !== null) clearTimeout(this.#timer)
     if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
+    if (this.#lastTimer !== null) clearTimeout(this.#lastTimer)
     this.#samples?.close()
     this.#recorder.rollOver()
     this.#emit(this.#recorder.take(), this.#end)

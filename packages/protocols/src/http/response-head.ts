@@ -179,7 +179,8 @@ export class ResponseHead {
       const options = bytes
         .toString('latin1', from, to)
         .toLowerCase()
-        .split(/\s*,\s*/)
+        .split(',')
+        .map(option => option.trim())
       if (options.includes('keep-alive')) this.keepsAlive = true
       if (options.includes('close')) this.keepsAlive = false
     }

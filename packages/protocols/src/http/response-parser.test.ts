@@ -351,3 +351,8 @@ test('more than 2,000 headers are refused', () => {
   const outcome = parse([Buffer.from(`${ok}${'a: b\r\n'.repeat(2_001)}\r\n`)], wishOf(), false)
   expect(outcome.fault).toBe('protocol.headerCount')
 })
+
+test('connection options with endless blanks are read in one go', () => {
+  const answer = `HTTP/1.1 200 OK\r\nConnection: a${' '.repeat(60_000)}b , close\r\nContent-Length: 0\r\n\r\n`
+  expect(parse([Buffer.from(answer)], wishOf(), false)).toMatchObject({ isDone: true, keepsAlive: false })
+})

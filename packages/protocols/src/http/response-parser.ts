@@ -57,7 +57,7 @@ export class ResponseParser {
     this.#maxBodyBytes = wish.maxBodyBytes
     this.#bodyBytes = 0
     this.#interimAnswers = 0
-    this.#dropBody()
+    this.dropBody()
     this.isDone = false
     this.fault = null
     this.hasExcess = false
@@ -218,10 +218,11 @@ export class ResponseParser {
   #fail(code: string, message: string): void {
     if (this.#wantsBody === 'ifSmall') this.#wantsBody = false
     else this.fault = [code, message]
-    this.#dropBody()
+    this.dropBody()
   }
 
-  #dropBody(): void {
+  /** Forgets what has come of a body that nobody will take. */
+  dropBody(): void {
     this.#firstPiece = null
     this.#furtherPieces?.drop()
     this.#furtherPieces = null

@@ -230,6 +230,21 @@ describe('redirects', () => {
     })
   })
 
+  test('give back the memory that their bodies took', async () => {
+    const server = await started(
+      serveHttp((request, response) => {
+        if (request.url !== '/') return void response.end('there')
+        response.writeHead(302, { location: '/there' })
+        response.write('x'.repeat(100_000))
+        setImmediate(() => response.end('y'.repeat(100_000)))
+      }),
+    )
+    const wire = newWire()
+    const session = new HttpSession({ wire })
+    const call = callOf(`${server.url}/`, { transport: transportOf({ keepAlive: false }) })
+    expect(bodyOf(await session.execute(call))).toBe('there')
+    expect(wire.bodyMemory.heldBytes).toBe(0)
+  })
   test('in a loop end after ten', async () => {
     const server = await started(serveHttp((_, response) => response.writeHead(307, { Location: '/' }).end()))
     const wire = newWire()

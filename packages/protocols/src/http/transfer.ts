@@ -11,6 +11,7 @@ import { type Origin, targetOf } from './origin.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isRedirect, maxRedirects, redirected } from './redirect.ts'
 import { type HeadFrame, headFrame, requestHead } from './request-head.ts'
+import { mayRepeat } from './retry.ts'
 import type { WireHub } from './wire.ts'
 
 /** What a transfer shares with the others of its user. */
@@ -23,9 +24,6 @@ export interface TransferContext {
 /** Takes an outcome. */
 export type OnResult = (result: HttpResult) => void
 
-const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
-/** How a kept connection ends when the server closed it while the request was on its way. */
-const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'protocol.noAnswer'])
 const aborted = ['aborted', 'request was aborted'] as const
 const noBytes = new Uint8Array(0)
 const noHeaders: HttpResult['headers'] = []
@@ -113,8 +111,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
       connection !== null &&
       connection.answered > 0 &&
       connection.receivedBytes === 0 &&
-      staleCodes.has(code) &&
-      idempotentMethods.has(this.#method)
+      mayRepeat(this.#method, code)
     this.#account()
     if (isStale && !this.#hasRetried) {
       this.#hasRetried = true
@@ -146,6 +143,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
   }
 
   #redirect(status: number, location: string): void {
+    this.#connection?.parser.dropBody()
     const next = redirected(
       { method: this.#method, url: this.#url, headers: this.#headers, body: this.body },
       status,

@@ -172,7 +172,7 @@ class StepExpansion {
 function headOf(step: Fields): string | undefined {
   return Object.keys(step).find(
     key =>
-      key in groupHeads ||
+      Object.hasOwn(groupHeads, key) ||
       key === 'if' ||
       key === 'while' ||
       (shortMethods as readonly string[]).includes(key),

@@ -98,11 +98,12 @@ export class H2Connection {
   /** Whether further requests may be given to it. */
   get isUsable(): boolean {
     if (this.#phase === 'connecting') return true
-    return this.#phase === 'open' && this.#session?.closed === false
+    return this.isOpen && this.#session?.closed === false
   }
 
   get isOpen(): boolean {
-    return this.#phase === 'open'
+    // The library destroys a session some moments before it says so.
+    return this.#phase === 'open' && this.#session?.destroyed === false
   }
 
   get isClosed(): boolean {
