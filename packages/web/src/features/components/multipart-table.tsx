@@ -119,14 +119,16 @@ function MultipartRow({ field, number, path, onChange, onDelete }: MultipartRowP
           </div>
         ) : (
           <>
-            <AttachmentField
-              label={t('component.body.chooseFile')}
-              kind="body"
-              fileId={field.fileId}
-              onChange={file =>
-                onChange({ ...field, fileId: file.id, fileName: field.fileName || file.name })
-              }
-            />
+            <div className="cd-rule-file" data-field={`${path}.fileId`}>
+              <AttachmentField
+                label={t('component.body.chooseFile')}
+                kind="body"
+                fileId={field.fileId}
+                onChange={file =>
+                  onChange({ ...field, fileId: file.id, fileName: field.fileName || file.name })
+                }
+              />
+            </div>
             <div className="cd-rule-wide">
               <TemplateInput
                 isCompact
