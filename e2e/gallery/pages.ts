@@ -124,6 +124,8 @@ export const pictures: readonly Picture[] = [
       ['soap', 'price'],
       ['graphql', 'total'],
       ['rendezvous', 'gather'],
+      ['pacing', 'pause'],
+      ['thinkTime', 'look'],
       ['script', 'sign'],
     ] as const
   ).map(([state, id]) => picture('tester', 'prComponentDesign', state, richDesign, step(id))),

@@ -158,6 +158,7 @@ export const richComponent = ({ bodyFileId, certificateFileId }: Files): Compone
           durationMs: 5_000,
           spreadMs: 9_000,
         },
+        { id: 'look', name: '', kind: 'thinkTime', distribution: 'normal', durationMs: 3_000, spreadMs: 500 },
       ],
     },
     {

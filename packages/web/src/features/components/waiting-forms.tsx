@@ -6,6 +6,7 @@ import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NumberField } from './number-field.tsx'
 import type { StepEdit } from './step-properties.tsx'
+import { WaitingTime } from './waiting-time.tsx'
 
 const distributions = ['fixed', 'uniform'] as const
 const gathers = ['percent', 'users'] as const
@@ -18,39 +19,14 @@ export function PacingForm({
   readonly onEdit: StepEdit<PacingStep>
 }) {
   const t = useT()
-  const { isReadOnly } = useEditor()
-  const { distribution } = step
-  const time = (key: 'durationMs' | 'spreadMs', label: string) => (
-    <Field path={`${step.id}:${key}`} label={label}>
-      <NumberField
-        label={label}
-        value={step[key]}
-        min={0}
-        max={3_600_000}
-        unit="ms"
-        onChange={value => onEdit({ ...step, [key]: value }, key)}
-      />
-    </Field>
-  )
   return (
     <div className="cd-form">
-      <Field label={t('component.thinkTime.distribution')}>
-        <Segmented
-          value={distribution}
-          disabled={isReadOnly}
-          aria-label={t('component.thinkTime.distribution')}
-          options={distributions.map(value => ({ value, label: t(`component.thinkTime.${value}`) }))}
-          onChange={next =>
-            onEdit({
-              ...step,
-              distribution: next,
-              spreadMs: next === 'uniform' ? Math.max(step.spreadMs, step.durationMs * 2) : step.spreadMs,
-            })
-          }
-        />
-      </Field>
-      {time('durationMs', t(`component.thinkTime.${distribution}Duration`))}
-      {distribution === 'uniform' && time('spreadMs', t('component.thinkTime.uniformSpread'))}
+      <WaitingTime
+        stepId={step.id}
+        time={step}
+        distributions={distributions}
+        onChange={(time, field) => onEdit({ ...step, ...time }, field)}
+      />
       <p className="cd-hint">{t('component.pacing.help')}</p>
     </div>
   )
