@@ -8,14 +8,19 @@ const soapVersions: Readonly<Record<string, '1.1' | '1.2' | undefined>> = {
   'http://schemas.xmlsoap.org/wsdl/soap12/': '1.2',
 }
 
-/** An operation with the parts of the description that its envelope is written from. */
-export interface FoundOperation {
+/** What an operation of a port is called, and how. */
+export interface OperationAddress {
   readonly service: string
   readonly port: string
   readonly operation: string
   readonly soapVersion: '1.1' | '1.2'
   readonly address: string
+  /** Empty when there is none. */
   readonly action: string
+}
+
+/** An operation with the parts of the description that its envelope is written from. */
+export interface FoundOperation extends OperationAddress {
   readonly style: 'document' | 'rpc'
   /** Input of the binding's operation. */
   readonly bound: XmlElement | null

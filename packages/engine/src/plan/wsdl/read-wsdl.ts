@@ -2,19 +2,12 @@
 
 import { collectDefinitions, type WsdlFile } from './definitions.ts'
 import { envelopeOf } from './envelope.ts'
-import { operationsOf } from './operations.ts'
+import { type OperationAddress, operationsOf } from './operations.ts'
 import { type Placeholders } from './sample-writer.ts'
 import { type WsdlProblem, wsdlProblem } from './wsdl-problem.ts'
 
 /** One operation of one port. */
-export interface WsdlOperation {
-  readonly service: string
-  readonly port: string
-  readonly operation: string
-  readonly soapVersion: '1.1' | '1.2'
-  readonly address: string
-  /** Empty when there is none. */
-  readonly action: string
+export interface WsdlOperation extends OperationAddress {
   /** Sample of the request; values are placeholders. */
   readonly envelope: string
 }

@@ -3,11 +3,11 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp
 import type { Duplex } from 'node:stream'
 import { Channel } from '../connect/channel.ts'
 import type { Fault } from '../connect/fault.ts'
-import type { UserNetwork } from '../connect/user-network.ts'
+import type { ConnectionOptions } from '../connection.ts'
 import type { Transport } from '../exchange.ts'
 import type { Origin } from '../origin.ts'
 import { maxHeadBytes, maxHeaderCount } from '../response-head.ts'
-import type { QueuedRequest, WireHub } from '../wire.ts'
+import type { QueuedRequest } from '../wire.ts'
 import type { Negotiated } from './alpn-memory.ts'
 import { abortedFault, goawayFault, sessionFault } from './h2-fault.ts'
 
@@ -22,14 +22,7 @@ export interface H2Client extends QueuedRequest {
 }
 
 /** What a new connection needs to know. */
-export interface H2ConnectionOptions {
-  wire: WireHub
-  origin: Origin
-  transport: Transport
-  user: UserNetwork
-  connectTimeoutMs: number
-  tlsSession: Buffer | undefined
-  onTlsSession: (session: Buffer) => void
+export interface H2ConnectionOptions extends ConnectionOptions {
   /** Told once, when TLS agreed on a protocol. */
   onNegotiated: (negotiated: Negotiated) => void
 }
