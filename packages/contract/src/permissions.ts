@@ -18,6 +18,10 @@ export const projectFunctions = [
   'run.control',
   'run.delete',
   'report.generate',
+  'cluster.view',
+  'cluster.edit',
+  'machine.view',
+  'machine.operate',
 ] as const
 
 export const projectFunctionSchema = z.enum(projectFunctions)
@@ -39,6 +43,8 @@ const viewing = [
   'component.view',
   'scenario.view',
   'run.view',
+  'cluster.view',
+  'machine.view',
 ] as const satisfies readonly ProjectFunction[]
 const testing = [
   ...viewing,
@@ -54,7 +60,7 @@ const testing = [
 export const defaultRoleFunctions: Record<BuiltInRole, readonly ProjectFunction[]> = {
   projectManager: projectFunctions,
   tester: testing,
-  testLeader: [...testing, 'member.edit', 'run.delete', 'project.edit'],
+  testLeader: [...testing, 'member.edit', 'run.delete', 'project.edit', 'cluster.edit', 'machine.operate'],
   developmentLeader: [...viewing, 'component.edit', 'component.debug', 'report.generate'],
   developmentEngineer: viewing,
 }

@@ -13,6 +13,7 @@ import * as attachments from './migrations/009-attachments.ts'
 import * as sampleLogs from './migrations/010-sample-logs.ts'
 import * as connectionLimits from './migrations/011-connection-limits.ts'
 import * as completedRequests from './migrations/012-completed-requests.ts'
+import * as environmentFunctions from './migrations/013-environment-functions.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '010-sample-logs': sampleLogs,
   '011-connection-limits': connectionLimits,
   '012-completed-requests': completedRequests,
+  '013-environment-functions': environmentFunctions,
 }
 
 /**
