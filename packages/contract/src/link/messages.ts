@@ -1,45 +1,14 @@
 /** The link between server and agents: one WebSocket that the agent opens, JSON messages, commands idempotent by id, results acknowledged after they are stored. */
 import { z } from 'zod'
 import { componentDocumentSchema } from '../entities/component.ts'
-import { exchangeSchema, logLineSchema, runLabelSchema } from '../entities/run.ts'
-import { loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
+import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { batchSchema } from './batch.ts'
+import { planFileSchema, runPlanSchema, shareSchema } from './plan.ts'
+import { shareAgentMessages, shareServerMessages } from './share-messages.ts'
+
+export { planFileSchema, type RunPlan, runPlanSchema, type Share, shareSchema } from './plan.ts'
 
 export const linkPath = '/apm-api/link'
-
-/** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
-export const planFileSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  sizeBytes: z.int(),
-  sha256: z.string(),
-})
-
-/** One run, complete, as every load machine gets it. */
-export const runPlanSchema = z.object({
-  runId: z.string(),
-  components: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        percentage: z.number(),
-        document: componentDocumentSchema,
-      }),
-    )
-    .min(1),
-  labels: z.array(runLabelSchema),
-  drive: z.enum(['users', 'arrivals']),
-  maxUsers: z.int(),
-  loadModel: loadModelSchema,
-  sampleLog: z.enum(sampleLogFormats).default('off'),
-  files: z.array(planFileSchema),
-})
-export type RunPlan = z.infer<typeof runPlanSchema>
-
-/** A machine's part of the whole load: the workers of all machines stand in one line of length 1, this machine has [from, to). */
-export const shareSchema = z.object({ from01: z.number().min(0).max(1), to01: z.number().min(0).max(1) })
-export type Share = z.infer<typeof shareSchema>
 
 export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -75,6 +44,7 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
     loops: z.int().min(1).max(100),
   }),
   z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
+  ...shareServerMessages,
 ])
 export type ServerMessage = z.infer<typeof serverMessageSchema>
 
@@ -161,5 +131,6 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
     workers: z.array(z.object({ workerId: z.string(), lastSeq: z.int() })),
   }),
   z.object({ kind: z.literal('debug'), debugId: z.string(), events: z.array(debugEventSchema) }),
+  ...shareAgentMessages,
 ])
 export type AgentMessage = z.infer<typeof agentMessageSchema>

@@ -14,7 +14,10 @@ export type AgentStatus = Message<'status'>['status']
  * Commands. Those with an id are kept in memory until the agent says that they have arrived, and sent again after each
  * reconnect; the agent carries each out once.
  */
-export type AgentCommand = Exclude<ServerMessage, { kind: 'welcome' | 'refused' | 'ackBatches' }>
+export type AgentCommand = Exclude<
+  ServerMessage,
+  { kind: 'welcome' | 'refused' | 'ackBatches' | 'clockAnswer' }
+>
 
 export interface OnlineMachine {
   readonly agentId: string

@@ -121,6 +121,8 @@ export function createLinkServer(options: {
         return tell(handlers => handlers.agentStatus?.(agentId, message.status))
       case 'debug':
         return tell(handlers => handlers.debug?.(agentId, message.debugId, message.events))
+      case 'clockProbe':
+        return post(line.socket, { kind: 'clockAnswer', sentAt: message.sentAt, serverTime: now() })
       case 'runPrepared':
         line.runIds.add(message.runId)
         break

@@ -1,0 +1,39 @@
+/** What a load machine gets to drive: the plan of a run, the files it needs, and the machine's share. */
+import { z } from 'zod'
+import { componentDocumentSchema } from '../entities/component.ts'
+import { runLabelSchema } from '../entities/run.ts'
+import { loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
+
+/** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
+export const planFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+})
+
+/** One run, complete, as every load machine gets it. */
+export const runPlanSchema = z.object({
+  runId: z.string(),
+  components: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        percentage: z.number(),
+        document: componentDocumentSchema,
+      }),
+    )
+    .min(1),
+  labels: z.array(runLabelSchema),
+  drive: z.enum(['users', 'arrivals']),
+  maxUsers: z.int(),
+  loadModel: loadModelSchema,
+  sampleLog: z.enum(sampleLogFormats).default('off'),
+  files: z.array(planFileSchema),
+})
+export type RunPlan = z.infer<typeof runPlanSchema>
+
+/** A machine's part of the whole load: the workers of all machines stand in one line of length 1, this machine has [from, to). */
+export const shareSchema = z.object({ from01: z.number().min(0).max(1), to01: z.number().min(0).max(1) })
+export type Share = z.infer<typeof shareSchema>
