@@ -9,8 +9,14 @@ import type {
   ClusterProjectTable,
   ClusterTable,
   LoadMachineTable,
+  MachineProjectTable,
   RunReservationTable,
 } from '../../modules/cluster/cluster.table.ts'
+import type {
+  LicenceChangeTable,
+  LicenceHoldingTable,
+  LicenceStateTable,
+} from '../../modules/licence/licence.table.ts'
 import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
 import type { ParameterFileTable } from '../../modules/parameter-file/parameter-file.table.ts'
 import type {
@@ -31,7 +37,14 @@ import type {
 } from '../../modules/run/run.table.ts'
 import type { RunSampleLogTable } from '../../modules/sample-log/sample-log.table.ts'
 import type { SettingTable } from '../../modules/system/setting.table.ts'
+import type {
+  TaskExecutionTable,
+  TaskNumberTable,
+  TaskResultTable,
+  TaskScheduleTable,
+} from '../../modules/task/task.table.ts'
 import type { UserTable } from '../../modules/user/user.table.ts'
+import type { ControllerTable, KeySealTable } from '../../replicas/replica.table.ts'
 
 export interface Tables {
   users: UserTable
@@ -50,6 +63,7 @@ export interface Tables {
   cluster_projects: ClusterProjectTable
   load_machines: LoadMachineTable
   cluster_machines: ClusterMachineTable
+  machine_projects: MachineProjectTable
   agent_join_tokens: AgentJoinTokenTable
   run_reservations: RunReservationTable
   runs: RunTable
@@ -61,4 +75,13 @@ export interface Tables {
   run_log_lines: RunLogLineTable
   run_sample_logs: RunSampleLogTable
   reports: ReportTable
+  licence_state: LicenceStateTable
+  licence_changes: LicenceChangeTable
+  licence_holdings: LicenceHoldingTable
+  task_schedules: TaskScheduleTable
+  task_numbers: TaskNumberTable
+  task_executions: TaskExecutionTable
+  task_results: TaskResultTable
+  controllers: ControllerTable
+  key_seal: KeySealTable
 }

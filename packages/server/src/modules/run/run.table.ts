@@ -47,6 +47,10 @@ export interface RunTable {
   sla_results: JSONColumnType<SlaResult[]>
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
+  /** The server process that drives it; null in rows of an older version. */
+  controller_id: string | null
+  /** Goes up by one whenever another process takes the run over; what carries an older one is void. */
+  epoch: Generated<number>
 }
 
 /** The last number given out in a project. */
