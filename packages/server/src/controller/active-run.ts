@@ -1,6 +1,5 @@
 /** One run from its start to its end: commands its machines, follows what they tell, and decides in which state and for which cause it ends. */
-import type { RunCause, RunEvent } from '@pone/contract/entities/run.ts'
-import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import type { RunCause } from '@pone/contract/entities/run.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
 import type {
@@ -12,15 +11,16 @@ import type {
 } from '../link/agent-link.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
-import type { RunChanges } from '../modules/run/run-row.ts'
 import { type BatchIntake, maxLogLines } from './batch-intake.ts'
 import { LiveRun } from './live-run.ts'
 import { MachineWatch, machinePatienceMs, type WatchedMachine } from './machine-watch.ts'
 import { lastLoadSecondOf } from './merge/load-end.ts'
 import { overallSla } from './merge/sla-watch.ts'
-import { ruleText } from './rule-text.ts'
+import { RunCommands } from './run-commands.ts'
 import { endCauseOf, endStateOf, transition } from './run-machine.ts'
+import { RunNotes } from './run-notes.ts'
 import type { RunWriter } from './run-writer.ts'
+import { judgeSla } from './sla-judge.ts'
 
 export interface ActiveRunDeps {
   readonly send: (agentId: string, command: AgentCommand) => boolean
@@ -48,6 +48,8 @@ export class ActiveRun {
   readonly live: LiveRun
   logLines = 0
   readonly #deps: ActiveRunDeps
+  readonly #notes: RunNotes
+  readonly #commands: RunCommands
   readonly #drainMs: number
   #stateSince: number
   #forceAt: number | null = null
@@ -63,6 +65,8 @@ export class ActiveRun {
     this.machines = machines
     this.live = new LiveRun(record)
     this.#deps = deps
+    this.#notes = new RunNotes(record, this.live, deps)
+    this.#commands = new RunCommands(record, deps.send, deps.newId)
     this.#drainMs = Math.min(longestDrainMs, Math.max(shortestDrainMs, drain.longestResponseMs + 5_000))
     this.#stateSince = deps.now()
   }
@@ -76,7 +80,7 @@ export class ActiveRun {
     for (const { agentId } of this.machines.all) {
       const share = shares.get(agentId)
       if (share === undefined) continue
-      this.#deps.send(agentId, { kind: 'prepareRun', id: `${this.record.id}:prepare`, plan, share })
+      this.#commands.prepare(agentId, plan, share)
     }
     this.#move('readyToRun')
   }
@@ -122,7 +126,13 @@ export class ActiveRun {
       const { workerId, fromSecond, reasons, cpu01, eventLoopDelayMs } = overload
       const machine = this.machines.nameOf(workerId.slice(0, workerId.indexOf('/')))
       const reason = reasons.join(',')
-      this.#tell('generatorOverloaded', { machine, second: fromSecond, reason, cpu01, eventLoopDelayMs })
+      this.#notes.tell('generatorOverloaded', {
+        machine,
+        second: fromSecond,
+        reason,
+        cpu01,
+        eventLoopDelayMs,
+      })
     }
   }
 
@@ -131,7 +141,13 @@ export class ActiveRun {
       return
     this.live.markSuspect(Math.max(0, second - 1), second + 1)
     const machine = this.machines.nameOf(agentId)
-    this.#tell('workerLost', { machine, worker: workerId, second, detail, isReplaced: isReplaced ? 1 : 0 })
+    this.#notes.tell('workerLost', {
+      machine,
+      worker: workerId,
+      second,
+      detail,
+      isReplaced: isReplaced ? 1 : 0,
+    })
   }
 
   /** All batches of the machine are stored. */
@@ -148,7 +164,7 @@ export class ActiveRun {
     if (machine === undefined || machine.phase === 'ended') return
     machine.offlineSince = null
     machine.patienceMs = machinePatienceMs
-    if (machine.isLossTold) this.#tell('machineBack', { machine: machine.name })
+    if (machine.isLossTold) this.#notes.tell('machineBack', { machine: machine.name })
     machine.isLossTold = false
     if (this.record.state === 'readyToRun' && machine.phase === 'prepared' && !holdsRun) {
       return this.#end('startFailed', machine.name)
@@ -159,11 +175,9 @@ export class ActiveRun {
       return this.#endIfAllEnded()
     }
     // The server may have died before these went out; the agent carries each out once.
-    const runId = this.record.id
-    const startAt = this.record.startedAt ?? this.#deps.now()
-    this.#deps.send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
-    if (this.record.manualLoad !== null) this.#sendLoad([machine])
-    if (this.record.stopCause !== null) this.#sendStop([machine], this.#forceDeadline !== null)
+    this.#commands.start([machine], this.record.startedAt ?? this.#deps.now())
+    if (this.record.manualLoad !== null) this.#commands.load([machine])
+    if (this.record.stopCause !== null) this.#commands.stop([machine], this.#forceDeadline !== null)
   }
 
   offline(agentId: string, since: number): void {
@@ -177,7 +191,7 @@ export class ActiveRun {
     this.#requestStop(cause, by, detail)
     if (this.record.state !== 'running') return this.#end(cause, detail)
     this.#forceAt = this.#deps.now() + this.#drainMs
-    this.#sendStop(this.machines.active(), false)
+    this.#commands.stop(this.machines.active(), false)
   }
 
   /** Ends the run within ten seconds, whoever answers. */
@@ -190,9 +204,9 @@ export class ActiveRun {
 
   changeLoad(load: number | null, by: string): void {
     this.record.manualLoad = load
-    this.#write('load', { manualLoad: load })
-    this.#tell('loadChanged', load === null ? {} : { load }, by)
-    this.#sendLoad(this.machines.active())
+    this.#notes.write('load', { manualLoad: load })
+    this.#notes.tell('loadChanged', load === null ? {} : { load }, by)
+    this.#commands.load(this.machines.active())
   }
 
   /** What time brings: time-outs, lost machines, SLA verdicts, totals. Once a second. */
@@ -202,29 +216,17 @@ export class ActiveRun {
     this.#checkMachines(now)
     if (this.record.state !== 'running') return
     this.live.refresh(this.live.shownSecond(now))
-    this.#judge(now)
+    const awaited = new Set(this.machines.active().map(machine => machine.agentId))
+    judgeSla({
+      live: this.live,
+      notes: this.#notes,
+      now,
+      isAwaited: agentId => awaited.has(agentId),
+      stop: detail => this.stop('slaStop', null, detail),
+    })
     this.record.sla = overallSla(this.live.slaResults())
     this.live.updateTotals()
-    if (!this.#deps.writer.isBusy) this.#write('totals', this.#totals())
-  }
-
-  #judge(now: number): void {
-    const awaited = new Set(this.machines.active().map(machine => machine.agentId))
-    const second = this.live.judgedSecond(now, agentId => awaited.has(agentId))
-    for (const rule of this.live.sla.advance(second)) this.#slaBroken(rule)
-  }
-
-  #slaBroken(rule: SlaRule): void {
-    const { id, label, metric, operator, threshold, action } = rule
-    const value = this.live.slaResults().find(result => result.rule.id === id)?.value ?? 0
-    const sentence = ruleText(rule)
-    // After a restart of the server the rules are judged anew on what is stored.
-    const isTold = this.live.events.some(event => event.kind === 'slaBroken' && event.params['ruleId'] === id)
-    if (!isTold) {
-      const params = { rule: sentence, ruleId: id, label, metric, operator, threshold, value, action }
-      this.#tell('slaBroken', params)
-    }
-    if (action === 'stop') this.stop('slaStop', null, `${sentence}: ${Number(value.toPrecision(4))}`)
+    this.#notes.writeTotals()
   }
 
   #checkTimeouts(now: number): void {
@@ -242,7 +244,8 @@ export class ActiveRun {
   }
 
   #checkMachines(now: number): void {
-    for (const machine of this.machines.takeLosses(now)) this.#tell('machineLost', { machine: machine.name })
+    for (const machine of this.machines.takeLosses(now))
+      this.#notes.tell('machineLost', { machine: machine.name })
     if (this.record.state !== 'running') return
     for (const machine of this.machines.givenUp(now)) {
       const seconds = this.live.merge.workers.ofAgent(machine.agentId).map(worker => worker.second)
@@ -262,24 +265,21 @@ export class ActiveRun {
     if (this.record.state !== 'running' || this.#forceDeadline !== null) return
     if (now() > this.record.startedAt - startMarginMs) {
       this.record.startedAt = now() + startDelayMs
-      this.#write('start', { startedAt: this.record.startedAt })
+      this.#notes.write('start', { startedAt: this.record.startedAt })
     }
-    const { id: runId, startedAt: startAt } = this.record
-    for (const { agentId } of this.machines.active()) {
-      this.#deps.send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
-    }
+    this.#commands.start(this.machines.active(), this.record.startedAt)
   }
 
   #requestStop(cause: RunCause, by: string | null, detail: string): void {
     this.record.stopCause = cause
     this.record.causeDetail = detail
-    this.#write('stop', { stopCause: cause, causeDetail: detail })
-    this.#tell('stopRequested', { cause }, by)
+    this.#notes.write('stop', { stopCause: cause, causeDetail: detail })
+    this.#notes.tell('stopRequested', { cause }, by)
   }
 
   #force(): void {
     this.#forceDeadline = this.#deps.now() + forcePatienceMs
-    this.#sendStop(this.machines.active(), true)
+    this.#commands.stop(this.machines.active(), true)
   }
 
   #giveUp(): void {
@@ -325,7 +325,7 @@ export class ActiveRun {
     } else {
       record.startedAt = null
       record.endedAt = now
-      for (const { agentId } of this.machines.active()) this.#sendStopTo(agentId, true)
+      this.#commands.stop(this.machines.active(), true)
     }
     record.sla = overallSla(record.slaResults)
     this.#move(endStateOf[cause])
@@ -337,42 +337,8 @@ export class ActiveRun {
     if (transition(record.state, to, record.cause) === null) return false
     record.state = to
     this.#stateSince = this.#deps.now()
-    const { cause, causeDetail, startedAt, endedAt, slaResults } = record
-    this.#write('state', { state: to, cause, causeDetail, startedAt, endedAt, slaResults, ...this.#totals() })
-    this.#tell('stateChanged', cause === null ? { to } : { to, cause })
+    this.#notes.writeState()
     this.#deps.onState(this)
     return true
-  }
-
-  #totals(): RunChanges {
-    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect } = this.record
-    return { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect }
-  }
-
-  #write(what: string, changes: RunChanges): void {
-    const { id } = this.record
-    this.#deps.writer.add(what, () => this.#deps.runs.update(id, changes))
-  }
-
-  #tell(kind: RunEvent['kind'], params: RunEvent['params'], by: string | null = null): void {
-    const event = { at: this.#deps.now(), kind, params, by }
-    this.live.addEvent(event)
-    const { id } = this.record
-    this.#deps.writer.add('event', () => this.#deps.runs.addEvent(id, event))
-  }
-
-  #sendLoad(machines: readonly WatchedMachine[]): void {
-    const { id: runId, manualLoad: load } = this.record
-    for (const { agentId } of machines) {
-      this.#deps.send(agentId, { kind: 'changeLoad', id: this.#deps.newId(), runId, load })
-    }
-  }
-
-  #sendStop(machines: readonly WatchedMachine[], force: boolean): void {
-    for (const { agentId } of machines) this.#sendStopTo(agentId, force)
-  }
-
-  #sendStopTo(agentId: string, force: boolean): void {
-    this.#deps.send(agentId, { kind: 'stopRun', id: this.#deps.newId(), runId: this.record.id, force })
   }
 }

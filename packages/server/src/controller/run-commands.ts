@@ -1,0 +1,50 @@
+/** What a run orders its machines to do, made of what its record says. */
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { AgentCommand } from '../link/agent-link.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
+
+/** Who is to get a command. */
+type Receiver = { readonly agentId: string }
+
+export class RunCommands {
+  readonly #record: RunRecord
+  readonly #send: (agentId: string, command: AgentCommand) => boolean
+  readonly #newId: () => string
+
+  constructor(
+    record: RunRecord,
+    send: (agentId: string, command: AgentCommand) => boolean,
+    newId: () => string,
+  ) {
+    this.#record = record
+    this.#send = send
+    this.#newId = newId
+  }
+
+  prepare(agentId: string, plan: RunPlan, share: Share): void {
+    this.#send(agentId, { kind: 'prepareRun', id: `${this.#record.id}:prepare`, plan, share })
+  }
+
+  /** At the run's start, epoch ms; carried out once, however often it is said. */
+  start(machines: readonly Receiver[], startAt: number): void {
+    const { id: runId } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
+    }
+  }
+
+  /** The load set by hand, or the model's. */
+  load(machines: readonly Receiver[]): void {
+    const { id: runId, manualLoad: load } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'changeLoad', id: this.#newId(), runId, load })
+    }
+  }
+
+  stop(machines: readonly Receiver[], force: boolean): void {
+    const { id: runId } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'stopRun', id: this.#newId(), runId, force })
+    }
+  }
+}
