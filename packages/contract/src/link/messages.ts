@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { componentDocumentSchema } from '../entities/component.ts'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { batchSchema } from './batch.ts'
+import { coordinationAgentMessages, coordinationServerMessages } from './coordination.ts'
+import { keyAgentMessages, keyServerMessages } from './key-messages.ts'
 import { planFileSchema, runPlanSchema, shareSchema } from './plan.ts'
 import { shareAgentMessages, shareServerMessages } from './share-messages.ts'
+import { toolAgentMessages, toolServerMessages } from './tools.ts'
 
 export { planFileSchema, type RunPlan, runPlanSchema, type Share, shareSchema } from './plan.ts'
 
@@ -18,7 +21,14 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
     serverTime: z.int(),
   }),
   z.object({ kind: z.literal('refused'), reason: z.string() }),
-  z.object({ kind: z.literal('prepareRun'), id: z.string(), plan: runPlanSchema, share: shareSchema }),
+  z.object({
+    kind: z.literal('prepareRun'),
+    id: z.string(),
+    plan: runPlanSchema,
+    share: shareSchema,
+    /** Who gathers users that wait for each other: the agent unless it is said otherwise. */
+    gatheredBy: z.enum(['agent', 'controller']).optional(),
+  }),
   /** All machines start at the same instant of the server's clock. */
   z.object({ kind: z.literal('startRun'), id: z.string(), runId: z.string(), startAt: z.int() }),
   /** null gives the load model back its rule. */
@@ -44,7 +54,10 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
     loops: z.int().min(1).max(100),
   }),
   z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
+  ...coordinationServerMessages,
   ...shareServerMessages,
+  ...toolServerMessages,
+  ...keyServerMessages,
 ])
 export type ServerMessage = z.infer<typeof serverMessageSchema>
 
@@ -105,13 +118,21 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
     /** Fresh per agent process, so that the server sees a restart. */
     incarnation: z.string(),
     /** Runs this process is driving or still has unsent results of. */
-    runs: z.array(z.object({ runId: z.string(), isDriving: z.boolean() })),
+    runs: z.array(
+      z.object({
+        runId: z.string(),
+        isDriving: z.boolean(),
+        /** Shares that this process drives or has brought to their end; one that is held and not named is lost. */
+        shareIds: z.array(z.string()).default([]),
+      }),
+    ),
   }),
   /** The command with this id has arrived; until then the server sends it again after each reconnect. */
   z.object({ kind: z.literal('received'), id: z.string() }),
   z.object({ kind: z.literal('status'), status: agentStatusSchema }),
   z.object({ kind: z.literal('runPrepared'), runId: z.string(), error: z.string().nullable() }),
-  z.object({ kind: z.literal('runStarted'), runId: z.string() }),
+  /** The first worker has begun, at that instant of the server's clock. */
+  z.object({ kind: z.literal('runStarted'), runId: z.string(), at: z.number() }),
   z.object({ kind: z.literal('batches'), runId: z.string(), batches: z.array(batchSchema).min(1) }),
   /** A worker died; its share now runs in a new worker from `second` on, or is gone when `isReplaced` is false. */
   z.object({
@@ -126,11 +147,17 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('runEnded'),
     runId: z.string(),
-    cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault']),
+    /** moved: others have taken over all that the machine drove. */
+    cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault', 'moved']),
     detail: z.string(),
+    /** Shares that this is the end of; the server has others in mind when one that it gave is not named. */
+    shareIds: z.array(z.string()).default([]),
     workers: z.array(z.object({ workerId: z.string(), lastSeq: z.int() })),
   }),
   z.object({ kind: z.literal('debug'), debugId: z.string(), events: z.array(debugEventSchema) }),
+  ...coordinationAgentMessages,
   ...shareAgentMessages,
+  ...toolAgentMessages,
+  ...keyAgentMessages,
 ])
 export type AgentMessage = z.infer<typeof agentMessageSchema>

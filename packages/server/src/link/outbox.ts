@@ -25,6 +25,8 @@ export function createOutbox(now: () => number): Outbox {
   return {
     keep: command => {
       if (command.kind === 'startDebug' || command.kind === 'stopDebug') return false
+      // The agent says anew what it needs when its line is back.
+      if (command.kind === 'coordinate') return false
       // Nothing that came before matters for a run that is to be forgotten.
       if (command.kind === 'forgetRun')
         waiting = waiting.filter(each => runOf(each.command) !== command.runId)

@@ -1,0 +1,89 @@
+/** The part of the link by which users of several machines meet and take unique rows: agents tell what their workers told, the controller answers. */
+import { z } from 'zod'
+
+/** What a worker knows of one place where users meet. */
+export const meetingPointSchema = z.object({
+  key: z.string(),
+  /** users: that many in the whole run; percent: of the users at work. */
+  gather: z.enum(['users', 'percent']),
+  quantity: z.number(),
+  /** Users that have come since the worker began; it numbers them from 1. */
+  arrived: z.int().min(0),
+  /** Those of them who still wait. */
+  waiting: z.int().min(0),
+  /** One has waited for as long as it may: whoever waits anywhere goes on. */
+  isExpired: z.boolean(),
+})
+export type PointReport = z.infer<typeof meetingPointSchema>
+
+/** A worker's place in what its users do together. */
+export const gatheringStateSchema = z.object({
+  workerId: z.string(),
+  /** Users at work; null until the worker has told. */
+  users: z.int().min(0).nullable(),
+  /** Last round of the load model "concurrency" that the worker began; 0 = none. */
+  begun: z.int().min(0),
+  /** Set once the users have ended a round, or have had the time to (`isLate`); a round of 0 means ready for the first. */
+  over: z.object({ round: z.int().min(0), isLate: z.boolean() }).nullable(),
+  points: z.array(meetingPointSchema),
+})
+export type GatheringState = z.infer<typeof gatheringStateSchema>
+
+/** What a worker is told by the one who gathers. */
+export const gatheringCommandSchema = z.discriminatedUnion('kind', [
+  /** Lets users go who wait at a rendezvous, up to the one that came with this number. */
+  z.object({ kind: z.literal('release'), key: z.string(), upTo: z.int() }),
+  /** All users of the load model "concurrency" begin an iteration now; rounds count from 1. */
+  z.object({ kind: z.literal('beginRound'), round: z.int() }),
+])
+export type GatheringCommand = z.infer<typeof gatheringCommandSchema>
+
+/** A worker asks for rows of a parameter whose rows are unique. */
+export const rowRequestSchema = z.object({
+  workerId: z.string(),
+  /** Names the parameter within the plan, the same way on all machines. */
+  key: z.string(),
+  /** Counts a worker's requests for the parameter from 1; a repeated one gets the same answer. */
+  request: z.int().min(1),
+  /** Rows that the parameter has in all. */
+  rowCount: z.int().min(0),
+  /** Rows wanted. */
+  size: z.int().min(1),
+  /** Whether the rows of a worker that is gone may be given to others. */
+  isReusable: z.boolean(),
+})
+export type RowRequest = z.infer<typeof rowRequestSchema>
+
+/** The rows [from, to) are the worker's for the rest of the run; none when all are given. */
+export const rowGrantSchema = z.object({
+  workerId: z.string(),
+  key: z.string(),
+  request: z.int().min(1),
+  from: z.int().min(0),
+  to: z.int().min(0),
+  /** Nothing is left to ask for. */
+  isLast: z.boolean(),
+})
+export type RowGrant = z.infer<typeof rowGrantSchema>
+
+export const coordinationAgentMessages = [
+  z.object({
+    kind: z.literal('coordination'),
+    runId: z.string(),
+    /** The workers named are all that there are, each with all its points; otherwise what has changed. */
+    isWhole: z.boolean(),
+    workers: z.array(gatheringStateSchema),
+    /** Workers that have ended. */
+    gone: z.array(z.string()),
+    rows: z.array(rowRequestSchema),
+  }),
+] as const
+
+export const coordinationServerMessages = [
+  z.object({
+    kind: z.literal('coordinate'),
+    runId: z.string(),
+    commands: z.array(z.object({ workerId: z.string(), command: gatheringCommandSchema })),
+    grants: z.array(rowGrantSchema),
+  }),
+] as const
