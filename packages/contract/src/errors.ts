@@ -138,6 +138,88 @@ export const errorCatalogue = {
     zh: '需要 {wanted} 个并发用户，集群“{cluster}”只剩 {remaining} 个，还差 {missing} 个',
     en: '{wanted} concurrent users are wanted, cluster "{cluster}" has {remaining} left, {missing} too few',
   },
+  LicenceExceeded: {
+    zh: '需要 {wanted} 个并发用户，授权共 {total} 个，已占用 {used} 个，还差 {missing} 个',
+    en: '{wanted} concurrent users are wanted; the licence allows {total}, {used} are in use, {missing} too few',
+  },
+  LicenceExpired: {
+    zh: '授权已于 {expiredAt} 到期，请在“授权管理”中更新授权或恢复社区版',
+    en: 'The licence expired at {expiredAt}; install a new one or go back to the community licence on the licence page',
+  },
+  LicenceNotYetValid: {
+    zh: '授权自 {validAt} 起生效，在此之前不能启动任务',
+    en: 'The licence is valid from {validAt}; nothing can be started before',
+  },
+  LicenceUnusable: {
+    zh: '授权不可用：{detail}',
+    en: 'The licence cannot be used: {detail}',
+  },
+  NoMachineInService: {
+    zh: '集群“{cluster}”在线的压力机都已停用，请先启用其中一台',
+    en: 'Every load machine of cluster "{cluster}" that is online is out of service; put one back into service',
+  },
+  ScriptsExceeded: {
+    zh: '任务有 {wanted} 个脚本，集群“{cluster}”的压力机最多还能执行 {remaining} 个，还差 {missing} 个：已达最大并发脚本数，请等待任务结束或调高上限',
+    en: 'The task has {wanted} scripts; a load machine of cluster "{cluster}" can take {remaining} more at most, {missing} too few: the max concurrent scripts are reached; wait for a task to end or raise the limit',
+  },
+  CapacityBehindScripts: {
+    zh: '需要 {wanted} 个并发用户，集群“{cluster}”可用的只有 {remaining} 个，还差 {missing} 个：有 {full} 台压力机已达最大并发脚本数',
+    en: '{wanted} concurrent users are wanted, cluster "{cluster}" has {remaining} left, {missing} too few: {full} load machines have reached their max concurrent scripts',
+  },
+  EngineMismatch: {
+    zh: '任务类型为 {wanted}，集群“{cluster}”的类型为 {engine}，请选择同类型的集群',
+    en: 'The task is of type {wanted}, cluster "{cluster}" of type {engine}; choose a cluster of the same type',
+  },
+  // Clusters, load machines, join tokens
+  MachineNotOffline: {
+    zh: '压力机“{machine}”不是离线状态，不能删除，请先停止它的 Agent',
+    en: 'Load machine "{machine}" is not offline and cannot be deleted; stop its agent first',
+  },
+  MachineOffline: {
+    zh: '压力机“{machine}”已离线，请在它上线后再更换密钥',
+    en: 'Load machine "{machine}" is offline; give it a new key when it is back online',
+  },
+  KeyChanging: {
+    zh: '压力机“{machine}”正在更换密钥，请稍后再试',
+    en: 'Load machine "{machine}" is changing its key already; try again in a minute',
+  },
+  KeyRevoked: {
+    zh: '压力机“{machine}”的密钥已被吊销，请删除它，再用接入令牌重新接入',
+    en: 'The key of load machine "{machine}" has been revoked; delete the machine and let it join again with a token',
+  },
+  ClusterNotOffline: {
+    zh: '集群“{cluster}”不是离线状态，不能删除：有 {online} 台压力机在线，请先移出或停止它们',
+    en: 'Cluster "{cluster}" is not offline and cannot be deleted: {online} of its load machines are online; move them out or stop them first',
+  },
+  ClusterOfProject: {
+    zh: '集群“{cluster}”由项目“{project}”创建，请在该项目中修改',
+    en: 'Cluster "{cluster}" was made by project "{project}"; change it there',
+  },
+  ScenarioInUse: {
+    zh: '场景“{scenario}”被任务集“{sets}”使用，不能删除，请先从任务集中移除',
+    en: 'Scenario "{scenario}" is used by the task sets "{sets}" and cannot be deleted; take it out of them first',
+  },
+  TaskSetEmpty: {
+    zh: '任务集“{set}”中没有启用的任务',
+    en: 'Task set "{set}" has no enabled task',
+  },
+  TaskSetActive: {
+    zh: '任务集“{set}”正在执行，请等它结束或先停止',
+    en: 'Task set "{set}" is being executed; wait for its end or stop it first',
+  },
+  TaskSetFull: {
+    zh: '一个任务集最多 {limit} 个任务',
+    en: 'A task set holds at most {limit} tasks',
+  },
+  JMeterAbsent: {
+    zh: '本版本还不能执行 JMeter 任务，请选择 PR',
+    en: 'This version cannot execute JMeter tasks yet, choose PR',
+  },
+  ScheduleInvalid: { zh: '计划有误：{detail}', en: 'The schedule cannot be used: {detail}' },
+  ExecutionNotActive: {
+    zh: '执行已结束，不能再操作',
+    en: 'The execution has ended and can no longer be controlled',
+  },
   SampleLogMissing: {
     zh: '还没有样本日志：场景没有打开记录，或压力机尚未交回',
     en: 'There is no sample log: the scenario did not ask for one, or the load machines have not handed it over yet',
@@ -152,6 +234,24 @@ export const errorCatalogue = {
   ReportFailed: { zh: '报告生成失败：{detail}', en: 'Report generation failed: {detail}' },
   ExportFailed: { zh: '导出失败：{detail}', en: 'Export failed: {detail}' },
   DebugFailed: { zh: '独立执行失败：{detail}', en: 'Standalone execution failed: {detail}' },
+  // Deployment
+  HostNotOffline: {
+    zh: '主机“{host}”不是离线状态，不能删除；请先停止或卸载它的 Agent',
+    en: 'Host "{host}" is not offline and cannot be deleted; stop or uninstall its agent first',
+  },
+  HostBusy: {
+    zh: '主机“{host}”有正在执行或等待的操作，请先取消或等待完成',
+    en: 'Host "{host}" has operations executing or waiting; cancel them or wait',
+  },
+  HostUnreachable: { zh: '无法完成：{detail}', en: 'This could not be done: {detail}' },
+  AgentTaken: {
+    zh: '该 Agent 已属于主机“{host}”',
+    en: 'This agent belongs to the host "{host}" already',
+  },
+  ConfigFileChanged: {
+    zh: '文件在您编辑期间已被修改，请对比后再保存',
+    en: 'The file was changed while you were editing; compare before you save',
+  },
 } as const satisfies Record<string, Bilingual>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -41,3 +41,36 @@ export const maxImportFileBytes = 10 * 1024 ** 2
 export const maxImportRows = 5_000
 /** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */
 export const maxRunLabels = 500
+/** A licence file is some hundred bytes. */
+export const maxLicenceFileBytes = 64 * 1024
+export const maxLicenceUsers = 100_000_000
+export const maxLicenceDays = 36_500
+
+/** What an administrator may set for one load machine. */
+export const maxUsersPerMachine = 1_000_000
+export const maxScriptsPerMachine = 10_000
+/** Machines of one cluster, and ids in one call about clusters. */
+export const maxClusterMachines = 5_000
+export const defaultTokenDays = 7
+export const maxTokenDays = 3_650
+/** An IPv4 or IPv6 address, or a name of DNS. */
+export const hostAddressPattern =
+  /^(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f:]+(?::\d+\.\d+\.\d+\.\d+)?)$/
+/** A folder from the root on; no blanks or quotes, because shells see it. */
+export const absolutePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[A-Za-z0-9._@+-]+)+$/
+/** Hosts that one request operates on. */
+export const maxHostsPerOperation = 200
+/** Configuration files of tools are texts of some kilobytes. */
+export const maxConfigFileBytes = 512 * 1024
+/** Of a log file, at a time. */
+export const maxLogPartBytes = 256 * 1024
+
+export const maxTasksPerSet = 100
+/** Instants shown before a schedule is saved. */
+export const previewedInstants = 5
+/** Missed times of one schedule that get a record of their own each; older ones are counted in the oldest of these. */
+export const maxMissedRecords = 10
+export const maxPackageBytes = 1024 ** 3
+/** What an install package may grow to when it is unpacked, and how many files it may hold. */
+export const maxUnpackedBytes = 4 * 1024 ** 3
+export const maxPackageEntries = 50_000

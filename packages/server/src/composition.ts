@@ -7,6 +7,7 @@ import type { Database } from './adapters/database/database.ts'
 import { createLocalFileStore } from './adapters/files/file-store.ts'
 import type { SecretBox } from './adapters/secrets.ts'
 import { composeDesign } from './composition/design.ts'
+import { composeLicence } from './composition/licence.ts'
 import { composePeople } from './composition/people.ts'
 import { composeProjects } from './composition/projects.ts'
 import { createExecution } from './controller/execution.ts'
@@ -43,6 +44,8 @@ export interface CompositionOptions {
   readonly fileFolder: string
   /** Temporary place of uploads, best on the same disk. */
   readonly uploadFolder: string
+  /** PEM file of the public keys that may sign licences; need not exist. */
+  readonly licenceKeysPath: string
   readonly webFolder?: string | undefined
   readonly demoTargetUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */
@@ -92,7 +95,15 @@ export async function compose(options: CompositionOptions) {
     onFailure: (cause, reference) => logger.error({ err: cause, reference }, 'live stream'),
   })
   sessions.onEnd(ids => live.endSessions(ids))
-  const machines = createLoadMachines({ database, now: clock, localToken: options.localAgentToken, warn })
+  const licences = composeLicence({ database, clock, keysPath: options.licenceKeysPath })
+  const { licence } = licences
+  const machines = createLoadMachines({
+    database,
+    now: clock,
+    localToken: options.localAgentToken,
+    assertAllowed: licence.hold,
+    warn,
+  })
   const { link, admission, clusters } = machines
   const clustersFor = (projectId: string) => clusters.clustersFor(projectId)
   const sampleLogs = createSampleLogService({
@@ -107,6 +118,7 @@ export async function compose(options: CompositionOptions) {
     beforeDelete: ids => sampleLogs.deleteAll(ids),
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
+    licence,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
     component: async (projectId, id) => {
       const component = await components.component(projectId, id)
@@ -166,6 +178,7 @@ export async function compose(options: CompositionOptions) {
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: runApi(execution.runs, sampleLogs),
     report: reportApi(execution.reports),
+    ...licences.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
     handlers,
@@ -205,6 +218,6 @@ export async function compose(options: CompositionOptions) {
       await app.close()
       await execution.close()
     },
-    services: { ...people, ...projects, ...design, clusters, execution, live },
+    services: { ...people, ...projects, ...design, clusters, execution, live, licence },
   }
 }

@@ -1,4 +1,5 @@
 /** What the server process is told by its environment. */
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const optional = z
@@ -15,6 +16,7 @@ const environmentSchema = z.object({
   PONE_WEB_DIST: optional,
   PONE_LOCAL_AGENT_TOKEN: optional,
   PONE_CAPTCHA_FIXED: optional,
+  PONE_LICENCE_KEYS: optional,
   PONE_RATE_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   PONE_TRUST_PROXY: z.stringbool().default(false),
 })
@@ -29,6 +31,8 @@ export interface Environment {
   readonly webFolder: string | undefined
   readonly localAgentToken: string | undefined
   readonly fixedCaptcha: string | undefined
+  /** PEM file of the public keys that may sign licences. */
+  readonly licenceKeysPath: string
   readonly ratePerMinute: number | undefined
   readonly trustProxy: boolean
 }
@@ -50,6 +54,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     webFolder: data.PONE_WEB_DIST,
     localAgentToken: data.PONE_LOCAL_AGENT_TOKEN,
     fixedCaptcha: data.PONE_CAPTCHA_FIXED,
+    licenceKeysPath: data.PONE_LICENCE_KEYS ?? join(data.PONE_DATA, 'licence-keys.pem'),
     ratePerMinute: data.PONE_RATE_PER_MINUTE,
     trustProxy: data.PONE_TRUST_PROXY,
   }

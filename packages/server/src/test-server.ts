@@ -36,6 +36,8 @@ export interface TestServer extends Composition {
   readonly database: Database
   /** Where uploads wait for their handler. */
   readonly uploadFolder: string
+  /** Where the public keys of licences may be put. */
+  readonly licenceKeysPath: string
   /** Moves the server's clock. */
   advance(durationMs: number): void
   now(): number
@@ -81,6 +83,7 @@ export async function createTestServer({
     version: '0.0.0',
     fileFolder: join(folder, 'files'),
     uploadFolder,
+    licenceKeysPath: join(folder, 'licence-keys.pem'),
     fixedCaptcha: testCaptcha,
     ratePerMinute,
     webFolder,
@@ -112,6 +115,7 @@ export async function createTestServer({
     ...composition,
     database,
     uploadFolder,
+    licenceKeysPath: join(folder, 'licence-keys.pem'),
     advance: durationMs => {
       offsetMs += durationMs
     },

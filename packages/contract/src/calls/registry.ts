@@ -1,13 +1,17 @@
 /** All calls of the product by module; routes, client, permission matrix and the OpenAPI document are made from this table. */
 import type { Call } from '../call.ts'
 import { authCalls } from './auth.ts'
+import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
+import { hostCalls, projectHostCalls } from './host.ts'
+import { licenceCalls } from './licence.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
 import { runCalls } from './run.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
+import { adminTaskCalls, taskCalls } from './task.ts'
 import { userCalls } from './user.ts'
 
 export const calls = {
@@ -23,9 +27,18 @@ export const calls = {
   parameterFile: parameterFileCalls,
   attachment: attachmentCalls,
   scenario: scenarioCalls,
+  cluster: clusterCalls,
+  loadMachine: machineCalls,
+  joinToken: joinTokenCalls,
+  projectCluster: projectClusterCalls,
+  task: taskCalls,
+  adminTask: adminTaskCalls,
   run: runCalls,
   report: reportCalls,
   operationRecord: operationRecordCalls,
+  licence: licenceCalls,
+  host: hostCalls,
+  projectHost: projectHostCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 export type Calls = typeof calls

@@ -27,6 +27,8 @@ import { createRunWriter, type RunWriter } from './run-writer.ts'
 export interface ControllerDeps {
   readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'on'>
   readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
+  /** Lets a run that has its machines hold more users, or refuses. */
+  readonly licence: { raise(holding: { runId: string; users: number }): Promise<void> }
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
   readonly component: (projectId: string, id: string) => Promise<Component>
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
@@ -155,11 +157,13 @@ export function createController(deps: ControllerDeps) {
   /** Users beyond the reserved ones must still be free in the cluster. */
   const assertCapacity = async (record: RunRecord, load: number) => {
     const { drive, loadModel } = record.scenario
-    const missing = drive === 'users' ? load - Math.ceil(peak(loadModel)) : 0
-    if (missing <= 0) return
+    if (drive !== 'users') return
+    const planned = Math.ceil(peak(loadModel))
+    const missing = load - planned
+    if (missing <= 0) return deps.licence.raise({ runId: record.id, users: planned })
     const clusters = await deps.clusters.clustersFor(record.projectId)
     const remaining = clusters.find(cluster => cluster.id === record.clusterId)?.remainingUsers ?? 0
-    if (missing <= remaining) return
+    if (missing <= remaining) return deps.licence.raise({ runId: record.id, users: load })
     throw new AppError('CapacityExceeded', {
       wanted: load,
       cluster: record.clusterName,

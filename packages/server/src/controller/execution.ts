@@ -20,7 +20,7 @@ export interface Execution {
 
 export type ExecutionDeps = Pick<
   ControllerDeps,
-  'link' | 'clusters' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
+  'link' | 'clusters' | 'licence' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
 > & {
   readonly database: Database
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>

@@ -20,6 +20,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createLocalFileStore } from '../adapters/files/file-store.ts'
+import { composeLicence } from '../composition/licence.ts'
 import { endProcess, startAgentProcess } from '../link/agent-bench.ts'
 import { until } from '../link/bench-ledger.ts'
 import { startTarget, type Target } from '../link/bench-target.ts'
@@ -97,7 +98,9 @@ export async function createRunBench(): Promise<RunBench> {
 
   const openServer = async () => {
     machines = createLoadMachines({ database, now: Date.now, localToken: joinToken, warn })
+    const { licence } = composeLicence({ database, clock: Date.now, keysPath: 'none' })
     execution = createExecution({
+      licence,
       beforeDelete: ids => samples.deleteAll(ids),
       ...machines,
       database,

@@ -24,6 +24,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '文件不是文本，请上传 csv、dat 或 txt 文本文件',
     en: 'it is not text; upload a csv, dat or txt text file',
   },
+  licenceDamaged: {
+    zh: '授权文件已损坏或被修改，请重新获取',
+    en: 'the licence file is damaged or was changed; get it again',
+  },
+  licenceWrongSignature: {
+    zh: '授权文件不是由受信任的密钥签发，请检查服务器的授权公钥',
+    en: 'the licence file was not signed with a trusted key; check the public licence keys of the server',
+  },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
   notCertificate: {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',
@@ -57,4 +65,11 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'file names have at most 128 characters; rename the file',
   },
   notJson: { zh: '请求内容应为 JSON 对象', en: 'the body must be a JSON object' },
+  pastInstant: { zh: '时间已过，请选择将来的时间', en: 'the time has passed; choose one in the future' },
+  notCron: {
+    zh: '不是五段的 cron 表达式（分 时 日 月 周）',
+    en: 'this is no cron expression of five fields (minute, hour, day, month, day of week)',
+  },
+  unknownZone: { zh: '未知的时区', en: 'the time zone is unknown' },
+  neverDue: { zh: '在结束日期之前没有一次执行', en: 'nothing is due before its end' },
 }

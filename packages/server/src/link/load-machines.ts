@@ -2,7 +2,7 @@
 import type { Database } from '../adapters/database/database.ts'
 import { createAdmissionRepository } from '../modules/cluster/admission.repository.ts'
 import { type AdmissionService, createAdmissionService } from '../modules/cluster/admission.ts'
-import { createClusterRepository } from '../modules/cluster/cluster.repository.ts'
+import { type AssertAllowed, createClusterRepository } from '../modules/cluster/cluster.repository.ts'
 import { type ClusterService, createClusterService } from '../modules/cluster/cluster.service.ts'
 import { createLinkServer, type LinkServer } from './link-server.ts'
 
@@ -17,10 +17,12 @@ export function createLoadMachines(options: {
   database: Database
   now: () => number
   localToken: string | undefined
+  /** The licence's word on every reservation. */
+  assertAllowed?: AssertAllowed | undefined
   warn: (text: string, cause?: unknown) => void
 }): LoadMachines {
   const { database, now, localToken, warn } = options
-  const repository = createClusterRepository(database)
+  const repository = createClusterRepository(database, options.assertAllowed)
   const admission = createAdmissionService({
     repository: createAdmissionRepository(database),
     localToken,

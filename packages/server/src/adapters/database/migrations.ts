@@ -15,6 +15,7 @@ import * as connectionLimits from './migrations/011-connection-limits.ts'
 import * as completedRequests from './migrations/012-completed-requests.ts'
 import * as environmentFunctions from './migrations/013-environment-functions.ts'
 import * as clusterAdministration from './migrations/014-cluster-administration.ts'
+import * as deployment from './migrations/016-deployment.ts'
 import * as tasks from './migrations/017-tasks.ts'
 import * as licence from './migrations/018-licence.ts'
 import * as replicas from './migrations/019-replicas.ts'
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '012-completed-requests': completedRequests,
   '013-environment-functions': environmentFunctions,
   '014-cluster-administration': clusterAdministration,
+  '016-deployment': deployment,
   '017-tasks': tasks,
   '018-licence': licence,
   '019-replicas': replicas,

@@ -17,6 +17,14 @@ import type {
   LicenceHoldingTable,
   LicenceStateTable,
 } from '../../modules/licence/licence.table.ts'
+import type {
+  HostConfigVersionTable,
+  HostOperationLineTable,
+  HostOperationTable,
+  HostProjectTable,
+  HostTable,
+  HostToolTable,
+} from '../../modules/host/host.table.ts'
 import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
 import type { ParameterFileTable } from '../../modules/parameter-file/parameter-file.table.ts'
 import type {
@@ -75,6 +83,12 @@ export interface Tables {
   run_log_lines: RunLogLineTable
   run_sample_logs: RunSampleLogTable
   reports: ReportTable
+  hosts: HostTable
+  host_projects: HostProjectTable
+  host_tools: HostToolTable
+  host_operations: HostOperationTable
+  host_operation_lines: HostOperationLineTable
+  host_config_versions: HostConfigVersionTable
   licence_state: LicenceStateTable
   licence_changes: LicenceChangeTable
   licence_holdings: LicenceHoldingTable

@@ -1,0 +1,22 @@
+/** The public keys that may sign licences; they lie in a PEM file that the operator puts beside the server's data. */
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { readPublicKeys } from './licence-file.ts'
+
+export interface LicenceKeys {
+  readonly trusted: readonly KeyObject[]
+  /** One sentence when the file is there and cannot be used. */
+  readonly problem: string | null
+}
+
+/** Read at every use, so that a key that is added or withdrawn counts at once. A file that is not there holds no key. */
+export async function readLicenceKeys(path: string): Promise<LicenceKeys> {
+  try {
+    return { trusted: readPublicKeys(await readFile(path, 'utf8')), problem: null }
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return { trusted: [], problem: null }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return { trusted: [], problem: `The licence keys in ${path} cannot be used: ${reason}.` }
+  }
+}

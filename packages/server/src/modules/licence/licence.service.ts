@@ -1,0 +1,151 @@
+/** Rules of the licence: which one holds, what a new file would change, and whether a run's users are allowed. */
+import { randomUUID } from 'node:crypto'
+import type { JudgedLicence, LicenceChange, LicenceStatus } from '@pone/contract/entities/licence.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { assertLicensed, judge } from './judge.ts'
+import type { LicenceRepository, LicenceStateRow, LicenceTransaction } from './licence.repository.ts'
+import { claimOf } from './licence-file.ts'
+import type { LicenceKeys } from './licence-keys.ts'
+
+/** Users of a run that are to count against the licence. */
+export interface Holding {
+  readonly runId: string
+  readonly users: number
+}
+
+export type LicenceService = ReturnType<typeof createLicenceService>
+
+export function createLicenceService(deps: {
+  repository: LicenceRepository
+  /** The public keys that are trusted at this moment. */
+  keys: () => Promise<LicenceKeys>
+  now: () => number
+}) {
+  const { repository, keys, now } = deps
+
+  const status = async (): Promise<LicenceStatus> => {
+    const at = now()
+    await repository.noteSeen(null, at)
+    const [state, usedUsers, { trusted, problem }] = await Promise.all([
+      repository.read(),
+      repository.usedUsers(),
+      keys(),
+    ])
+    const judgedAt = Math.max(at, state.last_seen_at)
+    return {
+      ...judge(state.file, trusted, judgedAt),
+      usedUsers,
+      peakUsers: state.peak_users,
+      peakAt: state.peak_at,
+      judgedAt,
+      isClockTurnedBack: state.last_seen_at - at > toleratedSkewMs,
+      trustedKeys: problem === null ? trusted.length : null,
+    }
+  }
+
+  /** Counts the run's users in place of those it held before, or refuses. */
+  const hold = async (transaction: LicenceTransaction, { runId, users }: Holding): Promise<void> => {
+    const { trusted } = await keys()
+    const state = await repository.lock(transaction)
+    const at = Math.max(now(), state.last_seen_at)
+    const used = await repository.usedByOthers(transaction, runId)
+    assertLicensed(judge(state.file, trusted, at), { wanted: users, used })
+    await repository.hold(transaction, { runId, users, at })
+    await repository.notePeak(transaction, { users: used + users, at })
+    await repository.noteSeen(transaction, at)
+  }
+
+  /** A clock that once stood in the future would let every licence end; a file never installed before is judged by the clock alone. */
+  const judgeNew = async (file: string, state: LicenceStateRow, connection?: LicenceTransaction) => {
+    const { trusted } = await keys()
+    const licenceId = claimOf(file)?.id ?? null
+    const isNew = licenceId !== null && !(await repository.wasInstalled(licenceId, connection))
+    const at = now()
+    return { licenceId, isNew, judged: judge(file, trusted, isNew ? at : Math.max(at, state.last_seen_at)) }
+  }
+
+  return {
+    status,
+    preview: async (file: string): Promise<JudgedLicence> =>
+      (await judgeNew(file, await repository.read())).judged,
+    hold,
+
+    /** The same for a run that has its machines already. @throws AppError as `hold` */
+    raise: (holding: Holding): Promise<void> =>
+      repository.inTransaction(transaction => hold(transaction, holding)),
+
+    /**
+     * Refuses early what `hold` would refuse, before anything is made ready for the run; it reserves nothing.
+     * @throws AppError as `hold`
+     */
+    async assertAllowed(users: number): Promise<void> {
+      const [{ trusted }, state, used] = await Promise.all([
+        keys(),
+        repository.read(),
+        repository.usedUsers(),
+      ])
+      assertLicensed(judge(state.file, trusted, Math.max(now(), state.last_seen_at)), { wanted: users, used })
+    },
+
+    /**
+     * Answers what held before and what holds now.
+     * @throws AppError LicenceUnusable, LicenceExpired, LicenceNotYetValid
+     */
+    async install(file: string, by: string): Promise<{ before: JudgedLicence; after: LicenceStatus }> {
+      const { trusted } = await keys()
+      const before = await repository.inTransaction(async transaction => {
+        const state = await repository.lock(transaction)
+        const at = now()
+        const { licenceId, isNew, judged } = await judgeNew(file, state, transaction)
+        assertLicensed(judged, { wanted: 0, used: 0 })
+        await repository.change(
+          transaction,
+          {
+            id: randomUUID(),
+            changed_at: at,
+            changed_by: by,
+            kind: 'installed',
+            licence_id: licenceId,
+            file,
+          },
+          { file, seenAt: isNew ? Math.max(at, judged.grant?.producedAt ?? 0) : null },
+        )
+        return judge(state.file, trusted, Math.max(at, state.last_seen_at))
+      })
+      return { before, after: await status() }
+    },
+
+    /** @throws AppError NotFound when none is installed */
+    async remove(by: string): Promise<{ before: JudgedLicence; after: LicenceStatus }> {
+      const { trusted } = await keys()
+      const before = await repository.inTransaction(async transaction => {
+        const { file, last_seen_at } = await repository.lock(transaction)
+        if (file === null) throw new AppError('NotFound', { what: 'licence' })
+        const at = now()
+        const licenceId = claimOf(file)?.id ?? null
+        await repository.change(
+          transaction,
+          { id: randomUUID(), changed_at: at, changed_by: by, kind: 'removed', licence_id: licenceId, file },
+          { file: null, seenAt: null },
+        )
+        return judge(file, trusted, Math.max(at, last_seen_at))
+      })
+      return { before, after: await status() }
+    },
+
+    async history(page: number, pageSize: number) {
+      const { total, rows } = await repository.changes(page, pageSize)
+      const changes: LicenceChange[] = rows.map(row => ({
+        id: row.id,
+        at: row.changed_at,
+        by: row.changed_by,
+        kind: row.kind,
+        grant: row.file === null ? null : claimOf(row.file),
+      }))
+      return { total, page, pageSize, rows: changes }
+    },
+  }
+}
+
+/** Clocks of several servers differ a little; that is not a clock turned back. */
+const toleratedSkewMs = 5 * 60_000

@@ -1,0 +1,30 @@
+/** Rows of the licence; instants are epoch milliseconds. */
+
+/** One row: what is installed, and what the server remembers about it. */
+export interface LicenceStateTable {
+  id: 1
+  /** The licence file; null = the community licence. */
+  file: string | null
+  /** The latest instant at which a server has judged the licence. */
+  last_seen_at: number
+  peak_users: number
+  peak_at: number | null
+}
+
+export interface LicenceChangeTable {
+  id: string
+  changed_at: number
+  /** Account. */
+  changed_by: string
+  kind: 'installed' | 'removed'
+  /** Of the grant; null when the file could not be read. */
+  licence_id: string | null
+  file: string | null
+}
+
+/** Users of a run that count against the licence, for as long as the run has machines reserved. */
+export interface LicenceHoldingTable {
+  run_id: string
+  users: number
+  held_at: number
+}
