@@ -1,0 +1,111 @@
+/** A real sshd on a free port of the loopback for tests, with keys of its own, for the user who runs the tests. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface TestSshd {
+  readonly port: number
+  readonly user: string
+  /** Lets the user in. */
+  readonly privateKey: string
+  /** The same, protected by `passphrase`. */
+  readonly protectedKey: string
+  readonly passphrase: string
+  /** Does not let anybody in. */
+  readonly strangerKey: string
+  /** As ssh-keygen tells it. */
+  fingerprint(): Promise<string>
+  /** The same place with another key, as after a reinstallation. */
+  changeHostKey(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startTestSshd(): Promise<TestSshd> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-sshd-'))
+  await chmod(folder, 0o755)
+  const at = (name: string) => join(folder, name)
+  const passphrase = 'open sesame'
+  const keygen = (name: string, phrase = '') =>
+    run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', phrase, '-C', 'test', '-f', at(name)])
+  await Promise.all([keygen('host'), keygen('user'), keygen('protected', passphrase), keygen('stranger')])
+  const allowed = await Promise.all(['user.pub', 'protected.pub'].map(name => readFile(at(name), 'utf8')))
+  await writeFile(at('authorized_keys'), allowed.join(''))
+  const port = await freePort()
+  await writeFile(
+    at('sshd_config'),
+    [
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${at('host')}`,
+      `AuthorizedKeysFile ${at('authorized_keys')}`,
+      'StrictModes no',
+      'UsePAM no',
+      'PasswordAuthentication no',
+      'KbdInteractiveAuthentication no',
+      'PermitRootLogin yes',
+      'PidFile none',
+      'MaxStartups 100',
+      'Subsystem sftp internal-sftp',
+      '',
+    ].join('\n'),
+  )
+  // Where sshd of root locks its unprivileged half in.
+  if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true, mode: 0o755 })
+  let sshd = await startSshd(at('sshd_config'))
+  const text = (name: string) => readFile(at(name), 'utf8')
+  return {
+    port,
+    user: userInfo().username,
+    privateKey: await text('user'),
+    protectedKey: await text('protected'),
+    passphrase,
+    strangerKey: await text('stranger'),
+    fingerprint: async () => (await run('ssh-keygen', ['-lf', at('host.pub')])).stdout.split(' ')[1] ?? '',
+    changeHostKey: async () => {
+      await stop(sshd)
+      await Promise.all([rm(at('host')), rm(at('host.pub'))])
+      await keygen('host')
+      sshd = await startSshd(at('sshd_config'))
+    },
+    close: async () => {
+      await stop(sshd)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startSshd(config: string): Promise<ChildProcess> {
+  const sshd = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const said: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  createInterface({ input: sshd.stderr }).on('line', line => {
+    said.push(line)
+    if (line.includes('Server listening')) resolve()
+  })
+  sshd.once('error', reject)
+  sshd.once('exit', () => reject(new Error(`sshd ended: ${said.join('\n')}`)))
+  await promise
+  return sshd
+}
+
+async function stop(sshd: ChildProcess): Promise<void> {
+  if (sshd.exitCode !== null || sshd.signalCode !== null) return
+  sshd.kill('SIGTERM')
+  await once(sshd, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
