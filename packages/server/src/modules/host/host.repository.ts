@@ -1,0 +1,181 @@
+/** Queries on hosts, their projects and the tools that lie on them. */
+import type { HostFacts, HostSettings, Tool } from '@pone/contract/entities/host.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { HostTable, HostToolTable } from './host.table.ts'
+
+export type HostRow = Selectable<HostTable>
+export type HostToolRow = Selectable<HostToolTable>
+
+/** Which hosts may be seen: all (null), or those of one project. */
+export type HostScope = { readonly projectId: string } | null
+
+export interface HostListQuery {
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: 'name' | 'address' | 'createdAt'
+  readonly descending: boolean
+  /** Only hosts whose agent is (or is not) one of these. */
+  readonly agents: { readonly ids: readonly string[]; readonly isOneOf: boolean } | null
+}
+
+const sortColumns = { name: 'name', address: 'address', createdAt: 'created_at' } as const
+
+export type HostRepository = ReturnType<typeof createHostRepository>
+
+export function createHostRepository(database: Database) {
+  const scoped = (scope: HostScope) =>
+    database.selectFrom('hosts').$if(scope !== null, rows =>
+      rows.where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('host_projects')
+            .select('host_id')
+            .whereRef('host_projects.host_id', '=', 'hosts.id')
+            .where('project_id', '=', scope?.projectId ?? ''),
+        ),
+      ),
+    )
+  return {
+    list: async (scope: HostScope, query: HostListQuery): Promise<{ total: number; rows: HostRow[] }> => {
+      const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const { agents } = query
+      const found = scoped(scope)
+        .$if(query.search !== '', rows =>
+          rows.where(eb => eb.or([eb('name', 'ilike', pattern), eb('address', 'ilike', pattern)])),
+        )
+        .$if(agents !== null, rows =>
+          rows.where(eb => {
+            const isOneOf =
+              agents === null || agents.ids.length === 0
+                ? eb.lit(false)
+                : eb.and([eb('agent_id', 'is not', null), eb('agent_id', 'in', [...agents.ids])])
+            return agents?.isOneOf === true ? isOneOf : eb.not(isOneOf)
+          }),
+        )
+      const { total } = await found
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await found
+        .selectAll()
+        .orderBy(sortColumns[query.sort], query.descending ? 'desc' : 'asc')
+        .orderBy('id')
+        .limit(query.pageSize)
+        .offset((query.page - 1) * query.pageSize)
+        .execute()
+      return { total, rows }
+    },
+    find: (scope: HostScope, id: string): Promise<HostRow | undefined> =>
+      scoped(scope).selectAll().where('id', '=', id).executeTakeFirst(),
+    findAll: async (scope: HostScope, ids: readonly string[]): Promise<HostRow[]> =>
+      ids.length === 0 ? [] : scoped(scope).selectAll().where('id', 'in', ids).orderBy('name').execute(),
+    ofAgent: (agentId: string): Promise<HostRow | undefined> =>
+      database.selectFrom('hosts').selectAll().where('agent_id', '=', agentId).executeTakeFirst(),
+    agentIds: async (): Promise<string[]> => {
+      const rows = await database
+        .selectFrom('hosts')
+        .select('agent_id')
+        .where('agent_id', 'is not', null)
+        .execute()
+      return rows.flatMap(row => (row.agent_id === null ? [] : [row.agent_id]))
+    },
+    insert: async (row: HostRow, projectIds: readonly string[]): Promise<void> => {
+      await database.transaction().execute(async transaction => {
+        await transaction
+          .insertInto('hosts')
+          .values({ ...row, settings: JSON.stringify(row.settings), facts: null })
+          .execute()
+        if (projectIds.length > 0)
+          await transaction
+            .insertInto('host_projects')
+            .values(projectIds.map(projectId => ({ host_id: row.id, project_id: projectId })))
+            .execute()
+      })
+    },
+    update: async (
+      id: string,
+      fields: Partial<Omit<HostRow, 'id' | 'settings' | 'facts'>>,
+      projectIds?: readonly string[],
+    ): Promise<void> => {
+      await database.transaction().execute(async transaction => {
+        if (Object.keys(fields).length > 0)
+          await transaction.updateTable('hosts').set(fields).where('id', '=', id).execute()
+        if (projectIds === undefined) return
+        await transaction.deleteFrom('host_projects').where('host_id', '=', id).execute()
+        if (projectIds.length > 0)
+          await transaction
+            .insertInto('host_projects')
+            .values(projectIds.map(projectId => ({ host_id: id, project_id: projectId })))
+            .execute()
+      })
+    },
+    setSettings: async (id: string, settings: HostSettings): Promise<void> => {
+      await database
+        .updateTable('hosts')
+        .set({ settings: JSON.stringify(settings) })
+        .where('id', '=', id)
+        .execute()
+    },
+    setFacts: async (id: string, facts: HostFacts): Promise<void> => {
+      await database
+        .updateTable('hosts')
+        .set({ facts: JSON.stringify(facts) })
+        .where('id', '=', id)
+        .execute()
+    },
+    delete: async (ids: readonly string[]): Promise<void> => {
+      if (ids.length > 0) await database.deleteFrom('hosts').where('id', 'in', ids).execute()
+    },
+    projectsOf: async (
+      hostIds: readonly string[],
+    ): Promise<{ hostId: string; id: string; name: string }[]> =>
+      hostIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_projects')
+            .innerJoin('projects', 'projects.id', 'host_projects.project_id')
+            .select(['host_projects.host_id as hostId', 'projects.id as id', 'projects.name as name'])
+            .where('host_projects.host_id', 'in', hostIds)
+            .orderBy('projects.name')
+            .execute(),
+    toolsOf: async (hostIds: readonly string[]): Promise<HostToolRow[]> =>
+      hostIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_tools')
+            .selectAll()
+            .where('host_id', 'in', hostIds)
+            .orderBy('installed_at', 'desc')
+            .execute(),
+    putTool: async (row: HostToolRow): Promise<void> => {
+      await database
+        .insertInto('host_tools')
+        .values(row)
+        .onConflict(conflict =>
+          conflict.columns(['host_id', 'tool', 'version']).doUpdateSet({
+            path: row.path,
+            is_started: row.is_started,
+            installed_at: row.installed_at,
+          }),
+        )
+        .execute()
+    },
+    startTool: async (hostId: string, tool: Tool, version: string | null): Promise<void> => {
+      await database
+        .updateTable('host_tools')
+        .set({ is_started: version === null ? false : sql<boolean>`version = ${version}` })
+        .where('host_id', '=', hostId)
+        .where('tool', '=', tool)
+        .execute()
+    },
+    dropTool: async (hostId: string, tool: Tool, version: string | null): Promise<void> => {
+      await database
+        .deleteFrom('host_tools')
+        .where('host_id', '=', hostId)
+        .where('tool', '=', tool)
+        .$if(version !== null, rows => rows.where('version', '=', version ?? ''))
+        .execute()
+    },
+  }
+}

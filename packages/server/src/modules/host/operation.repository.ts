@@ -1,0 +1,315 @@
+/** Queries on the queue of operations: who waits, who is claimed by which server, and what has been logged. */
+import type { HostProblem, OperationLine } from '@pone/contract/entities/host.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import type { HostScope } from './host.repository.ts'
+import type { HostOperationTable } from './host.table.ts'
+
+export type OperationRow = Selectable<HostOperationTable>
+
+export interface OperationQuery {
+  readonly hostId: string | null
+  readonly groupId: string | null
+  readonly state: 'all' | 'active' | 'over'
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** An operation and its host's name. */
+export type NamedOperationRow = OperationRow & { readonly host_name: string }
+
+export type OperationEnd =
+  | { readonly state: 'successful'; readonly note: string }
+  | { readonly state: 'failed'; readonly code: HostProblem; readonly detail: string }
+  | { readonly state: 'cancelled' }
+
+/** Lines that one operation may write; what comes after is left out. */
+const maxLines = 5_000
+const active = ['waiting', 'executing'] as const
+
+export type OperationRepository = ReturnType<typeof createOperationRepository>
+
+export function createOperationRepository(database: Database) {
+  const scoped = (scope: HostScope) =>
+    database
+      .selectFrom('host_operations')
+      .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
+      .$if(scope !== null, rows =>
+        rows.where(eb =>
+          eb.exists(
+            eb
+              .selectFrom('host_projects')
+              .select('host_id')
+              .whereRef('host_projects.host_id', '=', 'host_operations.host_id')
+              .where('project_id', '=', scope?.projectId ?? ''),
+          ),
+        ),
+      )
+  return {
+    insert: async (rows: readonly Insertable<HostOperationTable>[]): Promise<void> => {
+      await database
+        .insertInto('host_operations')
+        .values([...rows])
+        .execute()
+    },
+    find: (scope: HostScope, id: string): Promise<NamedOperationRow | undefined> =>
+      scoped(scope)
+        .selectAll('host_operations')
+        .select('hosts.name as host_name')
+        .where('host_operations.id', '=', id)
+        .executeTakeFirst(),
+    list: async (
+      scope: HostScope,
+      query: OperationQuery,
+    ): Promise<{ total: number; rows: NamedOperationRow[] }> => {
+      const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const found = scoped(scope)
+        .$if(query.hostId !== null, rows => rows.where('host_id', '=', query.hostId ?? ''))
+        .$if(query.groupId !== null, rows => rows.where('group_id', '=', query.groupId ?? ''))
+        .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
+        .$if(query.state !== 'all', rows =>
+          rows.where('state', query.state === 'active' ? 'in' : 'not in', active),
+        )
+      const { total } = await found
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await found
+        .selectAll('host_operations')
+        .select('hosts.name as host_name')
+        // Executing first, then waiting in their order, then what is over, newest first.
+        .orderBy(sql`case state when 'executing' then 0 when 'waiting' then 1 else 2 end`)
+        .orderBy(sql`case when state = 'waiting' then number else -number end`)
+        .limit(query.pageSize)
+        .offset((query.page - 1) * query.pageSize)
+        .execute()
+      return { total, rows }
+    },
+    counts: async (scope: HostScope): Promise<{ waiting: number; executing: number }> =>
+      scoped(scope)
+        .select(({ fn, eb }) => [
+          fn
+            .countAll<number>()
+            .filterWhere(eb('state', '=', 'waiting'))
+            .as('waiting'),
+          fn
+            .countAll<number>()
+            .filterWhere(eb('state', '=', 'executing'))
+            .as('executing'),
+        ])
+        .executeTakeFirstOrThrow(),
+    /** States of all operations of these groups. */
+    groups: async (
+      groupIds: readonly string[],
+    ): Promise<{ groupId: string; state: OperationRow['state'] }[]> =>
+      groupIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_operations')
+            .select(['group_id as groupId', 'state'])
+            .where('group_id', 'in', groupIds)
+            .execute(),
+    /** Numbers of the waiting ones of these hosts, in their order. */
+    waitingNumbers: async (hostIds: readonly string[]): Promise<{ hostId: string; number: number }[]> =>
+      hostIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_operations')
+            .select(['host_id as hostId', 'number'])
+            .where('host_id', 'in', hostIds)
+            .where('state', '=', 'waiting')
+            .orderBy('number')
+            .execute(),
+    /** Of each host and tool the operation that executes or waits first; without one, the last that is over. */
+    latestOf: async (hostIds: readonly string[]): Promise<OperationRow[]> =>
+      hostIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_operations')
+            .selectAll()
+            .distinctOn(['host_id', 'tool'])
+            .where('host_id', 'in', hostIds)
+            .orderBy('host_id')
+            .orderBy('tool')
+            .orderBy(sql`case state when 'executing' then 0 when 'waiting' then 1 else 2 end`)
+            .orderBy(sql`case when state = 'waiting' then number else -number end`)
+            .execute(),
+    hasActive: async (hostIds: readonly string[]): Promise<string[]> => {
+      if (hostIds.length === 0) return []
+      const rows = await database
+        .selectFrom('host_operations')
+        .select('host_id')
+        .distinct()
+        .where('host_id', 'in', hostIds)
+        .where('state', 'in', active)
+        .execute()
+      return rows.map(row => row.host_id)
+    },
+    usesPackage: async (packageId: string): Promise<boolean> =>
+      (await database
+        .selectFrom('host_operations')
+        .select('id')
+        .where('package_id', '=', packageId)
+        .where('state', 'in', active)
+        .executeTakeFirst()) !== undefined,
+    /** First in line of every host that has nothing executing, oldest first. */
+    claimable: (limit: number): Promise<OperationRow[]> =>
+      database
+        .selectFrom('host_operations as mine')
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .where(eb =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('host_operations as other')
+                .select('other.id')
+                .whereRef('other.host_id', '=', 'mine.host_id')
+                .where(or =>
+                  or.or([
+                    or('other.state', '=', 'executing'),
+                    or.and([
+                      or('other.state', '=', 'waiting'),
+                      or('other.number', '<', or.ref('mine.number')),
+                    ]),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .orderBy('number')
+        .limit(limit)
+        .execute(),
+    /** Executing ones whose server has not said for too long that it is at it. */
+    orphans: (now: number): Promise<OperationRow[]> =>
+      database
+        .selectFrom('host_operations')
+        .selectAll()
+        .where('state', '=', 'executing')
+        .where('lease_until', '<', now)
+        .orderBy('number')
+        .execute(),
+    /** False when another server was quicker, or the operation has been cancelled. */
+    claim: async (
+      id: string,
+      owner: string,
+      times: { now: number; leaseUntil: number },
+    ): Promise<boolean> => {
+      try {
+        const row = await database
+          .updateTable('host_operations')
+          .set(eb => ({
+            state: 'executing',
+            owner,
+            lease_until: times.leaseUntil,
+            started_at: eb.fn.coalesce('started_at', eb.val(times.now)),
+            attempts: eb('attempts', '+', 1),
+          }))
+          .where('id', '=', id)
+          .where(eb =>
+            eb.or([
+              eb('state', '=', 'waiting'),
+              eb.and([eb('state', '=', 'executing'), eb('lease_until', '<', times.now)]),
+            ]),
+          )
+          .returning('id')
+          .executeTakeFirst()
+        return row !== undefined
+      } catch (cause) {
+        if (isUniqueViolation(cause, 'host_operations_one')) return false
+        throw cause
+      }
+    },
+    renew: async (owner: string, leaseUntil: number): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set({ lease_until: leaseUntil })
+        .where('owner', '=', owner)
+        .where('state', '=', 'executing')
+        .execute()
+    },
+    /** Ids among these that somebody wants to end. */
+    cancelling: async (owner: string): Promise<string[]> => {
+      const rows = await database
+        .selectFrom('host_operations')
+        .select('id')
+        .where('owner', '=', owner)
+        .where('state', '=', 'executing')
+        .where('is_cancelling', '=', true)
+        .execute()
+      return rows.map(row => row.id)
+    },
+    /** Waiting ones end at once, executing ones are marked; what is over stays. */
+    cancel: async (ids: readonly string[], now: number): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set({ state: 'cancelled', ended_at: now, is_cancelling: true })
+        .where('id', 'in', ids)
+        .where('state', '=', 'waiting')
+        .execute()
+      await database
+        .updateTable('host_operations')
+        .set({ is_cancelling: true })
+        .where('id', 'in', ids)
+        .where('state', '=', 'executing')
+        .execute()
+    },
+    progress: async (id: string, step: string, progress01: number | null): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set({ step, progress: progress01 })
+        .where('id', '=', id)
+        .where('state', '=', 'executing')
+        .execute()
+    },
+    /** False when it was over already. */
+    end: async (id: string, end: OperationEnd, now: number): Promise<boolean> => {
+      const row = await database
+        .updateTable('host_operations')
+        .set({
+          state: end.state,
+          ended_at: now,
+          lease_until: null,
+          ...(end.state === 'failed' ? { problem_code: end.code, problem_detail: end.detail } : {}),
+          ...(end.state === 'successful' ? { note: end.note, progress: 1 } : {}),
+        })
+        .where('id', '=', id)
+        .where('state', 'in', active)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    addLines: async (operationId: string, lines: readonly Omit<OperationLine, 'seq'>[]): Promise<void> => {
+      if (lines.length === 0) return
+      const { count } = await database
+        .selectFrom('host_operation_lines')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('operation_id', '=', operationId)
+        .executeTakeFirstOrThrow()
+      const kept = lines.slice(0, Math.max(0, maxLines - count))
+      if (kept.length === 0) return
+      await database
+        .insertInto('host_operation_lines')
+        .values(kept.map(line => ({ operation_id: operationId, ...line })))
+        .execute()
+    },
+    lines: (operationId: string, after: number): Promise<OperationLine[]> =>
+      database
+        .selectFrom('host_operation_lines')
+        .select(['seq', 'at', 'level', 'text'])
+        .where('operation_id', '=', operationId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(1_000)
+        .execute(),
+    /** Keeps the newest of each host. */
+    prune: async (before: number): Promise<void> => {
+      await database
+        .deleteFrom('host_operations')
+        .where('state', 'not in', active)
+        .where('ended_at', '<', before)
+        .execute()
+    },
+  }
+}
