@@ -9,6 +9,8 @@ const commands: Record<string, () => Promise<Command>> = {
   test: async () => (await import('./commands/test.ts')).test,
   agent: async () => (await import('./commands/agent.ts')).agent,
   server: async () => (await import('./commands/server.ts')).server,
+  bundle: async () => (await import('./commands/bundle.ts')).bundle,
+  licence: async () => (await import('./commands/licence.ts')).licence,
 }
 
 async function run([name = '', ...args]: readonly string[]): Promise<number> {
