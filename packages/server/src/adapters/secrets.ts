@@ -1,5 +1,5 @@
 /** Seals secrets for the database: AES-256-GCM under a key that lies in the data folder, outside the database. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,14 +8,21 @@ export interface SecretBox {
   seal(secret: string): string
   /** @throws when the text was changed or sealed under another key */
   open(sealed: string): string
+  /** A further key for this purpose; the same in every box with the same key. */
+  derive(purpose: string): Buffer
 }
 
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Reads `secret.key` of the folder, or makes it (readable by this user only). */
-export async function openSecretBox(dataFolder: string): Promise<SecretBox> {
+/** With a `given` key (base64); otherwise reads `secret.key` of the folder, or makes it (readable by this user only). */
+export async function openSecretBox(dataFolder: string, given?: string): Promise<SecretBox> {
+  if (given !== undefined) {
+    const key = Buffer.from(given, 'base64')
+    if (key.length !== keyBytes) throw new Error(`PONE_SECRET_KEY has to be ${keyBytes} bytes in base64.`)
+    return createSecretBox(key)
+  }
   const path = join(dataFolder, 'secret.key')
   // A link is made at once or not at all: of two servers that start together one makes the key, and both read it whole.
   const draft = join(dataFolder, `secret.key.${randomBytes(4).toString('hex')}`)
@@ -44,5 +51,6 @@ export function createSecretBox(key: Buffer): SecretBox {
       const opened = decipher.update(bytes.subarray(nonceBytes + tagBytes))
       return Buffer.concat([opened, decipher.final()]).toString('utf8')
     },
+    derive: purpose => createHmac('sha256', key).update(`pone ${purpose}`).digest(),
   }
 }

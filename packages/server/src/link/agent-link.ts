@@ -8,6 +8,12 @@ export type WorkerLostMessage = Message<'workerLost'>
 export type RunEndedMessage = Message<'runEnded'>
 export type RunPreparedMessage = Message<'runPrepared'>
 export type RunStartedMessage = Message<'runStarted'>
+export type CoordinationMessage = Message<'coordination'>
+export type ShareTakenMessage = Message<'shareTaken'>
+export type LoadHeldMessage = Message<'loadHeld'>
+export type ToolProgressMessage = Message<'toolProgress'>
+export type ToolEndedMessage = Message<'toolEnded'>
+export type MachineAnswerMessage = Message<'machineAnswer'>
 export type AgentStatus = Message<'status'>['status']
 
 /**
@@ -18,6 +24,13 @@ export type AgentCommand = Exclude<
   ServerMessage,
   { kind: 'welcome' | 'refused' | 'ackBatches' | 'clockAnswer' }
 >
+
+/** Both ends of an agent's line, as the server sees them. */
+export interface LineEnds {
+  readonly address: string
+  readonly port: number | null
+  readonly socketPort: number | null
+}
 
 export interface OnlineMachine {
   readonly agentId: string
@@ -48,10 +61,21 @@ export interface LinkHandlers {
   /** With an error the agent drives nothing of the run and no runEnded follows. */
   runPrepared(agentId: string, message: RunPreparedMessage): Promise<void>
   runStarted(agentId: string, message: RunStartedMessage): Promise<void>
+  shareTaken(agentId: string, message: ShareTakenMessage): Promise<void>
+  loadHeld(agentId: string, message: LoadHeldMessage): Promise<void>
   /** `hello.runs` names what the agent still holds; a new `hello.incarnation` tells of a restart of the agent. */
   agentOnline(agentId: string, hello: Hello): void
   agentOffline(agentId: string, since: number): void
   agentStatus(agentId: string, status: AgentStatus): void
+  /** Not kept in order with the other messages of a run, and lost with a line; the agent says the whole again after `agentOnline`. */
+  coordination(agentId: string, message: CoordinationMessage): void
+  /** The agent has kept the key of this hash and proves itself by it from now on. */
+  keyRenewed(agentId: string, keyHash: string): void
+  toolProgress(agentId: string, message: ToolProgressMessage): void
+  toolEnded(agentId: string, message: ToolEndedMessage): void
+  machineAnswer(agentId: string, message: MachineAnswerMessage): void
+  /** The command with this id has arrived. */
+  received(agentId: string, commandId: string): void
   debug(agentId: string, debugId: string, events: DebugEvent[]): void
 }
 
@@ -62,6 +86,8 @@ export interface AgentLink {
   send(agentId: string, command: AgentCommand): boolean
   /** Adds handlers; call before the server listens. Batches are acknowledged when all handlers have resolved. */
   on(handlers: Partial<LinkHandlers>): void
+  /** Tells the agent that it is refused, and why, and ends its line; does nothing when there is none. */
+  cut(agentId: string, reason: string): void
   /** Closes every line. */
   close(): void
 }

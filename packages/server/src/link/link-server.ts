@@ -2,8 +2,17 @@
 import { type AgentMessage, agentMessageSchema, type ServerMessage } from '@pone/contract/link/messages.ts'
 import type { RawData, WebSocket } from 'ws'
 import type { AdmissionService } from '../modules/cluster/admission.ts'
-import type { AgentCommand, AgentLink, AgentStatus, Hello, LinkHandlers } from './agent-link.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import type {
+  AgentCommand,
+  AgentLink,
+  AgentStatus,
+  Hello,
+  LineEnds,
+  LinkHandlers,
+  OnlineMachine,
+} from './agent-link.ts'
+import { createOutboxes, type Outboxes } from './outbox.ts'
+import { isRunMessage, passRunMessage, passSpoken, type RunMessage } from './pass-message.ts'
 import { createRunOrder } from './run-order.ts'
 
 /** An agent sends its status every two seconds; after this silence it is offline, ms. */
@@ -13,11 +22,6 @@ const helloTimeoutMs = 5_000
 const policyViolation = 1008
 /** A hello is small; whoever sends more has not been admitted. */
 const maxHelloBytes = 256 * 1024
-
-type RunMessage = Extract<
-  AgentMessage,
-  { kind: 'batches' | 'workerLost' | 'runEnded' | 'runPrepared' | 'runStarted' }
->
 
 interface Line {
   readonly agentId: string
@@ -32,30 +36,35 @@ interface Line {
 
 export interface LinkServer extends AgentLink {
   /** Takes over a socket that has just been opened at linkPath. */
-  accept(socket: WebSocket): void
+  accept(socket: WebSocket, ends?: LineEnds): void
+  /** Lines that stand here, with what their agents said first. */
+  lines(): { machine: OnlineMachine; hello: Hello }[]
+  /** Sends to an agent linked here, without keeping; does nothing when there is no line. */
+  post(agentId: string, command: AgentCommand): void
 }
 
 export function createLinkServer(options: {
   admission: Pick<AdmissionService, 'admit'>
   now: () => number
   warn: (text: string, cause?: unknown) => void
+  /** Where commands wait; one of its own when left out. */
+  outboxes?: Outboxes | undefined
 }): LinkServer {
   const { admission, now, warn } = options
+  const outboxes = options.outboxes ?? createOutboxes(now)
   const lines = new Map<string, Line>()
-  const outboxes = new Map<string, Outbox>()
   const sockets = new Set<WebSocket>()
   const listeners: Partial<LinkHandlers>[] = []
   const order = createRunOrder((key, cause) =>
     warn(`what agent and run ${key} report could not be stored`, cause),
   )
 
-  const outboxOf = (agentId: string) => {
-    const outbox = outboxes.get(agentId) ?? createOutbox(now)
-    outboxes.set(agentId, outbox)
-    return outbox
-  }
   const post = (socket: WebSocket, message: ServerMessage) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const refuse = (socket: WebSocket, reason: string) => {
+    post(socket, { kind: 'refused', reason })
+    socket.close(policyViolation, 'refused')
   }
   const tell = (say: (handlers: Partial<LinkHandlers>) => void) => {
     for (const handlers of listeners) say(handlers)
@@ -77,7 +86,7 @@ export function createLinkServer(options: {
     older?.end.abort()
     older?.socket.terminate()
     post(socket, { kind: 'welcome', agentId, serverTime: now(), ...(key === undefined ? {} : { key }) })
-    for (const command of outboxOf(agentId).take()) post(socket, command)
+    for (const command of outboxes.of(agentId).take()) post(socket, command)
     tell(handlers => handlers.agentOnline?.(agentId, hello))
     return line
   }
@@ -90,14 +99,7 @@ export function createLinkServer(options: {
   }
 
   const pass = async (line: Line, message: RunMessage) => {
-    const { agentId } = line
-    for (const handlers of listeners) {
-      if (message.kind === 'batches') await handlers.batches?.(agentId, message)
-      else if (message.kind === 'workerLost') await handlers.workerLost?.(agentId, message)
-      else if (message.kind === 'runEnded') await handlers.runEnded?.(agentId, message)
-      else if (message.kind === 'runPrepared') await handlers.runPrepared?.(agentId, message)
-      else await handlers.runStarted?.(agentId, message)
-    }
+    await passRunMessage(listeners, line.agentId, message)
     if (message.kind === 'batches') acknowledge(line, message)
   }
   const acknowledge = (line: Line, message: Extract<AgentMessage, { kind: 'batches' }>) => {
@@ -110,34 +112,21 @@ export function createLinkServer(options: {
   }
 
   const receive = (line: Line, message: AgentMessage) => {
+    if (line.end.signal.aborted) return
     const { agentId } = line
-    switch (message.kind) {
-      case 'hello':
-        return line.socket.close(policyViolation, 'hello again')
-      case 'received':
-        return outboxOf(agentId).confirm(message.id)
-      case 'status':
-        line.status = message.status
-        return tell(handlers => handlers.agentStatus?.(agentId, message.status))
-      case 'debug':
-        return tell(handlers => handlers.debug?.(agentId, message.debugId, message.events))
-      case 'clockProbe':
-        return post(line.socket, { kind: 'clockAnswer', sentAt: message.sentAt, serverTime: now() })
-      case 'runPrepared':
-        line.runIds.add(message.runId)
-        break
-      case 'batches':
-        if (!isOwn(agentId, message))
-          return line.socket.close(policyViolation, 'batches of another agent or run')
-        break
-      case 'workerLost':
-        if (!message.workerId.startsWith(`${agentId}/`))
-          return line.socket.close(policyViolation, 'worker of another agent')
-        break
-      case 'runEnded':
-      case 'runStarted':
-        break
+    if (message.kind === 'hello') return line.socket.close(policyViolation, 'hello again')
+    if (message.kind === 'clockProbe') {
+      return post(line.socket, { kind: 'clockAnswer', sentAt: message.sentAt, serverTime: now() })
     }
+    if (!areOwnWorkers(agentId, message)) {
+      return line.socket.close(policyViolation, 'workers or batches of another agent or run')
+    }
+    if (!isRunMessage(message)) {
+      if (message.kind === 'received') outboxes.of(agentId).confirm(message.id)
+      if (message.kind === 'status') line.status = message.status
+      return passSpoken(listeners, agentId, message)
+    }
+    if (message.kind === 'runPrepared') line.runIds.add(message.runId)
     order.add({
       key: `${agentId} ${message.runId}`,
       signal: line.end.signal,
@@ -145,7 +134,7 @@ export function createLinkServer(options: {
     })
   }
 
-  const accept = (socket: WebSocket) => {
+  const accept = (socket: WebSocket, ends?: LineEnds) => {
     sockets.add(socket)
     let line: Line | null = null
     let heardAt = now()
@@ -157,14 +146,13 @@ export function createLinkServer(options: {
     const greet = async (message: AgentMessage) => {
       if (message.kind !== 'hello') return socket.close(policyViolation, 'hello expected')
       clearTimeout(helloTimer)
-      const admitted = await admission.admit(message)
+      const admitted = await admission.admit(message, ends)
       if (socket.readyState !== socket.OPEN) return
       if (admitted.isAdmitted) {
         line = open(socket, message, admitted)
       } else {
         warn(`agent "${message.name}" was refused: ${admitted.reason}`)
-        post(socket, { kind: 'refused', reason: admitted.reason })
-        socket.close(policyViolation, 'refused')
+        refuse(socket, admitted.reason)
       }
     }
     let greeting: Promise<void> | null = null
@@ -197,14 +185,20 @@ export function createLinkServer(options: {
     })
   }
 
-  const send = (agentId: string, command: AgentCommand): boolean => {
+  const openLine = (agentId: string): Line | undefined => {
     const line = lines.get(agentId)
-    const isOpen = line !== undefined && line.socket.readyState === line.socket.OPEN
-    if (command.kind === 'forgetRun') line?.runIds.delete(command.runId)
+    return line?.socket.readyState === line?.socket.OPEN ? line : undefined
+  }
+  const put = (line: Line, command: AgentCommand) => {
+    if (command.kind === 'forgetRun') line.runIds.delete(command.runId)
+    post(line.socket, command)
+  }
+  const send = (agentId: string, command: AgentCommand): boolean => {
+    const line = openLine(agentId)
     // What went out is kept too until the agent confirms it: the line may be dead already.
-    if (!isOpen || 'id' in command) outboxOf(agentId).keep(command)
-    if (isOpen) post(line.socket, command)
-    return isOpen
+    if (line === undefined || 'id' in command) outboxes.of(agentId).keep(command)
+    if (line !== undefined) put(line, command)
+    return line !== undefined
   }
 
   return {
@@ -214,22 +208,35 @@ export function createLinkServer(options: {
       listeners.push(handlers)
     },
     isOnline: agentId => lines.has(agentId),
-    onlineMachines: () =>
-      [...lines.values()].map(({ agentId, hello, since, status, runIds }) => ({
-        agentId,
-        name: hello.name,
-        host: hello.host,
-        since,
-        cores: hello.cores,
-        memoryBytes: hello.memoryBytes,
-        status,
-        runIds: [...runIds],
-      })),
+    onlineMachines: () => [...lines.values()].map(machineOf),
+    lines: () => [...lines.values()].map(line => ({ machine: machineOf(line), hello: line.hello })),
+    post: (agentId, command) => {
+      const line = openLine(agentId)
+      if (line !== undefined) put(line, command)
+    },
+    cut: (agentId, reason) => {
+      const line = lines.get(agentId)
+      if (line === undefined) return
+      refuse(line.socket, reason)
+      // What it still sends while the line closes is not listened to.
+      lose(line)
+    },
     close: () => {
       for (const socket of sockets) socket.terminate()
     },
   }
 }
+
+const machineOf = ({ agentId, hello, since, status, runIds }: Line): OnlineMachine => ({
+  agentId,
+  name: hello.name,
+  host: hello.host,
+  since,
+  cores: hello.cores,
+  memoryBytes: hello.memoryBytes,
+  status,
+  runIds: [...runIds],
+})
 
 function parse(data: RawData): AgentMessage | null {
   try {
@@ -240,6 +247,22 @@ function parse(data: RawData): AgentMessage | null {
   }
 }
 
-/** Batches are stored under the ids they carry, so an agent may only name its own workers and the run it speaks of. */
-const isOwn = (agentId: string, message: Extract<AgentMessage, { kind: 'batches' }>): boolean =>
-  message.batches.every(batch => batch.runId === message.runId && batch.workerId.startsWith(`${agentId}/`))
+/** What is stored goes by the ids that a message names, so an agent may only name its own workers, and the run it speaks of. */
+function areOwnWorkers(agentId: string, message: AgentMessage): boolean {
+  const isOwn = (workerId: string) => workerId.startsWith(`${agentId}/`)
+  switch (message.kind) {
+    case 'batches':
+      return message.batches.every(batch => batch.runId === message.runId && isOwn(batch.workerId))
+    case 'workerLost':
+    case 'loadHeld':
+      return isOwn(message.workerId)
+    case 'coordination':
+      return (
+        message.gone.every(isOwn) &&
+        message.workers.every(worker => isOwn(worker.workerId)) &&
+        message.rows.every(request => isOwn(request.workerId))
+      )
+    default:
+      return true
+  }
+}

@@ -29,7 +29,9 @@ export function mountLink(
     }) => Promise<boolean>
   },
 ): void {
-  app.get(linkPath, { websocket: true }, socket => deps.link.accept(socket))
+  app.get(linkPath, { websocket: true }, (socket, { ip, socket: { remotePort, localPort } }) =>
+    deps.link.accept(socket, { address: ip, port: remotePort ?? null, socketPort: localPort ?? null }),
+  )
 
   /** Id of the agent that proves itself; null otherwise. */
   const agentOf = async ({ headers }: FastifyRequest): Promise<string | null> => {

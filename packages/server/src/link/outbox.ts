@@ -45,6 +45,22 @@ export function createOutbox(now: () => number): Outbox {
   }
 }
 
+/** The outboxes of all agents. */
+export interface Outboxes {
+  of(agentId: string): Outbox
+}
+
+export function createOutboxes(now: () => number): Outboxes {
+  const outboxes = new Map<string, Outbox>()
+  return {
+    of: agentId => {
+      const outbox = outboxes.get(agentId) ?? createOutbox(now)
+      outboxes.set(agentId, outbox)
+      return outbox
+    },
+  }
+}
+
 function runOf(command: AgentCommand): string | null {
   if (command.kind === 'prepareRun') return command.plan.runId
   return 'runId' in command ? command.runId : null

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const firstPauseMs = 250
-const longestPauseMs = 5_000
+const longestPauseMs = 2_000
 
 export interface RunOrder {
   /** `work` is repeated while it rejects and `signal` is not aborted; work of an aborted line that has not begun is dropped. */

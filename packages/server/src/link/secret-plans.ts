@@ -22,6 +22,7 @@ export function openingSecrets(
     isOnline: agentId => link.isOnline(agentId),
     send: (agentId, command) => link.send(agentId, opened(command)),
     on: handlers => link.on(handlers),
+    cut: (agentId, reason) => link.cut(agentId, reason),
     close: () => link.close(),
   }
 }

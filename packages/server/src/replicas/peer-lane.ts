@@ -1,0 +1,71 @@
+/** What this server tells another one as it happens: in order, repeated until it has arrived or the other one is gone, each note taken once. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PeerAnswer } from './peer-client.ts'
+
+/** Notes in one call, and notes that may wait; the oldest of what is only shown goes first when there are more. */
+const maxPerCall = 500
+const maxWaiting = 20_000
+const retryMs = 250
+
+export interface Note {
+  readonly kind: string
+}
+
+export interface PeerLane<N extends Note> {
+  tell(note: N): void
+  close(): void
+}
+
+/** `call` sends notes, numbered from 1; `isDroppable` says which may be left out when the other side is too slow. */
+export function createPeerLane<N extends Note>(deps: {
+  call: (input: { from: string; lane: string; first: number; notes: readonly N[] }) => Promise<PeerAnswer>
+  from: () => string
+  /** Fresh for each lane, so that its numbers are not mistaken for those of one before it. */
+  lane: string
+  isDroppable: (note: N) => boolean
+}): PeerLane<N> {
+  const closing = new AbortController()
+  let waiting: N[] = []
+  let first = 1
+  let isSending = false
+
+  const send = async () => {
+    isSending = true
+    while (waiting.length > 0 && !closing.signal.aborted) {
+      const notes = waiting.slice(0, maxPerCall)
+      const answer = await deps.call({ from: deps.from(), lane: deps.lane, first, notes })
+      if (answer.isDone) {
+        waiting.splice(0, notes.length)
+        first += notes.length
+      } else await pause(retryMs, undefined, { signal: closing.signal }).catch(() => undefined) // Closed: the loop ends.
+    }
+    isSending = false
+  }
+
+  return {
+    tell: note => {
+      if (closing.signal.aborted) return
+      if (waiting.length >= maxWaiting) {
+        // What is being sent keeps its place: its numbers are given already.
+        const kept = waiting.slice(maxPerCall).filter(each => !deps.isDroppable(each))
+        waiting = [...waiting.slice(0, maxPerCall), ...kept].slice(0, maxWaiting)
+      }
+      waiting.push(note)
+      if (!isSending) void send()
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** Leaves out notes that have been taken before. */
+export function createLaneReader(): (lane: string, first: number, count: number) => number {
+  const next = new Map<string, number>()
+  /** Answers how many of the notes are known already. */
+  return (lane, first, count) => {
+    const expected = next.get(lane) ?? 1
+    next.delete(lane)
+    next.set(lane, Math.max(expected, first + count))
+    for (const oldest of next.keys()) if (next.size > 100) next.delete(oldest)
+    return Math.max(0, Math.min(count, expected - first))
+  }
+}

@@ -1,0 +1,159 @@
+/** Queries about server processes and the runs they own; the database's clock decides who is there, so that the servers' own clocks need not agree. */
+import { activeRunStates } from '@pone/contract/states.ts'
+import { sql } from 'kysely'
+import type { Database } from '../adapters/database/database.ts'
+
+/** A process that has not been heard of for this long is gone, ms. */
+export const goneAfterMs = 6_000
+
+export interface ReplicaRow {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly port: number | null
+  readonly socketPort: number | null
+  readonly version: string
+  readonly fileFolder: string | null
+  readonly startedAt: number
+  readonly seenAt: number
+  readonly isAlive: boolean
+}
+
+/** Who drives a run, and since which take-over. */
+export interface Ownership {
+  readonly controllerId: string | null
+  readonly epoch: number
+}
+
+export interface ReplicaRepository {
+  /** Takes the place of whoever had the name; answers the id that belongs to it. */
+  join(replica: {
+    id: string
+    name: string
+    incarnation: string
+    version: string
+    fileFolder: string
+  }): Promise<string>
+  announce(id: string, place: { address: string; port: number; socketPort: number }): Promise<void>
+  /** false when another process has taken the place. */
+  beat(id: string, incarnation: string): Promise<boolean>
+  /** Says that this process goes in order. */
+  leave(id: string, incarnation: string): Promise<void>
+  all(): Promise<ReplicaRow[]>
+  activeRuns(): Promise<Map<string, Ownership>>
+  /** null when there is no such run, or it has ended. */
+  ownerOf(runId: string): Promise<Ownership | null>
+  /** Makes the runs of processes that are gone, and those of `former`, this process's own; answers them with their new epochs. */
+  claim(id: string, former: string | null): Promise<{ id: string; epoch: number }[]>
+  /** Runs that each process drives, by its id. */
+  runCounts(): Promise<Map<string, number>>
+  /** The sealed text; `ours` is stored when there is none. */
+  seal(ours: string): Promise<string>
+}
+
+const databaseNow = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+const aliveIds = sql`(SELECT id FROM controllers WHERE seen_at > ${databaseNow} - ${goneAfterMs}::bigint)`
+
+export function createReplicaRepository(database: Database): ReplicaRepository {
+  const activeRuns = () =>
+    database
+      .selectFrom('runs')
+      .select(['id', 'controller_id as controllerId', 'epoch'])
+      .where('state', 'in', [...activeRunStates])
+  return {
+    join: async ({ id, name, incarnation, version, fileFolder }) => {
+      const fresh = {
+        incarnation,
+        version,
+        file_folder: fileFolder,
+        address: '',
+        port: null,
+        socket_port: null,
+        started_at: databaseNow,
+        seen_at: databaseNow,
+      }
+      const row = await database
+        .insertInto('controllers')
+        .values({ id, name, ...fresh })
+        .onConflict(conflict => conflict.column('name').doUpdateSet(fresh))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+    announce: async (id, { address, port, socketPort }) => {
+      await database
+        .updateTable('controllers')
+        .set({ address, port, socket_port: socketPort })
+        .where('id', '=', id)
+        .execute()
+    },
+    beat: async (id, incarnation) => {
+      const { numUpdatedRows } = await database
+        .updateTable('controllers')
+        .set({ seen_at: databaseNow })
+        .where('id', '=', id)
+        .where('incarnation', '=', incarnation)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    leave: async (id, incarnation) => {
+      await database
+        .updateTable('controllers')
+        .set({ seen_at: 0 })
+        .where('id', '=', id)
+        .where('incarnation', '=', incarnation)
+        .execute()
+    },
+    all: () =>
+      database
+        .selectFrom('controllers')
+        .select([
+          'id',
+          'name',
+          'address',
+          'port',
+          'socket_port as socketPort',
+          'version',
+          'file_folder as fileFolder',
+          'started_at as startedAt',
+          'seen_at as seenAt',
+          sql<boolean>`seen_at > ${databaseNow} - ${goneAfterMs}::bigint`.as('isAlive'),
+        ])
+        .orderBy('name')
+        .execute(),
+    activeRuns: async () => new Map((await activeRuns().execute()).map(({ id, ...rest }) => [id, rest])),
+    ownerOf: async runId => (await activeRuns().where('id', '=', runId).executeTakeFirst()) ?? null,
+    claim: async (id, former) =>
+      database
+        .updateTable('runs')
+        .set(run => ({ controller_id: id, epoch: run('epoch', '+', 1) }))
+        .where('state', 'in', [...activeRunStates])
+        .where(run =>
+          run.or([
+            run('controller_id', 'is', null),
+            sql<boolean>`controller_id NOT IN ${aliveIds}`,
+            ...(former === null ? [] : [run('controller_id', '=', former)]),
+          ]),
+        )
+        .returning(['id', 'epoch'])
+        .execute(),
+    runCounts: async () => {
+      const rows = await database
+        .selectFrom('runs')
+        .select(run => ['controller_id', run.fn.countAll<number>().as('runs')])
+        .where('state', 'in', [...activeRunStates])
+        .where('controller_id', 'is not', null)
+        .groupBy('controller_id')
+        .execute()
+      return new Map(rows.map(row => [row.controller_id ?? '', row.runs]))
+    },
+    seal: async ours => {
+      await database
+        .insertInto('key_seal')
+        .values({ is_only: true, sealed: ours })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return (await database.selectFrom('key_seal').select('sealed').executeTakeFirstOrThrow()).sealed
+    },
+  }
+}
