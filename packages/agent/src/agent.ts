@@ -7,11 +7,13 @@ import type { Identity, IdentityStore } from './identity.ts'
 import { type Hello, type Link, openLink } from './link/link.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
+import { createRunLeases } from './runs/run-leases.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
 import type { Settings } from './settings.ts'
+import type { Upgrader } from './upgrade/upgrader.ts'
 
 const statusEveryMs = 2_000
-type Command = Exclude<ServerMessage, { kind: 'welcome' | 'refused' }>
+type Command = Exclude<ServerMessage, { kind: 'welcome' | 'refused' | 'clockAnswer' }>
 
 export interface Agent {
   readonly isOnline: boolean
@@ -32,6 +34,7 @@ export interface AgentParts {
   readonly own: { identity: Identity | null }
   readonly runs: RunRegistry
   readonly debugs: DebugRegistry
+  readonly upgrader: Upgrader
   readonly outlet: Outlet
   readonly onEvent: (event: AgentEvent) => void
   readonly log: Log
@@ -40,6 +43,8 @@ export interface AgentParts {
 /** Where parts that exist before the link put their messages. */
 export interface Outlet {
   readonly send: (message: AgentMessage) => boolean
+  /** An instant of this machine's clock by the server's. */
+  readonly toServerTime: (at: number) => number
   connect(link: Link): void
 }
 
@@ -47,6 +52,7 @@ export function createOutlet(): Outlet {
   let link: Link | null = null
   return {
     send: message => link?.send(message) ?? false,
+    toServerTime: at => link?.clock.toServer(at) ?? at,
     connect: to => {
       link = to
     },
@@ -74,9 +80,18 @@ export function startAgent(parts: AgentParts): Agent {
     switch (command.kind) {
       case 'prepareRun':
         if (own.identity === null) return
-        return runs.prepare(own.identity.agentId, command.plan, command.share)
+        await runs.prepare(own.identity.agentId, command)
+        return leases.confirm(command.plan.runId)
       case 'startRun':
-        return runs.find(command.runId)?.start(command.startAt - link.clockOffsetMs)
+        return runs.find(command.runId)?.start(link.clock.toLocal(command.startAt))
+      case 'addShare':
+        if (own.identity === null) return
+        await runs.addShare(own.identity.agentId, command, link.clock.toLocal(command.startAt))
+        return leases.confirm(command.plan.runId)
+      case 'retireShares':
+        return runs.find(command.runId)?.retire(command.shareIds)
+      case 'resumeRun':
+        return leases.confirm(command.runId)
       case 'changeLoad':
         return runs.find(command.runId)?.changeLoad(command.load)
       case 'stopRun':
@@ -89,6 +104,10 @@ export function startAgent(parts: AgentParts): Agent {
         return debugs.start(command)
       case 'stopDebug':
         return debugs.stop(command.debugId)
+      case 'upgradeAgent':
+        return parts.upgrader.begin(command)
+      case 'forgetUpgrade':
+        return parts.upgrader.forget(command.upgradeId)
     }
   }
   const obey = (command: Command) => {
@@ -122,13 +141,21 @@ export function startAgent(parts: AgentParts): Agent {
         }
       },
       opened: () => {
+        leases.opened()
         for (const run of runs.all()) run.announce()
+        parts.upgrader
+          .welcomed()
+          .catch((cause: unknown) => log(`the upgrade cannot be ended: ${reasonOf(cause)}`))
       },
       message: obey,
     },
     log,
   )
   parts.outlet.connect(link)
+  const leases = createRunLeases(
+    () => runs.all(),
+    () => link.lease.remainingMs,
+  )
 
   const report = async () => {
     if (link.isOpen) link.send({ kind: 'status', status: await readStatus() })
@@ -143,6 +170,7 @@ export function startAgent(parts: AgentParts): Agent {
     },
     close: () => {
       clearInterval(timer)
+      leases.close()
       link.close()
     },
   }

@@ -14,12 +14,21 @@ import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
 import { createSampleLogDelivery } from './runs/sample-log-delivery.ts'
 import { readSettings } from './settings.ts'
+import { selfTest } from './upgrade/self-test.ts'
+import { createUpgradeFiles, upgradeExitCode } from './upgrade/upgrade-files.ts'
+import { createUpgrader } from './upgrade/upgrader.ts'
 
 /** How long requests under way may take after a request to leave, and how long the whole leave, ms. */
 const patient = { drainMs: 5_000, leaveMs: 9_500 }
 const hasty = { drainMs: 0, leaveMs: 3_000 }
 
 async function main(): Promise<void> {
+  const bundle = process.env['PONE_AGENT_BUNDLE'] || null
+  if (process.argv.includes('--version')) return say(readVersion())
+  if (process.argv.includes('--self-test')) {
+    await selfTest(bundle)
+    return say(JSON.stringify({ event: 'selfTest', version: readVersion() }))
+  }
   const settings = readSettings(process.env)
   const { dataFolder } = settings
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
@@ -48,10 +57,20 @@ async function main(): Promise<void> {
     sampleLogs,
     workers: settings.workers,
     send: outlet.send,
+    toServerTime: outlet.toServerTime,
     log,
   })
   if (own.identity !== null) await runs.recover(own.identity.agentId)
   const debugs = createDebugRegistry({ files, send: outlet.send, log })
+  const upgrader = createUpgrader({
+    files: createUpgradeFiles(dataFolder),
+    bundle,
+    source: { serverUrl: settings.serverUrl, identity: () => own.identity },
+    isBusy: () => runs.list().some(run => run.isDriving),
+    send: outlet.send,
+    restart: () => void leave(patient, upgradeExitCode),
+    log,
+  })
   const agent = startAgent({
     settings,
     version: readVersion(),
@@ -59,23 +78,26 @@ async function main(): Promise<void> {
     own,
     runs,
     debugs,
+    upgrader,
     outlet,
     onEvent: tell,
     log,
   })
 
   let isLeaving = false
-  const leave = async (how: typeof patient) => {
+  const leave = async (how: typeof patient, exitCode = 0) => {
     if (isLeaving) return
     isLeaving = true
+    upgrader.close()
     debugs.close()
     await Promise.race([drain(runs, how.drainMs, () => agent.isOnline), pause(how.leaveMs)])
     agent.close()
     // Only what has not ended by now; the next agent completes what it leaves.
     for (const run of runs.all()) if (run.isDriving) void run.close()
     await unlock()
-    process.exit(0)
+    process.exit(exitCode)
   }
+  await upgrader.resume()
   process.on('SIGTERM', () => void leave(patient))
   process.on('SIGINT', () => void leave(patient))
   if (isPipe(0)) {
@@ -110,9 +132,13 @@ function readVersion(): string {
   return String((description as { version?: unknown }).version)
 }
 
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
 /** One JSON line per event on standard output, for the process that started the agent. */
 function tell(event: AgentEvent): void {
-  process.stdout.write(`${JSON.stringify(event)}\n`)
+  say(JSON.stringify(event))
 }
 
 // Whoever started the agent may have closed its end of these.

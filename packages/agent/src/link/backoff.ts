@@ -1,7 +1,8 @@
-/** How long to wait before dialling again: doubling from a quarter of a second to ten, with jitter so that many agents do not return at once. */
+/** How long to wait before dialling again: doubling from a quarter of a second to five, with jitter so that many agents do not return at once. */
 
 const shortestMs = 250
-const longestMs = 10_000
+/** Well below the time that the server waits after its own restart before it gives a machine's load away. */
+const longestMs = 5_000
 
 /** `attempt` counts from 0; `random01` in [0, 1) takes away up to half of the wait. Answers ms. */
 export function backoffMs(attempt: number, random01: number): number {

@@ -8,15 +8,22 @@ import {
 import WebSocket, { type RawData } from 'ws'
 import { type Log, reasonOf } from '../log.ts'
 import { backoffMs } from './backoff.ts'
+import { LineLease } from './line-lease.ts'
+import { ServerClock } from './server-clock.ts'
 
 export type Hello = Extract<AgentMessage, { kind: 'hello' }>
 export type Welcome = Extract<ServerMessage, { kind: 'welcome' }>
-type Command = Exclude<ServerMessage, { kind: 'welcome' | 'refused' }>
+type Command = Exclude<ServerMessage, { kind: 'welcome' | 'refused' | 'clockAnswer' }>
 
 /** Without traffic for this long the line counts as dead; the server pings, and so do we. */
-const silenceMs = 10_000
-const pingEveryMs = 2_500
-const handshakeTimeoutMs = 10_000
+const silenceMs = 6_000
+/** The answer renews the lease on what this agent drives. */
+const pingEveryMs = 1_000
+const handshakeTimeoutMs = 4_000
+/** A new line's clock is asked for quickly, an old one's now and then. */
+const firstProbes = 10
+const firstProbeEveryMs = 50
+const probeEveryMs = 2_000
 const maxMessageBytes = 64 * 1024 ** 2
 
 export interface LinkEvents {
@@ -34,8 +41,8 @@ export interface Link {
   readonly isOpen: boolean
   /** False when there is no connection: the message is dropped, and its sender repeats it after `opened`. */
   send(message: AgentMessage): boolean
-  /** Server's clock minus ours, ms. */
-  readonly clockOffsetMs: number
+  readonly clock: ServerClock
+  readonly lease: LineLease
   close(): void
 }
 
@@ -46,7 +53,8 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
   let isOpen = false
   let isClosed = false
   let attempt = 0
-  let clockOffsetMs = 0
+  const clock = new ServerClock()
+  const lease = new LineLease()
   let redial: NodeJS.Timeout | undefined
 
   const dial = () => {
@@ -58,20 +66,28 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
     socket = line
     let heardAt = Date.now()
     let helloAt = 0
-    let pingAt = 0
-    let roundTripMs: number | null = null
+    let helloSentAt = 0
     let isWelcome = false
+    let isRefused = false
+    let probes = 0
+    let prober: NodeJS.Timeout | undefined
+    // Answered by the server's socket at once, so it says that the server has heard what was sent by then.
+    const ping = () => line.ping(String(performance.now()))
     const heartbeat = setInterval(() => {
       if (Date.now() - heardAt > silenceMs) line.terminate()
-      else if (line.readyState === WebSocket.OPEN) line.ping()
+      else if (line.readyState === WebSocket.OPEN) ping()
     }, pingEveryMs)
+    const probe = () => {
+      if (line.readyState !== WebSocket.OPEN) return
+      line.send(JSON.stringify({ kind: 'clockProbe', sentAt: performance.now() } satisfies AgentMessage))
+      probes += 1
+      prober = setTimeout(probe, probes < firstProbes ? firstProbeEveryMs : probeEveryMs)
+    }
 
     const greet = async () => {
       const hello = await events.hello()
       helloAt = Date.now()
-      // Answered by the server's socket at once, so it measures the line alone.
-      pingAt = performance.now()
-      line.ping()
+      helloSentAt = performance.now()
       line.send(JSON.stringify(hello))
     }
     const receive = async (data: RawData) => {
@@ -79,7 +95,9 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
       if (message === null) {
         log('a message of the server was not understood; is its version newer than this agent?')
       } else if (message.kind === 'welcome') {
-        clockOffsetMs = Math.round(message.serverTime - Date.now() + (roundTripMs ?? 0) / 2)
+        clock.add({ sentAt: helloSentAt, receivedAt: performance.now(), serverTime: message.serverTime })
+        lease.answered(helloSentAt)
+        probe()
         await events.welcome(message)
         if (line.readyState !== WebSocket.OPEN) return
         isWelcome = true
@@ -87,6 +105,9 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
         events.opened()
       } else if (message.kind === 'refused') {
         await events.refused(message.reason)
+      } else if (message.kind === 'clockAnswer') {
+        const { sentAt, serverTime } = message
+        clock.add({ sentAt, receivedAt: performance.now(), serverTime })
       } else {
         attempt = 0
         events.message(message)
@@ -110,14 +131,20 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
       alive()
       then(() => receive(data))
     })
-    line.on('pong', () => {
+    line.on('pong', data => {
       alive()
-      if (pingAt > 0) roundTripMs ??= performance.now() - pingAt
+      const sentAt = Number(data.toString())
+      if (isWelcome && data.length > 0 && Number.isFinite(sentAt)) lease.answered(sentAt)
     })
     line.on('ping', alive)
-    line.on('error', cause => log(`no connection to ${address}: ${cause.message}`))
+    line.on('error', cause => {
+      isRefused = saysThatServerIsDown(cause)
+      log(`no connection to ${address}: ${cause.message}`)
+    })
     line.on('close', () => {
       clearInterval(heartbeat)
+      clearTimeout(prober)
+      lease.failed(isRefused)
       if (socket === line) {
         socket = null
         isOpen = false
@@ -133,9 +160,8 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
     get isOpen() {
       return isOpen
     },
-    get clockOffsetMs() {
-      return clockOffsetMs
-    },
+    clock,
+    lease,
     send: message => {
       if (!isOpen || socket === null || socket.readyState !== WebSocket.OPEN) return false
       socket.send(JSON.stringify(message))
@@ -147,6 +173,12 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
       socket?.close()
     },
   }
+}
+
+/** Somebody answered at the server's address that it is not there, or, standing in front of it, that it cannot be reached. */
+function saysThatServerIsDown(cause: Error): boolean {
+  const code = 'code' in cause ? cause.code : ''
+  return code === 'ECONNREFUSED' || /^Unexpected server response: 5\d\d/.test(cause.message)
 }
 
 function parse(data: RawData): ServerMessage | null {

@@ -1,7 +1,8 @@
 /** Why a run ended on this machine, made of why each of its workers ended. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 
-export type EndCause = NonNullable<Batch['end']>['cause']
+/** moved: other machines drive the share now. */
+export type EndCause = NonNullable<Batch['end']>['cause'] | 'moved'
 
 export interface End {
   readonly cause: EndCause
@@ -16,6 +17,7 @@ const weight: Record<EndCause, number> = {
   agentLost: 3,
   stopped: 2,
   planned: 1,
+  moved: 0,
 }
 
 /** `ends` without any means that no worker ever ran. */

@@ -1,11 +1,11 @@
 /** Takes up a run that an agent before this one left behind: waits for its orphaned workers, completes their spools and delivers them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { isRunning, type ProcessIdentity } from '../machine/process-table.ts'
 import { type End, mergeEnds } from './end-cause.ts'
-import type { AgentRun } from './run.ts'
+import { type AgentRun, createFoundRun, type RunSurroundings } from './run.ts'
 import { readWorkerRecords, type WorkerPaths, type WorkerRecord } from './run-folder.ts'
+import type { RunPart } from './run-part.ts'
 import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender } from './spool-sender.ts'
 
@@ -15,21 +15,18 @@ const pollMs = 100
 
 const agentLost: End = { cause: 'agentLost', detail: 'the agent was restarted during the run' }
 
+type Found = Awaited<ReturnType<typeof readWorkerRecords>>
+
 /** Resolves at once; waiting and delivering go on behind the answer. */
-export async function recoverRun(options: {
-  agentId: string
-  runId: string
-  runFolder: string
-  send: (message: AgentMessage) => boolean
-  log: Log
-}): Promise<AgentRun> {
-  const { runId, send, log } = options
+export async function recoverRun(options: RunSurroundings): Promise<AgentRun> {
   const found = await readWorkerRecords(options.runFolder)
+  const lastSlot = Math.max(0, ...found.map(({ number }) => number.slot))
+  return createFoundRun(options, takeUpAll(found, options), lastSlot + 1)
+}
+
+function takeUpAll(found: Found, options: RunSurroundings): RunPart {
+  const { runId, send, log } = options
   const senders: SpoolSender[] = []
-  let ended: AgentMessage | null = null
-  let isDriving = true
-  const { promise: allEnded, resolve: endAll } = Promise.withResolvers<void>()
-  const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
 
   const takeUp = async (paths: WorkerPaths, record: WorkerRecord): Promise<End> => {
     const { workerId } = record
@@ -39,7 +36,7 @@ export async function recoverRun(options: {
     sealSpool({ paths, runId, workerId, detail: agentLost.detail })
     return agentLost
   }
-  const deliver = async () => {
+  const live = async (): Promise<End> => {
     /** By slot; of a slot's processes the last one tells how it ended. */
     const endOfSlot = new Map<number, End>()
     for (const { number, paths, record } of found) {
@@ -55,41 +52,38 @@ export async function recoverRun(options: {
       senders.push(sender)
       sender.finish()
     }
-    isDriving = false
-    endAll()
-    const workers = await Promise.all(
-      senders.map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
-    )
     // A run that had come to its planned end before the agent died has not suffered by it.
     const ends = [...endOfSlot.values()]
-    const isComplete = ends.length > 0 && ends.every(end => end.cause === 'planned')
-    const { cause, detail } = isComplete ? mergeEnds(ends) : agentLost
-    ended = { kind: 'runEnded', runId, cause, detail, workers }
-    send(ended)
-    settle()
+    return ends.length > 0 && ends.every(isPlanned) ? mergeEnds(ends) : agentLost
   }
-  void deliver()
-    .catch((cause: unknown) => log(`run ${runId} cannot be delivered: ${reasonOf(cause)}`))
-    .finally(endAll)
 
+  const nothing = () => undefined
   return {
-    runId,
-    get isDriving() {
-      return isDriving
-    },
-    announce: () => {
-      for (const sender of senders) sender.restart()
-      if (ended !== null) send(ended)
-    },
-    acknowledge: (workerId, seq) => senders.find(sender => sender.workerId === workerId)?.acknowledge(seq),
+    shareIds: completeShares(found),
+    senders: () => senders,
+    ended: live().catch((cause: unknown) => {
+      log(`run ${runId} cannot be delivered: ${reasonOf(cause)}`)
+      return agentLost
+    }),
     // Its workers are ending already.
-    start: () => undefined,
-    changeLoad: () => undefined,
-    stop: () => undefined,
-    close: () => allEnded,
-    ended: allEnded,
-    settled,
+    start: nothing,
+    changeLoad: nothing,
+    renewLease: nothing,
+    stop: nothing,
+    kill: nothing,
   }
+}
+
+const isPlanned = (end: End): boolean => end.cause === 'planned'
+
+/** Shares that had come to their planned end, on every slot, before this agent looked. */
+function completeShares(found: Found): string[] {
+  const slots = Map.groupBy(found, ({ record }) => record.shareId)
+  return [...slots].flatMap(([shareId, workers]) => {
+    const lastOfSlot = new Map(workers.map(({ number, paths }) => [number.slot, paths]))
+    const isComplete = [...lastOfSlot.values()].every(paths => endOfSpool(paths)?.cause === 'planned')
+    return isComplete ? [shareId] : []
+  })
 }
 
 /** Waits until a process of an earlier agent is gone, and ends it when it does not go. */

@@ -22,7 +22,12 @@ export interface WorkerPaths {
   readonly samplePath: string
 }
 
-const workerRecordSchema = z.object({ workerId: z.string(), process: processIdentitySchema.nullable() })
+const workerRecordSchema = z.object({
+  workerId: z.string(),
+  process: processIdentitySchema.nullable(),
+  /** The share that the worker drives a part of. */
+  shareId: z.string().default(''),
+})
 /** Written when a worker is started, read by the agent that finds the run after a restart. */
 export type WorkerRecord = z.infer<typeof workerRecordSchema>
 

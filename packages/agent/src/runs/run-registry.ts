@@ -1,18 +1,22 @@
 /** All runs that this agent drives or still owes results of, by id; carries out the commands that concern them. */
-import type { AgentMessage, RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
-import { type AgentRun, createRun } from './run.ts'
+import { type AgentRun, createJoinedRun, createRun, type RunSurroundings } from './run.ts'
 import type { RunFolders } from './run-folder.ts'
 import type { SampleLogDelivery } from './sample-log-delivery.ts'
+
+type Order<K extends ServerMessage['kind']> = Extract<ServerMessage, { kind: K }>
 
 export interface RunRegistry {
   /** Takes up what an agent before this one left behind. */
   recover(agentId: string): Promise<void>
-  /** Says for each run whether it is driven or only owed. */
-  list(): { runId: string; isDriving: boolean }[]
-  prepare(agentId: string, plan: RunPlan, share: Share): Promise<void>
+  /** Says for each run whether it is driven or only owed, and which shares of it are this process's. */
+  list(): { runId: string; isDriving: boolean; shareIds: string[] }[]
+  prepare(agentId: string, order: Order<'prepareRun'>): Promise<void>
+  /** `startAt` in this machine's clock. */
+  addShare(agentId: string, order: Order<'addShare'>, startAt: number): Promise<void>
   find(runId: string): AgentRun | undefined
   forget(runId: string): Promise<void>
   all(): AgentRun[]
@@ -24,27 +28,51 @@ export function createRunRegistry(options: {
   sampleLogs: SampleLogDelivery
   workers: number | undefined
   send: (message: AgentMessage) => boolean
+  toServerTime: (at: number) => number
   log: Log
 }): RunRegistry {
-  const { folders, files, sampleLogs, workers, send, log } = options
+  const { folders, files, sampleLogs, workers, send, toServerTime, log } = options
   const runs = new Map<string, AgentRun>()
+  const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunSurroundings => ({
+    agentId,
+    runId,
+    runFolder,
+    workers,
+    files,
+    send,
+    toServerTime,
+    log,
+  })
   return {
     recover: async agentId => {
       for (const { runId, folder } of await folders.list()) {
         if (runs.has(runId)) continue
         try {
-          runs.set(runId, await recoverRun({ agentId, runId, runFolder: folder, send, log }))
+          runs.set(runId, await recoverRun(surroundingsOf(agentId, runId, folder)))
         } catch (cause) {
           log(`what is left of run ${runId} cannot be read: ${reasonOf(cause)}`)
         }
       }
     },
-    list: () => [...runs.values()].map(({ runId, isDriving }) => ({ runId, isDriving })),
-    prepare: async (agentId, plan, share) => {
+    list: () =>
+      [...runs.values()].map(({ runId, isDriving, shareIds }) => ({
+        runId,
+        isDriving,
+        shareIds: [...shareIds],
+      })),
+    prepare: async (agentId, { id: shareId, plan, share }) => {
       const known = runs.get(plan.runId)
       if (known !== undefined) return known.announce()
       const runFolder = await folders.create(plan.runId)
-      runs.set(plan.runId, createRun({ agentId, runFolder, plan, share, workers, files, send, log }))
+      const surroundings = surroundingsOf(agentId, plan.runId, runFolder)
+      runs.set(plan.runId, createRun({ ...surroundings, plan, share, shareId }))
+    },
+    addShare: async (agentId, { id: shareId, plan, share, firstSlot, load }, startAt) => {
+      const { runId } = plan
+      const runFolder = await folders.create(runId)
+      const run = runs.get(runId) ?? createJoinedRun(surroundingsOf(agentId, runId, runFolder))
+      runs.set(runId, run)
+      run.addShare({ shareId, plan, share, firstSlot }, startAt, load)
     },
     find: runId => runs.get(runId),
     forget: async runId => {

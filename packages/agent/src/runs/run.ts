@@ -1,27 +1,40 @@
-/** One run on this machine: its worker slots from preparing to the last acknowledged batch, and what the server has to know of it. */
-import { availableParallelism } from 'node:os'
+/** One run on this machine: its parts from the first worker to the last acknowledged batch, and what the server has to know of them. */
 import type { AgentMessage, RunPlan, Share } from '@pone/contract/link/messages.ts'
-import { peak } from '@pone/engine/load-models/registry.ts'
-import { Gathering } from '@pone/engine/worker/gathering.ts'
 import { type Log, reasonOf } from '../log.ts'
+import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { PlanFiles } from './plan-files.ts'
-import { countWorkers, divideShare } from './share.ts'
+import { type DrivenPart, drivePart, type RunPart } from './run-part.ts'
 import type { SpoolSender } from './spool-sender.ts'
-import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
-/** A forced stop that has not ended a worker after this is helped by ending the process, ms. */
-const forceTimeoutMs = 5_000
+const moved: End = { cause: 'moved', detail: '' }
+
+/** A stretch of the load, whose id the server chose. */
+export interface ShareOrder {
+  readonly shareId: string
+  readonly plan: RunPlan
+  readonly share: Share
+  /** Slots below it have been used in this run. */
+  readonly firstSlot: number
+}
 
 /** What the agent needs of a run, whether it is driven now or was found after a restart. */
 export interface AgentRun {
   readonly runId: string
   readonly isDriving: boolean
+  /** Shares that this process drives, or that have come to their own end on this machine. */
+  readonly shareIds: readonly string[]
   /** A new connection: says again all that the server may have missed. */
   announce(): void
   acknowledge(workerId: string, seq: number): void
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
+  /** Takes a further share of a run that has begun at `startAt`; answered by shareTaken. */
+  addShare(order: ShareOrder, startAt: number, load: number | null): void
+  /** Others drive these shares now. */
+  retire(shareIds: readonly string[]): void
+  /** What is driven is this machine's for so long, ms; null: without an end. */
+  renewLease(remainingMs: number | null): void
   changeLoad(load: number | null): void
   /** `because` stands for the causes that the workers tell. */
   stop(force: boolean, because?: End): void
@@ -33,121 +46,126 @@ export interface AgentRun {
   readonly settled: Promise<void>
 }
 
-export interface RunOptions {
+export interface RunSurroundings {
   readonly agentId: string
+  readonly runId: string
   readonly runFolder: string
-  readonly plan: RunPlan
-  readonly share: Share
-  /** Overrides how many workers the run gets. */
+  /** Overrides how many workers a share gets. */
   readonly workers: number | undefined
   readonly files: Pick<PlanFiles, 'fetchAll'>
   readonly send: (message: AgentMessage) => boolean
   readonly log: Log
+  /** An instant of this machine's clock by the server's; the same when left out. */
+  readonly toServerTime?: ((at: number) => number) | undefined
+}
+
+export interface RunOptions extends Omit<RunSurroundings, 'runId'> {
+  readonly plan: RunPlan
+  readonly share: Share
+  readonly shareId?: string
 }
 
 /** Begins to prepare at once. */
 export function createRun(options: RunOptions): AgentRun {
-  const { plan, share, send, log } = options
-  const { runId } = plan
+  const { plan, share, shareId = 'first' } = options
+  const run = createParts({ ...options, runId: plan.runId })
+  run.prepare({ shareId, plan, share, firstSlot: 1 })
+  return run
+}
+
+/** A run of this machine whose first part is one that was found. */
+export function createFoundRun(options: RunSurroundings, found: RunPart, nextSlot: number): AgentRun {
+  const run = createParts(options, nextSlot)
+  run.take(found)
+  return run
+}
+
+/** A run that this machine joins while others drive it. */
+export function createJoinedRun(options: RunSurroundings): AgentRun {
+  return createParts(options)
+}
+
+interface Parts extends AgentRun {
+  prepare(order: ShareOrder): void
+  take(part: RunPart): void
+}
+
+function createParts(options: RunSurroundings, nextSlot = 1): Parts {
+  const { runId, send, log, toServerTime = at => at } = options
+  const parts: RunPart[] = []
   /** Said again after each reconnect, in order. */
-  const announcements: AgentMessage[] = []
-  const slots: WorkerSlot[] = []
-  let startAt: number | null = null
-  let isPrepared = false
-  let isStopping = false
-  let isDriving = true
-  /** Why the run ended, when that is not to be told from its workers. */
-  let ownEnd: End | null = null
-  const { promise: ended, resolve: endAll } = Promise.withResolvers<void>()
-  const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
+  let announcements: AgentMessage[] = []
+  const coordination = createCoordination({ runId, send })
+  let freeSlot = nextSlot
+  let isPrepareFailed = false
+  let life: { ended: Promise<void>; settled: Promise<void>; isDriving: boolean } | null = null
 
   const say = (message: AgentMessage) => {
     announcements.push(message)
     send(message)
   }
-  const senders = (): SpoolSender[] => slots.flatMap(slot => slot.senders)
-  const kill = () => {
-    for (const slot of slots) slot.kill()
-  }
+  const senders = (): SpoolSender[] => parts.flatMap(part => part.senders())
 
-  const addSlots = (filePaths: Record<string, string>) => {
-    const load = peak(plan.loadModel) * (share.to01 - share.from01)
-    const gathering = new Gathering(share.to01 - share.from01)
-    const count = countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
-    for (const [index, part] of divideShare(share, count).entries()) {
-      const slot = createWorkerSlot({
-        agentId: options.agentId,
-        runId,
-        runFolder: options.runFolder,
-        slot: index + 1,
-        share: part,
-        plan: { plan, filePaths },
-        gathering,
-        send,
-        log,
-        onLost: lost => say({ kind: 'workerLost', runId, ...lost }),
-      })
-      slots.push(slot)
-      // One worker's script stopped the test: that holds for all of them.
-      void slot.ended.then(end => end.cause === 'stopTest' && stop(false))
-    }
-  }
-
-  const prepare = async () => {
-    const filePaths = await options.files.fetchAll(plan.files)
-    if (isStopping) return
-    addSlots(filePaths)
-    await Promise.all(slots.map(slot => slot.prepare()))
-  }
-  const launch = (at: number) => {
-    for (const slot of slots) slot.start(at)
-    say({ kind: 'runStarted', runId })
-  }
-
-  /** The whole life of the run on this machine. */
-  const live = async () => {
-    try {
-      await prepare()
-    } catch (cause) {
-      kill()
-      await Promise.all(slots.map(slot => slot.ended))
-      say({ kind: 'runPrepared', runId, error: reasonOf(cause) })
-      return
-    }
-    isPrepared = true
-    if (isStopping) kill()
-    else say({ kind: 'runPrepared', runId, error: null })
-    if (startAt !== null && !isStopping) launch(startAt)
-    const ends = await Promise.all(slots.map(slot => slot.ended))
-    isDriving = false
-    endAll()
-    const workers = await Promise.all(
-      senders().map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
-    )
-    say({ kind: 'runEnded', runId, ...(ownEnd ?? mergeEnds(ends)), workers })
-  }
-
-  const stop = (force: boolean, because?: End) => {
-    isStopping = true
-    ownEnd ??= because ?? null
-    for (const slot of slots) slot.stop(force)
-    if (!force) return
-    const timer = setTimeout(kill, forceTimeoutMs)
-    void ended.then(() => clearTimeout(timer))
-  }
-
-  void live()
-    .catch((cause: unknown) => log(`run ${runId}: ${reasonOf(cause)}`))
-    .finally(() => {
-      isDriving = false
-      endAll()
-      settle()
+  const drive = ({ shareId, plan, share, firstSlot }: ShareOrder): DrivenPart => {
+    freeSlot = Math.max(freeSlot, firstSlot)
+    const part = drivePart({
+      ...options,
+      plan,
+      share,
+      shareId,
+      firstSlot: freeSlot,
+      coordination,
+      onLost: lost => say({ kind: 'workerLost', runId, ...lost }),
+      onHeld: held => say({ kind: 'loadHeld', runId, ...held }),
+      onStopTest: () => stop(false),
     })
+    freeSlot += part.slotCount
+    return part
+  }
+  /** From now until all parts have ended and are delivered; a part that comes meanwhile is waited for too. */
+  const take = (part: RunPart) => {
+    parts.push(part)
+    announcements = announcements.filter(({ kind }) => kind !== 'runEnded')
+    if (life?.isDriving !== true) life = accompany()
+  }
+  const accompany = () => {
+    const { promise: ended, resolve: endAll } = Promise.withResolvers<void>()
+    const present = { ended, settled: Promise.resolve(), isDriving: true }
+    const follow = async () => {
+      for (let known = 0; known < parts.length; ) {
+        known = parts.length
+        await Promise.all(parts.map(part => part.ended))
+      }
+      present.isDriving = false
+      endAll()
+      const all = [...parts]
+      const ends = await Promise.all(all.map(part => part.ended))
+      const workers = await Promise.all(
+        senders().map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
+      )
+      // A share that came while the last batches were on their way has a life of its own, with an end of its own.
+      if (isPrepareFailed || all.length !== parts.length) return
+      const shareIds = all.flatMap(part => part.shareIds)
+      // What an agent before this one left has been given to others, if anything was driven after it.
+      const own = ends.filter(({ cause }) => cause !== 'agentLost')
+      say({ kind: 'runEnded', runId, ...mergeEnds(own.length > 0 ? own : ends), shareIds, workers })
+    }
+    present.settled = follow()
+      .catch((cause: unknown) => log(`run ${runId}: ${reasonOf(cause)}`))
+      .finally(endAll)
+    return present
+  }
+  const stop = (force: boolean, because?: End) => {
+    for (const part of parts) part.stop(force, because)
+  }
 
   return {
     runId,
     get isDriving() {
-      return isDriving
+      return life?.isDriving ?? false
+    },
+    get shareIds() {
+      return parts.flatMap(part => part.shareIds)
     },
     announce: () => {
       for (const sender of senders()) sender.restart()
@@ -158,21 +176,60 @@ export function createRun(options: RunOptions): AgentRun {
         .find(sender => sender.workerId === workerId)
         ?.acknowledge(seq)
     },
+    take,
+    prepare: order => {
+      const part = drive(order)
+      take(part)
+      void part.prepared.then(
+        () => say({ kind: 'runPrepared', runId, error: null }),
+        (cause: unknown) => {
+          isPrepareFailed = true
+          say({ kind: 'runPrepared', runId, error: reasonOf(cause) })
+        },
+      )
+      void part.begun.then(at => say({ kind: 'runStarted', runId, at: toServerTime(at) }))
+    },
+    addShare: (order, startAt, load) => {
+      const part = drive(order)
+      const { shareId } = order
+      let isRefused = false
+      const answer = (at: number, error: string | null) =>
+        say({ kind: 'shareTaken', runId, shareId, at: toServerTime(at), error })
+      // The server gives to another machine what this one cannot drive.
+      take({ ...part, ended: part.ended.then(end => (isRefused ? moved : end)) })
+      part.start(startAt)
+      if (load !== null) part.changeLoad(load)
+      void part.begun.then(at => answer(at, null))
+      part.prepared.catch((cause: unknown) => {
+        isRefused = true
+        answer(Date.now(), reasonOf(cause))
+      })
+    },
     start: at => {
-      if (startAt !== null || isStopping) return
-      startAt = at
-      if (isPrepared) launch(at)
+      for (const part of parts) part.start(at)
+    },
+    retire: shareIds => {
+      for (const part of parts) {
+        if (part.shareIds.some(id => shareIds.includes(id))) part.stop(false, moved)
+      }
+    },
+    renewLease: remainingMs => {
+      for (const part of parts) part.renewLease(remainingMs)
     },
     changeLoad: load => {
-      for (const slot of slots) slot.changeLoad(load)
+      for (const part of parts) part.changeLoad(load)
     },
     stop,
-    close: () => {
+    close: async () => {
       stop(true)
-      kill()
-      return ended
+      for (const part of parts) part.kill()
+      await life?.ended
     },
-    ended,
-    settled,
+    get ended() {
+      return life?.ended ?? Promise.resolve()
+    },
+    get settled() {
+      return life?.settled ?? Promise.resolve()
+    },
   }
 }

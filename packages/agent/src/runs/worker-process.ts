@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { engineFlags } from '@pone/engine/process-flags.ts'
-import type { Gathering } from '@pone/engine/worker/gathering.ts'
-import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
+import { isCoordination, type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
+import type { Coordination } from './coordination.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
 const program = fileURLToPath(workerEntry)
@@ -28,6 +28,7 @@ export interface WorkerProcess {
   identify(): Promise<ProcessIdentity | null>
   start(startAt: number): void
   changeLoad(load: number | null): void
+  renewLease(remainingMs: number | null): void
   stop(force: boolean): void
   kill(): void
 }
@@ -37,10 +38,14 @@ export function startWorkerProcess(options: {
   paths: WorkerPaths
   share: Share
   plan: EnginePlan
-  gathering: Gathering
+  coordination: Coordination
   onFlushed: () => void
+  /** Its first users may begin, this machine's clock. */
+  onStarted: (at: number) => void
+  /** It began nothing new in these seconds of the run. */
+  onHeld: (fromSecond: number, toSecond: number) => void
 }): WorkerProcess {
-  const { paths, share, plan, workerId, gathering } = options
+  const { paths, share, plan, workerId, coordination } = options
   // A file instead of a pipe: the worker can go on writing when the agent is gone.
   const output = openSync(paths.outputPath, 'w', 0o600)
   const child = fork(program, {
@@ -56,7 +61,7 @@ export function startWorkerProcess(options: {
   prepared.catch(() => undefined)
 
   const end = async (how: string) => {
-    gathering.leave(workerId)
+    coordination.leave(workerId)
     const tail = await readTail(paths.outputPath)
     const text = tail === '' ? how : `${how}: ${tail}`
     fail(new Error(`the engine process ended while preparing (${text})`))
@@ -68,7 +73,9 @@ export function startWorkerProcess(options: {
   })
   child.on('message', (message: WorkerReport) => {
     if (message.kind === 'flushed') options.onFlushed()
-    else if (message.kind === 'waiting' || message.kind === 'roundOver') gathering.hear(workerId, message)
+    else if (message.kind === 'started') options.onStarted(message.at)
+    else if (message.kind === 'held') options.onHeld(message.fromSecond, message.toSecond)
+    else if (isCoordination(message)) coordination.hear(workerId, message)
     else if (message.kind === 'prepared') {
       if (message.error === null) succeed()
       else fail(new Error(message.error))
@@ -78,7 +85,7 @@ export function startWorkerProcess(options: {
     // A process that has just died answers by its exit.
     if (child.connected) child.send(command, () => undefined)
   }
-  gathering.join(workerId, tell)
+  coordination.join(workerId, tell)
   tell({
     kind: 'prepare',
     plan: plan.plan,
@@ -96,6 +103,7 @@ export function startWorkerProcess(options: {
     identify: async () => (child.pid === undefined ? null : identifyProcess(child.pid)),
     start: startAt => tell({ kind: 'start', startAt }),
     changeLoad: load => tell({ kind: 'changeLoad', load }),
+    renewLease: remainingMs => tell({ kind: 'lease', remainingMs }),
     stop: force => tell({ kind: 'stop', force }),
     kill: () => child.kill('SIGKILL'),
   }

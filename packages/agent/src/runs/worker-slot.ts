@@ -1,7 +1,7 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
 import type { Share } from '@pone/contract/link/messages.ts'
-import type { Gathering } from '@pone/engine/worker/gathering.ts'
 import { type Log, reasonOf } from '../log.ts'
+import type { Coordination } from './coordination.ts'
 import type { End, EndCause } from './end-cause.ts'
 import { type WorkerPaths, workerPaths, writeWorkerRecord } from './run-folder.ts'
 import { endOfSpool, sealSpool } from './spool-seal.ts'
@@ -16,12 +16,18 @@ export interface SlotOptions {
   readonly runId: string
   readonly runFolder: string
   readonly slot: number
+  /** The share that this slot's is a part of. */
+  readonly shareId: string
   readonly share: Share
   readonly plan: EnginePlan
-  /** Gathers the users of all slots. */
-  readonly gathering: Gathering
+  /** Joins the users of all slots. */
+  readonly coordination: Coordination
   readonly send: SpoolSenderOptions['send']
   readonly log: Log
+  /** A process has begun, this machine's clock. */
+  readonly onBegun: (at: number) => void
+  /** A worker began nothing new in these seconds of the run. */
+  readonly onHeld: (held: { workerId: string; fromSecond: number; toSecond: number }) => void
   /** A process died; `isReplaced` tells whether another one takes its share from `second` on. */
   readonly onLost: (lost: { workerId: string; second: number; detail: string; isReplaced: boolean }) => void
 }
@@ -32,6 +38,8 @@ export interface WorkerSlot {
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
   changeLoad(load: number | null): void
+  /** ms; null is without an end. */
+  renewLease(remainingMs: number | null): void
   stop(force: boolean): void
   /** Ends the process without asking it. */
   kill(): void
@@ -56,6 +64,8 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
   let isReady = false
   let startAt: number | null = null
   let load: number | null | undefined
+  /** By performance.now(). */
+  let leaseUntilMs: number | null = null
   let isStopping = false
   const { promise: ended, resolve: resolveEnd } = Promise.withResolvers<End>()
   const end = (cause: EndCause, detail: string) => resolveEnd({ cause, detail })
@@ -77,13 +87,19 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       paths,
       share: options.share,
       plan: options.plan,
-      gathering: options.gathering,
+      coordination: options.coordination,
       onFlushed: () => sender.pump(),
+      onStarted: options.onBegun,
+      onHeld: (fromSecond, toSecond) => options.onHeld({ workerId, fromSecond, toSecond }),
     })
     senders.push(sender)
     current = process
     void follow({ workerId, paths, sender, process }) // Answers for its own faults.
-    await writeWorkerRecord(paths, { workerId, process: await process.identify() })
+    await writeWorkerRecord(paths, {
+      workerId,
+      process: await process.identify(),
+      shareId: options.shareId,
+    })
     return process
   }
 
@@ -117,6 +133,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       return process.kill()
     }
     if (isStopping) return process.stop(false)
+    if (leaseUntilMs !== null) process.renewLease(Math.max(0, leaseUntilMs - performance.now()))
     if (startAt !== null) process.start(startAt)
     if (load !== undefined) process.changeLoad(load)
   }
@@ -136,6 +153,10 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
     changeLoad: to => {
       load = to
       current?.changeLoad(to)
+    },
+    renewLease: remainingMs => {
+      leaseUntilMs = remainingMs === null ? null : performance.now() + remainingMs
+      current?.renewLease(remainingMs)
     },
     stop: force => {
       isStopping = true

@@ -8,12 +8,13 @@ import { keyAgentMessages, keyServerMessages } from './key-messages.ts'
 import { planFileSchema, runPlanSchema, shareSchema } from './plan.ts'
 import { shareAgentMessages, shareServerMessages } from './share-messages.ts'
 import { toolAgentMessages, toolServerMessages } from './tools.ts'
+import { upgradeAgentMessages, upgradeServerMessages } from './upgrade.ts'
 
 export { planFileSchema, type RunPlan, runPlanSchema, type Share, shareSchema } from './plan.ts'
 
 export const linkPath = '/apm-api/link'
 
-export const serverMessageSchema = z.discriminatedUnion('kind', [
+const toldByServer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('welcome'),
     agentId: z.string(),
@@ -56,9 +57,18 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
   ...coordinationServerMessages,
   ...shareServerMessages,
+  ...upgradeServerMessages,
   ...toolServerMessages,
   ...keyServerMessages,
 ])
+/**
+ * `epoch` counts how often the run that a command is about has changed hands between servers: an agent does nothing that
+ * carries an older one than it has seen.
+ */
+export const serverMessageSchema = z.intersection(
+  toldByServer,
+  z.object({ epoch: z.int().min(0).optional() }),
+)
 export type ServerMessage = z.infer<typeof serverMessageSchema>
 
 /** What a standalone execution tells while it goes. */
@@ -157,6 +167,7 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('debug'), debugId: z.string(), events: z.array(debugEventSchema) }),
   ...coordinationAgentMessages,
   ...shareAgentMessages,
+  ...upgradeAgentMessages,
   ...toolAgentMessages,
   ...keyAgentMessages,
 ])

@@ -1,19 +1,49 @@
-/** The part of the link that keeps machines in step and moves a lost machine's share: clock, lease, further shares. */
+/** The part of the link that keeps machines in step and moves a lost machine's share to others. */
 import { z } from 'zod'
-import { shareSchema } from './plan.ts'
+import { runPlanSchema, shareSchema } from './plan.ts'
 
 export const shareServerMessages = [
-  /** A machine that already has the run takes a further stretch of the line. */
-  z.object({ kind: z.literal('addShare'), id: z.string(), runId: z.string(), share: shareSchema }),
-  /** The machine's share has moved to others: stop, drain, deliver, and end with the cause "moved". */
-  z.object({ kind: z.literal('retireRun'), id: z.string(), runId: z.string() }),
-  /** After a line came back: the machine's share is still its own, held users go on. */
+  /**
+   * A running run's machine, or one new to it, takes a further stretch of the line and drives it at once. The command's
+   * id is the share's; the first share of a run has the id of its prepareRun.
+   */
+  z.object({
+    kind: z.literal('addShare'),
+    id: z.string(),
+    plan: runPlanSchema,
+    share: shareSchema,
+    /** Start of the run, server's clock. */
+    startAt: z.int(),
+    /** Load set by hand; null while the model rules. */
+    load: z.int().min(0).nullable(),
+    /** Slots below it have been used by this machine in this run. */
+    firstSlot: z.int().min(1),
+  }),
+  /** These shares are others' now: begin nothing new, drain, deliver, and end with the cause "moved". */
+  z.object({ kind: z.literal('retireShares'), id: z.string(), runId: z.string(), shareIds: z.array(z.string()) }),
+  /** After each hello: what the machine still drives of the run is its own, and goes on. */
   z.object({ kind: z.literal('resumeRun'), runId: z.string() }),
-  /** Answers clockProbe; `sentAt` as it came, `serverTime` epoch ms. */
+  /** Answers clockProbe: `sentAt` as it came, `serverTime` in epoch ms. */
   z.object({ kind: z.literal('clockAnswer'), sentAt: z.number(), serverTime: z.number() }),
 ] as const
 
 export const shareAgentMessages = [
-  /** Asks for the server's clock; `sentAt` in the agent's monotonic clock, ms. */
+  /** Asks for the server's clock; `sentAt` by the agent's monotonic clock, ms. */
   z.object({ kind: z.literal('clockProbe'), sentAt: z.number() }),
+  /** Answers addShare: its workers drive since `at` (server's clock), or the share could not be taken. */
+  z.object({
+    kind: z.literal('shareTaken'),
+    runId: z.string(),
+    shareId: z.string(),
+    at: z.number(),
+    error: z.string().nullable(),
+  }),
+  /** A worker began nothing new in these seconds of the run, because nobody had confirmed that its share is still its own. */
+  z.object({
+    kind: z.literal('loadHeld'),
+    runId: z.string(),
+    workerId: z.string(),
+    fromSecond: z.int(),
+    toSecond: z.int(),
+  }),
 ] as const

@@ -1,0 +1,31 @@
+/** How long a worker may go on without a word: past it, others may have taken its share over, so it begins nothing new. */
+
+/** Both clocks in ms: one stands still while the machine is suspended, the other may be set; whichever says more counts. */
+export interface LeaseClocks {
+  monotonicMs(): number
+  wallMs(): number
+}
+
+const realClocks: LeaseClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
+
+export class Lease {
+  readonly #clocks: LeaseClocks
+  #untilMonotonicMs = Number.POSITIVE_INFINITY
+  #untilWallMs = Number.POSITIVE_INFINITY
+
+  /** Without an end until it is renewed for the first time. */
+  constructor(clocks: LeaseClocks = realClocks) {
+    this.#clocks = clocks
+  }
+
+  /** Holds for that long from now on, ms; null is without an end. */
+  renew(remainingMs: number | null): void {
+    const lastsMs = remainingMs ?? Number.POSITIVE_INFINITY
+    this.#untilMonotonicMs = this.#clocks.monotonicMs() + lastsMs
+    this.#untilWallMs = this.#clocks.wallMs() + lastsMs
+  }
+
+  get isOver(): boolean {
+    return this.#clocks.monotonicMs() > this.#untilMonotonicMs || this.#clocks.wallMs() > this.#untilWallMs
+  }
+}
