@@ -1,0 +1,34 @@
+/** Holds an unpacked bundle against its own manifest. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, readFile, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type BundleManifest, bundleManifestSchema } from '@pone/contract/entities/package.ts'
+
+/** @throws Error that says what is wrong with the bundle in this folder. */
+export async function checkBundle(folder: string): Promise<BundleManifest> {
+  const manifest = await readManifest(folder)
+  for (const { path, sizeBytes, sha256, isExecutable } of manifest.files) {
+    const facts = await lstat(join(folder, path)).catch(() => null)
+    if (facts?.isFile() !== true) throw new Error(`${path} is missing`)
+    if (facts.size !== sizeBytes) throw new Error(`${path} has another size`)
+    if (isExecutable && (facts.mode & 0o100) === 0) throw new Error(`${path} cannot be executed`)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(folder, path)), hash)
+    if (hash.digest('hex') !== sha256) throw new Error(`${path} has another checksum`)
+  }
+  for (const { path, target } of manifest.links) {
+    if ((await readlink(join(folder, path)).catch(() => '')) !== target) throw new Error(`${path} is missing`)
+  }
+  return manifest
+}
+
+/** @throws Error when there is none or it is not understood. */
+export async function readManifest(folder: string): Promise<BundleManifest> {
+  const parsed = bundleManifestSchema.safeParse(
+    JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
+  )
+  if (!parsed.success) throw new Error('its manifest is not understood')
+  return parsed.data
+}

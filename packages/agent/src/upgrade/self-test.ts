@@ -1,0 +1,90 @@
+/** Shows that this agent can work on this machine: its files are whole, and it can start both kinds of engine processes. */
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { runPlanSchema } from '@pone/contract/link/messages.ts'
+import { engineFlags } from '@pone/engine/process-flags.ts'
+import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
+import { childEnvironment } from '../child-environment.ts'
+import { startDebugProcess } from '../debug/debug-process.ts'
+import { checkBundle } from './bundle-check.ts'
+
+/** `bundle` null: a checkout, whose files nobody can vouch for. @throws Error that says what does not work. */
+export async function selfTest(bundle: string | null): Promise<void> {
+  if (bundle !== null) await checkBundle(bundle)
+  await tryDebug()
+  await tryWorker()
+}
+
+async function tryDebug(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  startDebugProcess({
+    command: {
+      kind: 'startDebug',
+      id: randomUUID(),
+      debugId: randomUUID(),
+      name: 'self-test',
+      document: componentDocumentSchema.parse({}),
+      files: [],
+      users: 1,
+      loops: 1,
+    },
+    filePaths: {},
+    onEvent: event => {
+      if (event.kind !== 'ended') return
+      if (event.cause === 'finished') resolve()
+      else reject(new Error(`a standalone execution ended: ${event.cause} ${event.detail}`))
+    },
+    onExit: how => reject(new Error(`a standalone execution ended early: ${how}`)),
+  })
+  await promise
+}
+
+async function tryWorker(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-self-test-'))
+  const child = fork(fileURLToPath(workerEntry), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: childEnvironment(process.env),
+    execArgv: [...process.execArgv, ...engineFlags],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.once('exit', code => reject(new Error(`a worker ended early: exit code ${code}`)))
+  child.once('error', reject)
+  child.on('message', (report: WorkerReport) => {
+    if (report.kind !== 'prepared') return
+    if (report.error === null) resolve()
+    else reject(new Error(`a worker cannot be prepared: ${report.error}`))
+  })
+  const command: WorkerCommand = {
+    kind: 'prepare',
+    plan: runPlanSchema.parse({
+      runId: randomUUID(),
+      components: [
+        { id: 'c', name: 'self-test', percentage: 100, document: componentDocumentSchema.parse({}) },
+      ],
+      labels: [],
+      drive: 'users',
+      maxUsers: 1,
+      loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 1 },
+      files: [],
+    }),
+    share: { from01: 0, to01: 1 },
+    workerId: 'self-test',
+    spoolPath: join(folder, 'spool'),
+    journalPath: join(folder, 'journal'),
+    filePaths: {},
+  }
+  child.send(command, () => undefined)
+  try {
+    await promise
+  } finally {
+    child.removeAllListeners('exit')
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}

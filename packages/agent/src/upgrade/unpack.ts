@@ -1,0 +1,109 @@
+/** Unpacks archives (tar, tar.gz, zip, jar) into a new folder; what would leave it, or is larger than any package, is refused before it is written. */
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { maxPackageEntries, maxUnpackedBytes } from '@pone/contract/limits.ts'
+import { extract, type ReadEntry } from 'tar'
+import { type Entry, openPromise } from 'yauzl'
+
+/** The archive is none, is damaged, or is hostile. */
+export class UnpackFailure extends Error {
+  override readonly name = 'UnpackFailure'
+}
+
+/** `fileName` tells the kind of archive. The folder is made; on failure what is in it is worth nothing. @throws UnpackFailure */
+export async function unpackArchive(path: string, fileName: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  try {
+    if (/\.(zip|jar)$/i.test(fileName)) await unpackZip(path, folder)
+    else await unpackTar(path, folder)
+  } catch (cause) {
+    if (cause instanceof UnpackFailure) throw cause
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    // The disk's own troubles are not the archive's.
+    if (/^(ENOSPC|EACCES|EROFS|EDQUOT|EIO)$/.test(code)) throw cause
+    throw new UnpackFailure(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+async function unpackTar(path: string, folder: string): Promise<void> {
+  const budget = createBudget()
+  let refusal: UnpackFailure | undefined
+  const check = (entry: ReadEntry): boolean => {
+    try {
+      budget.take(entry.path, entry.size)
+      if (entry.type === 'SymbolicLink')
+        assertInside(posix.join(posix.dirname(entry.path), entry.linkpath ?? '/'))
+      else if (!['File', 'OldFile', 'ContiguousFile', 'Directory'].includes(entry.type))
+        throw new UnpackFailure(`${entry.path} is neither a file nor a folder`)
+      if (entry.type === 'SymbolicLink' && posix.isAbsolute(entry.linkpath ?? '/'))
+        throw new UnpackFailure(`${entry.path} leads out of the folder`)
+      return true
+    } catch (cause) {
+      refusal ??= cause instanceof UnpackFailure ? cause : new UnpackFailure(String(cause))
+      return false
+    }
+  }
+  await extract({
+    file: path,
+    cwd: folder,
+    strict: true,
+    preserveOwner: false,
+    filter: (_path, entry) => refusal === undefined && 'linkpath' in entry && check(entry),
+  })
+  if (refusal !== undefined) throw refusal
+}
+
+async function unpackZip(path: string, folder: string): Promise<void> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true })
+  const budget = createBudget()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      budget.take(entry.fileName, entry.uncompressedSize)
+      const target = join(folder, entry.fileName)
+      if (entry.fileName.endsWith('/')) {
+        await mkdir(target, { recursive: true })
+        continue
+      }
+      const mode = modeOf(entry)
+      if (mode !== null && (mode & 0o170000) === 0o120000)
+        throw new UnpackFailure(`${entry.fileName} is a link`)
+      await mkdir(dirname(target), { recursive: true })
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode: 0o644 }))
+      if (mode !== null && (mode & 0o111) !== 0) await chmod(target, 0o755)
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+/** Mode of a file that was packed on Unix; null otherwise. */
+const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry): number | null =>
+  versionMadeBy >>> 8 === 3 ? externalFileAttributes >>> 16 : null
+
+function createBudget() {
+  let entries = 0
+  let bytes = 0
+  return {
+    take: (path: string, sizeBytes: number): void => {
+      assertInside(path)
+      entries += 1
+      bytes += sizeBytes
+      if (entries > maxPackageEntries) throw new UnpackFailure('it holds too many files')
+      if (bytes > maxUnpackedBytes) throw new UnpackFailure('it is too large when unpacked')
+    },
+  }
+}
+
+function assertInside(path: string): void {
+  const plain = posix.normalize(path)
+  if (
+    posix.isAbsolute(path) ||
+    plain === '..' ||
+    plain.startsWith('../') ||
+    path.includes('\\') ||
+    path.includes('\0')
+  )
+    throw new UnpackFailure(`${path} leads out of the folder`)
+}
