@@ -4,6 +4,7 @@ import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.t
 import { createCommandMemory } from './command-memory.ts'
 import type { DebugRegistry } from './debug/debug-registry.ts'
 import type { Identity, IdentityStore } from './identity.ts'
+import { renewKey } from './key-renewal.ts'
 import { type Hello, type Link, openLink } from './link/link.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
@@ -92,6 +93,8 @@ export function startAgent(parts: AgentParts): Agent {
         return runs.find(command.runId)?.retire(command.shareIds)
       case 'resumeRun':
         return leases.confirm(command.runId)
+      case 'coordinate':
+        return runs.find(command.runId)?.coordinate(command)
       case 'changeLoad':
         return runs.find(command.runId)?.changeLoad(command.load)
       case 'stopRun':
@@ -104,6 +107,8 @@ export function startAgent(parts: AgentParts): Agent {
         return debugs.start(command)
       case 'stopDebug':
         return debugs.stop(command.debugId)
+      case 'renewKey':
+        return renewKey(command.key, { own, identities: parts.identities, send: link.send })
       case 'upgradeAgent':
         return parts.upgrader.begin(command)
       case 'forgetUpgrade':
@@ -133,6 +138,11 @@ export function startAgent(parts: AgentParts): Agent {
       refused: async reason => {
         log(`the server refuses this agent: ${reason}`)
         parts.onEvent({ event: 'refused', reason })
+        // What is shut out for good must not go on loading a target that nobody watches.
+        if (reason === 'revoked') {
+          const end = { cause: 'agentLost', detail: 'the key of this machine was revoked' } as const
+          for (const run of runs.all()) run.stop(true, end)
+        }
         // The server has never seen this identity (a new database, say); with a token the agent can join anew.
         if (reason === 'unknownAgent' && settings.joinToken !== undefined) {
           for (const run of runs.all()) await runs.forget(run.runId)

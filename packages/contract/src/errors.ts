@@ -139,19 +139,19 @@ export const errorCatalogue = {
     en: '{wanted} concurrent users are wanted, cluster "{cluster}" has {remaining} left, {missing} too few',
   },
   LicenceExceeded: {
-    zh: '需要 {wanted} 个并发用户，授权共 {total} 个，已占用 {used} 个，还差 {missing} 个',
+    zh: '需要 {wanted} 个并发用户，许可证共允许 {total} 个，已占用 {used} 个，还差 {missing} 个',
     en: '{wanted} concurrent users are wanted; the licence allows {total}, {used} are in use, {missing} too few',
   },
   LicenceExpired: {
-    zh: '授权已于 {expiredAt} 到期，请在“授权管理”中更新授权或恢复社区版',
+    zh: '许可证已于 {expiredAt} 到期，请在“许可管理”中更新许可证或恢复社区许可',
     en: 'The licence expired at {expiredAt}; install a new one or go back to the community licence on the licence page',
   },
   LicenceNotYetValid: {
-    zh: '授权自 {validAt} 起生效，在此之前不能启动任务',
+    zh: '许可证自 {validAt} 起生效，在此之前不能启动任务',
     en: 'The licence is valid from {validAt}; nothing can be started before',
   },
   LicenceUnusable: {
-    zh: '授权不可用：{detail}',
+    zh: '许可证不可用：{detail}',
     en: 'The licence cannot be used: {detail}',
   },
   NoMachineInService: {

@@ -1,4 +1,5 @@
 /** The composition root: makes every repository, service and handler and joins them; main.ts gives it the outside world. */
+import { hostname } from 'node:os'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import type { Clock } from './adapters/clock.ts'
 import type { Database } from './adapters/database/database.ts'
 import { createLocalFileStore } from './adapters/files/file-store.ts'
 import type { SecretBox } from './adapters/secrets.ts'
+import { composeClusters } from './composition/clusters.ts'
 import { composeDesign } from './composition/design.ts'
 import { composeLicence } from './composition/licence.ts'
 import { composePeople } from './composition/people.ts'
@@ -20,6 +22,7 @@ import { ratesPerMinute } from './http/rates.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
+import { aloneController } from './modules/cluster/controllers.ts'
 import { componentApi } from './modules/component/component.api.ts'
 import { debugApi } from './modules/debug/debug.api.ts'
 import { createDebugService } from './modules/debug/debug.service.ts'
@@ -131,6 +134,21 @@ export async function compose(options: CompositionOptions) {
     now: clock,
     onFailure,
   })
+  const clusterAdministration = composeClusters({
+    database,
+    clock,
+    link,
+    clusters,
+    controllers: aloneController({
+      name: hostname(),
+      listening: () => {
+        const place = app.server.address()
+        return place === null || typeof place === 'string' ? null : place
+      },
+      activeRuns: async () => 0,
+      now: clock,
+    }),
+  })
   const debugStore = createDebugStore(clock)
   const debugs = createDebugService({
     store: debugStore,
@@ -178,6 +196,7 @@ export async function compose(options: CompositionOptions) {
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: runApi(execution.runs, sampleLogs),
     report: reportApi(execution.reports),
+    ...clusterAdministration.handlers,
     ...licences.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
@@ -218,6 +237,15 @@ export async function compose(options: CompositionOptions) {
       await app.close()
       await execution.close()
     },
-    services: { ...people, ...projects, ...design, clusters, execution, live, licence },
+    services: {
+      ...people,
+      ...projects,
+      ...design,
+      clusters,
+      joinTokens: clusterAdministration.joinTokens,
+      execution,
+      live,
+      licence,
+    },
   }
 }

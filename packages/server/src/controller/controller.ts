@@ -220,7 +220,13 @@ export function createController(deps: ControllerDeps) {
         { runId, projectId, scenario, language: input.language },
         deps,
       )
-      const { clusterName, machines } = await deps.clusters.reserve({ runId, projectId, clusterId, users })
+      const { clusterName, machines } = await deps.clusters.reserve({
+        runId,
+        projectId,
+        clusterId,
+        users,
+        scripts: plan.components.length,
+      })
       const parts = machines.map(({ agentId, name, from01, to01 }) => ({
         agentId,
         name,

@@ -24,6 +24,6 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   schedule: { zh: '执行计划', en: 'The schedule' },
   run: { zh: '执行记录', en: 'The execution record' },
   report: { zh: '报告', en: 'The report' },
-  licence: { zh: '授权', en: 'The licence' },
+  licence: { zh: '许可证', en: 'The licence' },
   debug: { zh: '独立执行', en: 'The standalone execution' },
 }

@@ -14,6 +14,7 @@ export type LoadHeldMessage = Message<'loadHeld'>
 export type ToolProgressMessage = Message<'toolProgress'>
 export type ToolEndedMessage = Message<'toolEnded'>
 export type MachineAnswerMessage = Message<'machineAnswer'>
+export type UpgradeProgressMessage = Message<'upgradeProgress'>
 export type AgentStatus = Message<'status'>['status']
 
 /**
@@ -76,6 +77,8 @@ export interface LinkHandlers {
   machineAnswer(agentId: string, message: MachineAnswerMessage): void
   /** The command with this id has arrived. */
   received(agentId: string, commandId: string): void
+  /** Repeated after each reconnect until the command `forgetUpgrade`. */
+  upgradeProgress(agentId: string, message: UpgradeProgressMessage): void
   debug(agentId: string, debugId: string, events: DebugEvent[]): void
 }
 

@@ -12,7 +12,7 @@ import type {
   OnlineMachine,
 } from './agent-link.ts'
 import { createOutboxes, type Outboxes } from './outbox.ts'
-import { isRunMessage, passRunMessage, passSpoken, type RunMessage } from './pass-message.ts'
+import { isRunMessage, type Relay, type RunMessage, relayTo } from './pass-message.ts'
 import { createRunOrder } from './run-order.ts'
 
 /** An agent sends its status every two seconds; after this silence it is offline, ms. */
@@ -49,12 +49,15 @@ export function createLinkServer(options: {
   warn: (text: string, cause?: unknown) => void
   /** Where commands wait; one of its own when left out. */
   outboxes?: Outboxes | undefined
+  /** Hears the agents in place of the handlers. */
+  relay?: Relay | undefined
 }): LinkServer {
   const { admission, now, warn } = options
   const outboxes = options.outboxes ?? createOutboxes(now)
   const lines = new Map<string, Line>()
   const sockets = new Set<WebSocket>()
   const listeners: Partial<LinkHandlers>[] = []
+  const relay = options.relay ?? relayTo(listeners)
   const order = createRunOrder((key, cause) =>
     warn(`what agent and run ${key} report could not be stored`, cause),
   )
@@ -66,10 +69,6 @@ export function createLinkServer(options: {
     post(socket, { kind: 'refused', reason })
     socket.close(policyViolation, 'refused')
   }
-  const tell = (say: (handlers: Partial<LinkHandlers>) => void) => {
-    for (const handlers of listeners) say(handlers)
-  }
-
   const open = (socket: WebSocket, hello: Hello, admitted: { agentId: string; key?: string | undefined }) => {
     const { agentId, key } = admitted
     const older = lines.get(agentId)
@@ -87,7 +86,7 @@ export function createLinkServer(options: {
     older?.socket.terminate()
     post(socket, { kind: 'welcome', agentId, serverTime: now(), ...(key === undefined ? {} : { key }) })
     for (const command of outboxes.of(agentId).take()) post(socket, command)
-    tell(handlers => handlers.agentOnline?.(agentId, hello))
+    relay.online(agentId, hello)
     return line
   }
 
@@ -95,11 +94,11 @@ export function createLinkServer(options: {
     line.end.abort()
     if (lines.get(line.agentId) !== line) return
     lines.delete(line.agentId)
-    tell(handlers => handlers.agentOffline?.(line.agentId, now()))
+    relay.offline(line.agentId, now())
   }
 
   const pass = async (line: Line, message: RunMessage) => {
-    await passRunMessage(listeners, line.agentId, message)
+    await relay.run(line.agentId, message)
     if (message.kind === 'batches') acknowledge(line, message)
   }
   const acknowledge = (line: Line, message: Extract<AgentMessage, { kind: 'batches' }>) => {
@@ -124,7 +123,7 @@ export function createLinkServer(options: {
     if (!isRunMessage(message)) {
       if (message.kind === 'received') outboxes.of(agentId).confirm(message.id)
       if (message.kind === 'status') line.status = message.status
-      return passSpoken(listeners, agentId, message)
+      return relay.spoken(agentId, message)
     }
     if (message.kind === 'runPrepared') line.runIds.add(message.runId)
     order.add({

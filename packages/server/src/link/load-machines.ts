@@ -32,6 +32,12 @@ export function createLoadMachines(options: {
   const link = createLinkServer({ admission, now, warn })
   const clusters = createClusterService({ repository, link, now })
   link.on({
+    keyRenewed: (agentId, keyHash) => {
+      // Should this fail, the agent's next hello says the same.
+      admission
+        .keyRenewed(agentId, keyHash)
+        .catch((cause: unknown) => warn('the new key of a load machine could not be noted', cause))
+    },
     agentOffline: (agentId, since) => {
       clusters
         .machineSeen(agentId, since)

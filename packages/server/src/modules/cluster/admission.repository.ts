@@ -1,51 +1,89 @@
-/** Queries about the machines that have joined and the tokens by which they join. */
+/** Queries about machines that join or come back, their keys, and the tokens by which they join. */
+import type { Insertable, Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../adapters/database/database.ts'
-import type { AgentJoinTokenTable, LoadMachineTable } from './cluster.table.ts'
+import type { LoadMachineTable } from './cluster.table.ts'
+
+export interface MachineKeys {
+  readonly name: string
+  readonly agentName: string
+  readonly keyHash: string
+  readonly nextKeyHash: string | null
+  readonly isRevoked: boolean
+}
 
 export interface AdmissionRepository {
-  keyHashOf(agentId: string): Promise<string | null>
-  /** null for a token that does not exist or has expired. */
+  keysOf(agentId: string): Promise<MachineKeys | null>
+  /** null for a token that does not exist, has expired or has been revoked. */
   clusterOfToken(tokenHash: string, now: number): Promise<string | null>
-  addMachine(machine: LoadMachineTable, clusterId: string): Promise<void>
-  updateMachine(id: string, facts: Partial<Omit<LoadMachineTable, 'id' | 'key_hash'>>): Promise<void>
-  addToken(token: AgentJoinTokenTable): Promise<void>
+  /** Names among these that other machines have. */
+  namesTaken(names: readonly string[], exceptId: string | null): Promise<Set<string>>
+  /** Puts the machine in the cluster and counts the token's use. Fails with a unique violation when the name is taken. */
+  addMachine(machine: Insertable<LoadMachineTable>, clusterId: string, tokenHash: string | null): Promise<void>
+  /** Fails with a unique violation when the name is taken. */
+  updateMachine(id: string, facts: Updateable<LoadMachineTable>): Promise<void>
+  /** Makes the key of this hash the only one, when it is the one that was sent last. */
+  takeKey(id: string, keyHash: string, at: number): Promise<void>
 }
 
 export function createAdmissionRepository(database: Database): AdmissionRepository {
   return {
-    keyHashOf: async agentId => {
+    keysOf: async agentId => {
       // What an unknown client calls its id may be anything; the column takes only uuids.
       if (!z.uuid().safeParse(agentId).success) return null
       const row = await database
         .selectFrom('load_machines')
-        .select('key_hash')
+        .select(['name', 'agent_name', 'key_hash', 'next_key_hash', 'revoked_at'])
         .where('id', '=', agentId)
         .executeTakeFirst()
-      return row?.key_hash ?? null
+      if (row === undefined) return null
+      return {
+        name: row.name,
+        agentName: row.agent_name,
+        keyHash: row.key_hash,
+        nextKeyHash: row.next_key_hash,
+        isRevoked: row.revoked_at !== null,
+      }
     },
     clusterOfToken: async (tokenHash, now) => {
       const row = await database
         .selectFrom('agent_join_tokens')
         .select('cluster_id')
         .where('token_hash', '=', tokenHash)
+        .where('revoked_at', 'is', null)
         .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .executeTakeFirst()
       return row?.cluster_id ?? null
     },
-    addMachine: (machine, clusterId) =>
+    namesTaken: async (names, exceptId) => {
+      const taken = database.selectFrom('load_machines').select('name').where('name', 'in', names)
+      const rows = await (exceptId === null ? taken : taken.where('id', '!=', exceptId)).execute()
+      return new Set(rows.map(row => row.name))
+    },
+    addMachine: (machine, clusterId, tokenHash) =>
       database.transaction().execute(async transaction => {
         await transaction.insertInto('load_machines').values(machine).execute()
         await transaction
           .insertInto('cluster_machines')
           .values({ cluster_id: clusterId, machine_id: machine.id })
           .execute()
+        if (tokenHash === null) return
+        await transaction
+          .updateTable('agent_join_tokens')
+          .set(({ eb }) => ({ uses: eb('uses', '+', 1), last_used_at: machine.joined_at }))
+          .where('token_hash', '=', tokenHash)
+          .execute()
       }),
     updateMachine: async (id, facts) => {
       await database.updateTable('load_machines').set(facts).where('id', '=', id).execute()
     },
-    addToken: async token => {
-      await database.insertInto('agent_join_tokens').values(token).execute()
+    takeKey: async (id, keyHash, at) => {
+      await database
+        .updateTable('load_machines')
+        .set({ key_hash: keyHash, key_changed_at: at, next_key_hash: null, next_key_at: null })
+        .where('id', '=', id)
+        .where('next_key_hash', '=', keyHash)
+        .execute()
     },
   }
 }

@@ -1,23 +1,29 @@
 /** Who may open a link: agents join by a token, get a key of their own, and prove themselves by it ever after. */
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Hello } from '../../link/agent-link.ts'
-import type { AdmissionRepository } from './admission.repository.ts'
-import { defaultMaxUsers } from './capacity.ts'
+import { randomUUID } from 'node:crypto'
+import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import type { Hello, LineEnds } from '../../link/agent-link.ts'
+import type { AdmissionRepository, MachineKeys } from './admission.repository.ts'
+import { defaultMaxScripts, defaultMaxUsers } from './capacity.ts'
+import { nameCandidates, randomName } from './machine-name.ts'
+import { hashOf, isSameHash, newSecret } from './secrets.ts'
 
 export type Admission =
   /** `key` only when the agent has just joined. */
   | { readonly isAdmitted: true; readonly agentId: string; readonly key?: string | undefined }
   | { readonly isAdmitted: false; readonly reason: RefusalReason }
 /** Sent to the agent, which drops its key on `unknownAgent` and joins anew if it has a token. */
-export type RefusalReason = 'unknownAgent' | 'wrongKey' | 'wrongToken' | 'nothingGiven'
+export type RefusalReason = 'unknownAgent' | 'wrongKey' | 'wrongToken' | 'nothingGiven' | 'revoked'
 
 export interface AdmissionService {
-  admit(hello: Hello): Promise<Admission>
+  admit(hello: Hello, ends?: LineEnds): Promise<Admission>
   /** For requests outside the link. */
   isAgent(agentId: string, key: string): Promise<boolean>
-  /** A token by which any number of agents can join the cluster until it expires (null = never); shown only now. */
-  createJoinToken(input: { name: string; clusterId: string; expiresAt: number | null }): Promise<string>
+  /** The agent says that it has kept the new key of this hash. */
+  keyRenewed(agentId: string, keyHash: string): Promise<void>
 }
+
+/** A name can be taken between looking and writing; where many join at once, a random end stops the race. */
+const nameAttempts = 4
 
 export function createAdmissionService(options: {
   repository: AdmissionRepository
@@ -29,72 +35,104 @@ export function createAdmissionService(options: {
   const { repository, localToken, now } = options
 
   const clusterOfToken = async (token: string): Promise<string | null> => {
-    if (localToken !== undefined && isSame(hash(token), hash(localToken))) return options.localClusterId()
-    return repository.clusterOfToken(hash(token), now())
+    if (isLocal(token)) return options.localClusterId()
+    return repository.clusterOfToken(hashOf(token), now())
   }
-  const factsOf = ({ name, host, system, architecture, cores, memoryBytes, version }: Hello) => ({
-    name,
-    host,
-    system,
-    architecture,
-    cores,
-    memory_bytes: memoryBytes,
-    version,
+  const isLocal = (token: string) =>
+    localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
+  const factsOf = (hello: Hello, ends: LineEnds | undefined) => ({
+    agent_name: hello.name,
+    host: hello.host,
+    system: hello.system,
+    architecture: hello.architecture,
+    cores: hello.cores,
+    memory_bytes: hello.memoryBytes,
+    version: hello.version,
     seen_at: now(),
+    ...(ends === undefined
+      ? {}
+      : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
   })
-  const isKeyOf = (keyHash: string | null, key: string) => keyHash !== null && isSame(keyHash, hash(key))
 
-  const join = async (hello: Hello, token: string): Promise<Admission> => {
+  /** `write` gets a name that no other machine has. */
+  const withFreeName = async (
+    wanted: string,
+    exceptId: string | null,
+    write: (name: string) => Promise<void>,
+  ): Promise<void> => {
+    const candidates = nameCandidates(wanted)
+    for (let attempt = 1; ; attempt++) {
+      const taken = await repository.namesTaken(candidates, exceptId)
+      const free = attempt < nameAttempts ? candidates.find(candidate => !taken.has(candidate)) : undefined
+      const name = free ?? randomName(wanted)
+      try {
+        return await write(name)
+      } catch (cause) {
+        if (attempt === nameAttempts || !isUniqueViolation(cause, 'load_machines_name')) throw cause
+      }
+    }
+  }
+
+  const join = async (hello: Hello, ends: LineEnds | undefined, token: string): Promise<Admission> => {
     const clusterId = await clusterOfToken(token)
     if (clusterId === null) return { isAdmitted: false, reason: 'wrongToken' }
-    const key = randomBytes(32).toString('base64url')
+    const key = newSecret()
     const agentId = randomUUID()
-    await repository.addMachine(
-      {
-        id: agentId,
-        key_hash: hash(key),
-        max_users: defaultMaxUsers(hello.cores, hello.memoryBytes),
-        joined_at: now(),
-        ...factsOf(hello),
-      },
-      clusterId,
+    const at = now()
+    const facts = {
+      id: agentId,
+      key_hash: hashOf(key),
+      key_changed_at: at,
+      max_users: defaultMaxUsers(hello.cores, hello.memoryBytes),
+      max_scripts: defaultMaxScripts(hello.cores),
+      joined_at: at,
+      ...factsOf(hello, ends),
+    }
+    const tokenHash = isLocal(token) ? null : hashOf(token)
+    await withFreeName(hello.name, null, name =>
+      repository.addMachine({ ...facts, name }, clusterId, tokenHash),
     )
     return { isAdmitted: true, agentId, key }
   }
 
+  /** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */
+  const comeBack = async (agentId: string, known: MachineKeys, hello: Hello, ends: LineEnds | undefined) => {
+    const facts = factsOf(hello, ends)
+    if (known.agentName === hello.name || known.name === hello.name) {
+      await repository.updateMachine(agentId, facts)
+    } else {
+      await withFreeName(hello.name, agentId, name => repository.updateMachine(agentId, { ...facts, name }))
+    }
+  }
+
   return {
-    admit: async hello => {
+    admit: async (hello, ends) => {
       const { agentId, key, token } = hello
       if (agentId !== undefined && key !== undefined) {
-        const keyHash = await repository.keyHashOf(agentId)
-        if (keyHash === null) return { isAdmitted: false, reason: 'unknownAgent' }
-        if (!isKeyOf(keyHash, key)) return { isAdmitted: false, reason: 'wrongKey' }
-        await repository.updateMachine(agentId, factsOf(hello))
+        const known = await repository.keysOf(agentId)
+        if (known === null) return { isAdmitted: false, reason: 'unknownAgent' }
+        const keyHash = keyMatch(known, key)
+        if (keyHash === null) return { isAdmitted: false, reason: 'wrongKey' }
+        if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
+        // The agent has kept the new key, though its word of it was lost.
+        if (keyHash === known.nextKeyHash) await repository.takeKey(agentId, keyHash, now())
+        await comeBack(agentId, known, hello, ends)
         return { isAdmitted: true, agentId }
       }
-      if (token !== undefined) return join(hello, token)
+      if (token !== undefined) return join(hello, ends, token)
       return { isAdmitted: false, reason: 'nothingGiven' }
     },
-    isAgent: async (agentId, key) => isKeyOf(await repository.keyHashOf(agentId), key),
-    createJoinToken: async ({ name, clusterId, expiresAt }) => {
-      const token = randomBytes(24).toString('base64url')
-      await repository.addToken({
-        id: randomUUID(),
-        name,
-        token_hash: hash(token),
-        cluster_id: clusterId,
-        created_at: now(),
-        expires_at: expiresAt,
-      })
-      return token
+    isAgent: async (agentId, key) => {
+      const known = await repository.keysOf(agentId)
+      return known !== null && !known.isRevoked && keyMatch(known, key) !== null
     },
+    keyRenewed: (agentId, keyHash) => repository.takeKey(agentId, keyHash, now()),
   }
 }
 
-/** Keys and tokens are long and random, so a plain hash keeps them safe. */
-const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+/** The hash of the key, when it is one of the machine's. */
+function keyMatch({ keyHash, nextKeyHash }: MachineKeys, key: string): string | null {
+  const given = hashOf(key)
+  if (isSameHash(keyHash, given)) return keyHash
+  return nextKeyHash !== null && isSameHash(nextKeyHash, given) ? nextKeyHash : null
 }

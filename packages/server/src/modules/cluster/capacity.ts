@@ -9,6 +9,12 @@ export function defaultMaxUsers(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores * usersPerCore, Math.floor(memoryBytes / bytesPerUser)))
 }
 
+const leastScripts = 16
+const scriptsPerCore = 4
+
+/** Scripts that a machine may execute at once until an administrator sets another figure: 4 per core, at least 16. */
+export const defaultMaxScripts = (cores: number): number => Math.max(leastScripts, cores * scriptsPerCore)
+
 export interface MachineRoom {
   readonly id: string
   readonly remainingUsers: number

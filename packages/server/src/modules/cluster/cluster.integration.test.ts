@@ -8,6 +8,9 @@ import { createAdmissionRepository } from './admission.repository.ts'
 import { createAdmissionService } from './admission.ts'
 import { createClusterRepository } from './cluster.repository.ts'
 import { createClusterService } from './cluster.service.ts'
+import { createClusterAdminRepository } from './cluster-admin.repository.ts'
+import { createJoinTokenRepository } from './join-token.repository.ts'
+import { createJoinTokenService } from './join-token.service.ts'
 
 const test_ = await createTestDatabase()
 const { database } = test_
@@ -24,6 +27,11 @@ const admission = createAdmissionService({
   repository: createAdmissionRepository(database),
   localToken: 'local-token',
   localClusterId: () => clusters.ensureLocalCluster(),
+  now: () => now,
+})
+const joinTokens = createJoinTokenService({
+  repository: createJoinTokenRepository(database),
+  clusters: createClusterAdminRepository(database),
   now: () => now,
 })
 
@@ -110,9 +118,10 @@ test('a wrong key is refused, on the link and for files', async () => {
 
 test('a join token leads into its cluster until it expires', async () => {
   const { clusterId } = await localCluster()
-  const token = await admission.createJoinToken({ name: 'rack', clusterId, expiresAt: 2_000 })
+  const { token } = await joinTokens.create({ name: 'rack', clusterId, days: 1, by: 'chief' })
   expect(await admission.admit(hello({ token }))).toMatchObject({ isAdmitted: true })
-  now = 2_000
+  expect(await joinTokens.list()).toMatchObject([{ name: 'rack', state: 'valid', uses: 1, createdBy: 'chief' }])
+  now += 24 * 3_600_000
   expect(await admission.admit(hello({ token }))).toMatchObject({ reason: 'wrongToken' })
 })
 
@@ -127,7 +136,7 @@ test('a reservation takes room until it is released', async () => {
     machines: [{ agentId, name: 'machine', users: 4_000, from01: 0, to01: 1 }],
   })
   expect(await clusters.clustersFor(projectId)).toMatchObject([
-    { remainingUsers: 1_000, machines: [{ remainingUsers: 1_000, runIds: [runId] }] },
+    { remainingUsers: 1_000, machines: [{ remainingUsers: 1_000, runs: [{ run: null, users: 4_000, scripts: 1 }] }] },
   ])
   await clusters.release(runId)
   expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 5_000 }])

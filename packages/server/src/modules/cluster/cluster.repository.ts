@@ -1,95 +1,149 @@
-/** Queries about clusters, their machines and reservations. */
-import type { Transaction } from 'kysely'
+/** Queries about clusters, their machines and reservations, as runs and projects need them. */
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { ClusterTable, LoadMachineTable } from './cluster.table.ts'
 
 type Connection = Database | Transaction<Tables>
+export type ClusterRow = Selectable<ClusterTable>
+export type MachineRow = Selectable<LoadMachineTable>
 
+/** What an active run takes of a machine, and which run it is; the run's facts are null until it is stored. */
 export interface Reserved {
   readonly machineId: string
   readonly runId: string
   readonly users: number
+  readonly scripts: number
+  readonly projectId: string | null
+  readonly projectName: string | null
+  readonly number: number | null
+  readonly scenarioName: string | null
+  /** Planned length in milliseconds from its start, or from its reservation before that; null without an end. */
+  readonly plannedDurationMs: number | null
+  readonly startedAt: number | null
+}
+
+export interface Chosen {
+  readonly id: string
+  readonly users: number
+  readonly scripts: number
 }
 
 export interface ClusterRepository {
-  /** Leaves an existing cluster of that name as it is; answers its id. */
-  ensureCluster(cluster: ClusterTable): Promise<string>
-  /** Public clusters and those assigned to the project, by name. */
-  clustersOf(projectId: string): Promise<ClusterTable[]>
-  machinesOf(clusterId: string): Promise<LoadMachineTable[]>
-  allMachines(): Promise<LoadMachineTable[]>
+  /** Answers the id of the local cluster, which is made when missing; null when the name is taken by another one. */
+  ensureLocal(cluster: Insertable<ClusterTable>): Promise<string | null>
+  /** Public clusters, those assigned to the project and its own, by name. */
+  clustersOf(projectId: string): Promise<ClusterRow[]>
+  allClusters(): Promise<ClusterRow[]>
+  machinesOf(clusterIds: readonly string[]): Promise<Map<string, MachineRow[]>>
+  allMachines(): Promise<MachineRow[]>
   reservations(): Promise<Reserved[]>
   touchMachine(id: string, seenAt: number): Promise<void>
   /** `choose` sees the machines and reservations while no one else can reserve on them; what it answers is reserved for the run. */
   reserve(
     input: { runId: string; clusterId: string; at: number },
-    choose: (machines: LoadMachineTable[], reserved: Reserved[]) => { id: string; users: number }[],
+    choose: (machines: MachineRow[], reserved: Reserved[]) => readonly Chosen[],
   ): Promise<void>
   release(runId: string): Promise<void>
 }
 
-export function createClusterRepository(database: Database): ClusterRepository {
-  const machinesOf = (connection: Connection, clusterId: string) =>
+/** Within the reservation's transaction: lets the run have its users, or refuses by throwing. */
+export type AssertAllowed = (
+  transaction: Transaction<Tables>,
+  holding: { runId: string; users: number },
+) => Promise<void>
+
+/** `assertAllowed` is the licence's word; without it every reservation is allowed. */
+export function createClusterRepository(database: Database, assertAllowed?: AssertAllowed): ClusterRepository {
+  const clusters = () => database.selectFrom('clusters').selectAll().orderBy('name')
+  const machines = (connection: Connection) =>
     connection
       .selectFrom('load_machines')
       .innerJoin('cluster_machines', 'cluster_machines.machine_id', 'load_machines.id')
-      .where('cluster_machines.cluster_id', '=', clusterId)
       .selectAll('load_machines')
-      .orderBy('load_machines.id')
   const reservations = (connection: Connection) =>
     connection
       .selectFrom('run_reservations')
-      .select(['machine_id as machineId', 'run_id as runId', 'users'])
-      .orderBy('created_at')
+      .leftJoin('runs', 'runs.id', 'run_reservations.run_id')
+      .leftJoin('projects', 'projects.id', 'runs.project_id')
+      .select(({ fn }) => [
+        'run_reservations.machine_id as machineId',
+        'run_reservations.run_id as runId',
+        'run_reservations.users',
+        'run_reservations.scripts',
+        'runs.project_id as projectId',
+        'projects.name as projectName',
+        'runs.number',
+        'runs.scenario_name as scenarioName',
+        'runs.planned_duration_ms as plannedDurationMs',
+        fn.coalesce('runs.started_at', 'run_reservations.created_at').as('startedAt'),
+      ])
+      .orderBy('run_reservations.created_at')
+      .execute()
 
   return {
-    ensureCluster: async cluster => {
+    ensureLocal: async cluster => {
       await database
         .insertInto('clusters')
-        .values(cluster)
-        .onConflict(conflict => conflict.column('name').doNothing())
+        .values({ ...cluster, is_local: true })
+        .onConflict(conflict => conflict.doNothing())
         .execute()
-      const row = await database
-        .selectFrom('clusters')
-        .select('id')
-        .where('name', '=', cluster.name)
-        .executeTakeFirstOrThrow()
-      return row.id
+      const row = await clusters().where('is_local', '=', true).executeTakeFirst()
+      return row?.id ?? null
     },
     clustersOf: projectId =>
-      database
-        .selectFrom('clusters')
-        .selectAll()
+      clusters()
         .where(where =>
           where.or([
             where('is_public', '=', true),
+            where('project_id', '=', projectId),
             where.exists(
               where
                 .selectFrom('cluster_projects')
                 .select('cluster_id')
                 .whereRef('cluster_projects.cluster_id', '=', 'clusters.id')
-                .where('project_id', '=', projectId),
+                .where('cluster_projects.project_id', '=', projectId),
             ),
           ]),
         )
-        .orderBy('name')
         .execute(),
-    machinesOf: clusterId => machinesOf(database, clusterId).execute(),
+    allClusters: () => clusters().execute(),
+    machinesOf: async clusterIds => {
+      if (clusterIds.length === 0) return new Map()
+      const rows = await machines(database)
+        .select('cluster_machines.cluster_id')
+        .where('cluster_machines.cluster_id', 'in', clusterIds)
+        .orderBy('load_machines.name')
+        .execute()
+      return Map.groupBy(rows, row => row.cluster_id)
+    },
     allMachines: () => database.selectFrom('load_machines').selectAll().orderBy('name').execute(),
-    reservations: () => reservations(database).execute(),
+    reservations: () => reservations(database),
     touchMachine: async (id, seenAt) => {
       await database.updateTable('load_machines').set({ seen_at: seenAt }).where('id', '=', id).execute()
     },
     reserve: ({ runId, clusterId, at }, choose) =>
       database.transaction().execute(async transaction => {
         // Locked in the order of their ids, so that two reservations never wait for each other.
-        const machines = await machinesOf(transaction, clusterId).forUpdate('load_machines').execute()
-        const chosen = choose(machines, await reservations(transaction).execute())
+        const rows = await machines(transaction)
+          .where('cluster_machines.cluster_id', '=', clusterId)
+          .orderBy('load_machines.id')
+          .forUpdate('load_machines')
+          .execute()
+        const chosen = choose(rows, await reservations(transaction))
         if (chosen.length === 0) return
+        await assertAllowed?.(transaction, { runId, users: chosen.reduce((sum, { users }) => sum + users, 0) })
         await transaction
           .insertInto('run_reservations')
-          .values(chosen.map(({ id, users }) => ({ run_id: runId, machine_id: id, users, created_at: at })))
+          .values(
+            chosen.map(({ id, users, scripts }) => ({
+              run_id: runId,
+              machine_id: id,
+              users,
+              scripts,
+              created_at: at,
+            })),
+          )
           .execute()
       }),
     release: async runId => {

@@ -1,11 +1,12 @@
 /** Which clusters a project may use, what their machines have left, and reservation of machines for runs. */
 import { randomUUID } from 'node:crypto'
-import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Cluster, Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { AgentLink, OnlineMachine } from '../../link/agent-link.ts'
-import { allot, lineUp } from './capacity.ts'
-import type { ClusterRepository, Reserved } from './cluster.repository.ts'
-import type { LoadMachineTable } from './cluster.table.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import { lineUp } from './capacity.ts'
+import { chooseMachines } from './choose-machines.ts'
+import type { ClusterRepository } from './cluster.repository.ts'
+import { describeMachine, fleetState, sumUp } from './fleet.ts'
 
 /** Name of the cluster that the first start makes; the agent of this machine stands in it. */
 export const localClusterName = 'local'
@@ -25,6 +26,17 @@ export interface Reservation {
   readonly machines: readonly ReservedMachine[]
 }
 
+export interface Wanted {
+  readonly runId: string
+  readonly projectId: string
+  readonly clusterId: string
+  readonly users: number
+  /** Components of the run, each of which every machine executes; 1 when left out. */
+  readonly scripts?: number
+  /** PR when left out. */
+  readonly engine?: Engine
+}
+
 export interface ClusterService {
   /** Answers the id of the public cluster `local`, which is made when missing. */
   ensureLocalCluster(): Promise<string>
@@ -33,9 +45,9 @@ export interface ClusterService {
   machines(): Promise<LoadMachine[]>
   /**
    * Takes `users` of the cluster's online machines for the run, all or nothing, in proportion to what each has left.
-   * @throws AppError NotFound, NoMachineOnline, CapacityExceeded
+   * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts
    */
-  reserve(input: { runId: string; projectId: string; clusterId: string; users: number }): Promise<Reservation>
+  reserve(wanted: Wanted): Promise<Reservation>
   /** Gives back everything of the run; does nothing when nothing is reserved. */
   release(runId: string): Promise<void>
   /** Remembers when the machine was last seen, for the time it is offline. */
@@ -48,65 +60,66 @@ export function createClusterService(options: {
   now: () => number
 }): ClusterService {
   const { repository, link, now } = options
-  const online = () => new Map(link.onlineMachines().map(machine => [machine.agentId, machine]))
 
-  return {
-    ensureLocalCluster: () =>
-      repository.ensureCluster({
+  const localCluster = async (): Promise<string> => {
+    // An administrator may have given the name to another cluster.
+    for (let place = 1; ; place++) {
+      const id = await repository.ensureLocal({
         id: randomUUID(),
-        name: localClusterName,
+        name: place === 1 ? localClusterName : `${localClusterName}-${place}`,
         engine: 'PR',
         is_public: true,
         created_at: now(),
-      }),
+      })
+      if (id !== null) return id
+    }
+  }
+
+  return {
+    ensureLocalCluster: localCluster,
     clustersFor: async projectId => {
       const [rows, reserved] = await Promise.all([
         repository.clustersOf(projectId),
         repository.reservations(),
       ])
-      const present = online()
-      return Promise.all(
-        rows.map(async ({ id, name, engine }) => {
-          const machines = (await repository.machinesOf(id)).map(row => describe(row, present, reserved))
-          const able = machines.filter(machine => machine.isOnline)
-          return {
-            id,
-            name,
-            engine,
-            isOnline: able.length > 0,
-            maxUsers: sum(able, machine => machine.maxUsers),
-            remainingUsers: sum(able, machine => machine.remainingUsers),
-            machines,
-          }
-        }),
-      )
+      const machinesOf = await repository.machinesOf(rows.map(row => row.id))
+      const state = fleetState(link.onlineMachines(), reserved, { projectId })
+      return rows.map(({ id, name, engine, is_public, project_id }) => {
+        const machines = (machinesOf.get(id) ?? []).map(row => describeMachine(row, state))
+        return {
+          id,
+          name,
+          engine,
+          isPublic: is_public,
+          isOwn: project_id === projectId,
+          ...sumUp(machines),
+          machines,
+        }
+      })
     },
     machines: async () => {
       const [rows, reserved] = await Promise.all([repository.allMachines(), repository.reservations()])
-      const present = online()
-      return rows.map(row => describe(row, present, reserved))
+      const state = fleetState(link.onlineMachines(), reserved, 'administrator')
+      return rows.map(row => describeMachine(row, state))
     },
-    reserve: async ({ runId, projectId, clusterId, users }) => {
+    reserve: async ({ runId, projectId, clusterId, users, scripts = 1, engine = 'PR' }) => {
       const cluster = (await repository.clustersOf(projectId)).find(each => each.id === clusterId)
       if (cluster === undefined) throw new AppError('NotFound', { what: 'cluster' })
+      if (cluster.engine !== engine) {
+        throw new AppError('EngineMismatch', {
+          wanted: engine,
+          cluster: cluster.name,
+          engine: cluster.engine,
+        })
+      }
       let reserved: ReservedMachine[] = []
       await repository.reserve({ runId, clusterId, at: now() }, (rows, reservations) => {
-        const present = online()
-        const able = rows.map(row => describe(row, present, reservations)).filter(each => each.isOnline)
-        if (able.length === 0) throw new AppError('NoMachineOnline', { cluster: cluster.name })
-        const remaining = sum(able, machine => machine.remainingUsers)
-        if (users > remaining) {
-          throw new AppError('CapacityExceeded', {
-            wanted: users,
-            cluster: cluster.name,
-            remaining,
-            missing: users - remaining,
-          })
-        }
-        const names = new Map(able.map(machine => [machine.id, machine.name]))
-        const shares = lineUp(allot(users, able))
+        const state = fleetState(link.onlineMachines(), reservations, 'administrator')
+        const machines = rows.map(row => describeMachine(row, state))
+        const shares = lineUp(chooseMachines({ cluster: cluster.name, machines, users, scripts }))
+        const names = new Map(machines.map(machine => [machine.id, machine.name]))
         reserved = shares.map(({ id, ...share }) => ({ agentId: id, name: names.get(id) ?? id, ...share }))
-        return shares
+        return shares.map(share => ({ id: share.id, users: share.users, scripts }))
       })
       return { clusterName: cluster.name, machines: reserved }
     },
@@ -114,31 +127,3 @@ export function createClusterService(options: {
     machineSeen: (agentId, at) => repository.touchMachine(agentId, at),
   }
 }
-
-/** A machine's row together with what the link and the reservations say about it. */
-function describe(
-  row: LoadMachineTable,
-  present: ReadonlyMap<string, OnlineMachine>,
-  reserved: readonly Reserved[],
-): LoadMachine {
-  const own = reserved.filter(each => each.machineId === row.id)
-  const line = present.get(row.id)
-  return {
-    id: row.id,
-    name: row.name,
-    host: row.host,
-    isOnline: line !== undefined,
-    since: line?.since ?? row.seen_at,
-    system: row.system,
-    architecture: row.architecture,
-    cores: row.cores,
-    memoryBytes: row.memory_bytes,
-    cpu01: line?.status?.cpu01 ?? null,
-    maxUsers: row.max_users,
-    remainingUsers: Math.max(0, row.max_users - sum(own, each => each.users)),
-    runIds: own.map(each => each.runId),
-  }
-}
-
-const sum = <T>(items: readonly T[], figure: (item: T) => number): number =>
-  items.reduce((total, item) => total + figure(item), 0)

@@ -1,4 +1,5 @@
 /** Rows of clusters, load machines, join tokens and reservations; instants are epoch milliseconds. */
+import type { Generated } from 'kysely'
 
 export interface ClusterTable {
   id: string
@@ -6,6 +7,12 @@ export interface ClusterTable {
   engine: 'PR' | 'JMeter'
   is_public: boolean
   created_at: number
+  /** The project that made it; null for the administrator's clusters. */
+  project_id: Generated<string | null>
+  /** The controller that runs start on when it is there; null = any. */
+  controller_id: Generated<string | null>
+  /** The one cluster of the agent that is started together with the server. */
+  is_local: Generated<boolean>
 }
 
 /** Projects that may use a cluster which is not public. */
@@ -17,19 +24,41 @@ export interface ClusterProjectTable {
 /** An agent that has joined; its id is the agent's id. */
 export interface LoadMachineTable {
   id: string
+  /** Unique. */
   name: string
+  /** What the agent last called itself; when that changes, the machine is renamed. */
+  agent_name: Generated<string>
   /** SHA-256 of the agent's key. */
   key_hash: string
+  key_changed_at: Generated<number>
+  /** Of a key that has been sent and not been confirmed; valid too. */
+  next_key_hash: Generated<string | null>
+  next_key_at: Generated<number | null>
+  revoked_at: Generated<number | null>
   host: string
+  /** Both ends of its latest line, as the server saw them. */
+  address: Generated<string>
+  port: Generated<number | null>
+  socket_port: Generated<number | null>
   system: string
   architecture: string
   cores: number
   memory_bytes: number
   version: string
   max_users: number
+  max_scripts: Generated<number>
+  is_in_service: Generated<boolean>
+  /** Every project may put it in clusters of its own. */
+  is_public: Generated<boolean>
   joined_at: number
   /** Last time the agent said hello or was lost. */
   seen_at: number
+}
+
+/** Projects that may put a machine which is not public in clusters of their own. */
+export interface MachineProjectTable {
+  machine_id: string
+  project_id: string
 }
 
 export interface ClusterMachineTable {
@@ -45,13 +74,20 @@ export interface AgentJoinTokenTable {
   /** Where machines that join by this token stand. */
   cluster_id: string
   created_at: number
+  created_by: Generated<string>
   expires_at: number | null
+  revoked_at: Generated<number | null>
+  last_used_at: Generated<number | null>
+  /** How many machines have joined by it. */
+  uses: Generated<number>
 }
 
-/** Users that an active run takes of a machine. */
+/** What an active run takes of a machine. */
 export interface RunReservationTable {
   run_id: string
   machine_id: string
   users: number
+  /** Components of the run. */
+  scripts: Generated<number>
   created_at: number
 }

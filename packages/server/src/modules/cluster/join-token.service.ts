@@ -1,0 +1,76 @@
+/** Rules of join tokens: any number of agents can join a cluster by one until it expires or is revoked. */
+import { randomUUID } from 'node:crypto'
+import type { JoinToken } from '@pone/contract/entities/cluster.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { ClusterAdminRepository } from './cluster-admin.repository.ts'
+import type { JoinTokenRepository, JoinTokenRow } from './join-token.repository.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export interface NewJoinToken {
+  readonly name: string
+  readonly clusterId: string
+  /** null = for ever. */
+  readonly days: number | null
+  readonly by: string
+}
+
+export interface JoinTokenService {
+  /** Newest first. */
+  list(): Promise<JoinToken[]>
+  /** The token is shown only now. @throws AppError NotFound */
+  create(token: NewJoinToken): Promise<{ id: string; token: string }>
+  /** Answers its name. @throws AppError NotFound */
+  revoke(id: string): Promise<string>
+}
+
+const dayMs = 24 * 3_600_000
+
+export function createJoinTokenService(options: {
+  repository: JoinTokenRepository
+  clusters: Pick<ClusterAdminRepository, 'find'>
+  now: () => number
+}): JoinTokenService {
+  const { repository, now } = options
+  return {
+    list: async () => (await repository.list()).map(row => describe(row, now())),
+    create: async ({ name, clusterId, days, by }) => {
+      const id = randomUUID()
+      const token = newSecret()
+      const at = now()
+      const cluster = await options.clusters.find(clusterId)
+      if (cluster === undefined || cluster.project_id !== null)
+        throw new AppError('NotFound', { what: 'cluster' })
+      await repository.insert({
+        id,
+        name,
+        token_hash: hashOf(token),
+        cluster_id: clusterId,
+        created_at: at,
+        created_by: by,
+        expires_at: days === null ? null : at + days * dayMs,
+      })
+      return { id, token }
+    },
+    revoke: async id => {
+      const row = await repository.find(id)
+      if (row === undefined) throw new AppError('NotFound', { what: 'joinToken' })
+      await repository.revoke(id, now())
+      return row.name
+    },
+  }
+}
+
+function describe(row: JoinTokenRow, at: number): JoinToken {
+  const isExpired = row.expires_at !== null && row.expires_at <= at
+  return {
+    id: row.id,
+    name: row.name,
+    cluster: { id: row.cluster_id, name: row.clusterName },
+    state: row.revoked_at !== null ? 'revoked' : isExpired ? 'expired' : 'valid',
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    uses: row.uses,
+  }
+}

@@ -1,0 +1,172 @@
+/** Administration of load machines: their names, limits, clusters, keys, and whether they take new runs. */
+import { randomUUID } from 'node:crypto'
+import type { InputOf, OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { AdminMachine, MachineFields } from '@pone/contract/entities/cluster.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import type { ClusterRepository, MachineRow } from './cluster.repository.ts'
+import { namingFaults } from './cluster-admin.service.ts'
+import { describeMachine, fleetState } from './fleet.ts'
+import type { ClusterOfMachine, MachineRepository } from './machine.repository.ts'
+import { pageOfRows } from './page-of-rows.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+type ListQuery = InputOf<Calls['loadMachine']['list']>
+
+export interface MachineService {
+  list(query: ListQuery): Promise<OutputOf<Calls['loadMachine']['list']>>
+  /** @throws AppError NotFound when one of them is missing */
+  getAll(ids: readonly string[]): Promise<AdminMachine[]>
+  /** @throws AppError NotFound, NameExists */
+  edit(id: string, fields: MachineFields): Promise<void>
+  /** @throws AppError NotFound */
+  move(ids: readonly string[], clusterId: string): Promise<void>
+  /** @throws AppError NotFound */
+  setService(ids: readonly string[], isInService: boolean): Promise<void>
+  /** @throws AppError NotFound, KeyRevoked, MachineOffline, KeyChanging */
+  rotateKey(id: string): Promise<void>
+  /** @throws AppError NotFound */
+  revokeKey(id: string): Promise<void>
+  /** @throws AppError NotFound, MachineNotOffline */
+  delete(ids: readonly string[]): Promise<void>
+}
+
+/** A key that has not been confirmed after this will not be any more: the agent's version does not know the message, ms. */
+const keyPatienceMs = 60_000
+
+export function createMachineService(deps: {
+  repository: MachineRepository
+  clusters: ClusterRepository
+  link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'cut'>
+  now: () => number
+}): MachineService {
+  const { repository, clusters, link, now } = deps
+
+  const describeAll = async (rows: readonly MachineRow[]): Promise<AdminMachine[]> => {
+    const [reserved, standing, allotted] = await Promise.all([
+      clusters.reservations(),
+      repository.clustersOfMachines(),
+      repository.projectsOfMachines(),
+    ])
+    const state = fleetState(link.onlineMachines(), reserved, 'administrator')
+    const clustersOf = namedByMachine(standing)
+    const projectsOf = namedByMachine(allotted)
+    return rows.map(row => ({
+      ...describeMachine(row, state),
+      clusters: clustersOf(row.id),
+      isPublic: row.is_public,
+      projects: projectsOf(row.id),
+      joinedAt: row.joined_at,
+      keyChangedAt: row.key_changed_at,
+      isKeyChanging: row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs,
+    }))
+  }
+  const rowsOf = async (ids: readonly string[]): Promise<MachineRow[]> => {
+    const wanted = [...new Set(ids)]
+    const rows = await repository.findAll(wanted)
+    if (rows.length < wanted.length) throw new AppError('NotFound', { what: 'loadMachine' })
+    return rows
+  }
+  const rowOf = async (id: string): Promise<MachineRow> => {
+    const [row] = await rowsOf([id])
+    if (row === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
+    return row
+  }
+  /** Clusters of projects are theirs to fill. */
+  const assertAdministrated = async (clusterIds: readonly string[]): Promise<void> => {
+    const rows = await clusters.allClusters()
+    const own = new Set(rows.filter(row => row.project_id === null).map(row => row.id))
+    if (clusterIds.some(id => !own.has(id))) throw new AppError('NotFound', { what: 'cluster' })
+  }
+
+  return {
+    list: async query => {
+      const all = await describeAll(await clusters.allMachines())
+      return pageOfRows(all.filter(machine => isMatch(machine, query)), query, sortKeys[query.sort])
+    },
+    getAll: async ids => describeAll(await rowsOf(ids)),
+    edit: async (id, { name, maxUsers, maxScripts, ...assignment }) => {
+      await rowOf(id)
+      await assertAdministrated(assignment.clusterIds)
+      const fields = { name, max_users: maxUsers, max_scripts: maxScripts }
+      const projectIds = assignment.isPublic ? [] : assignment.projectIds
+      await namingFaults(name, () => repository.edit(id, fields, { ...assignment, projectIds }))
+    },
+    move: async (ids, clusterId) => {
+      const rows = await rowsOf(ids)
+      await assertAdministrated([clusterId])
+      await repository.move(
+        rows.map(row => row.id),
+        clusterId,
+      )
+    },
+    setService: async (ids, isInService) => {
+      await rowsOf(ids)
+      await repository.update(ids, { is_in_service: isInService })
+    },
+    rotateKey: async id => {
+      const row = await rowOf(id)
+      const machine = row.name
+      if (row.revoked_at !== null) throw new AppError('KeyRevoked', { machine })
+      if (!link.isOnline(id)) throw new AppError('MachineOffline', { machine })
+      // The agent may already prove itself by the key under way; another one would lock it out.
+      if (row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs)
+        throw new AppError('KeyChanging', { machine })
+      const key = newSecret()
+      await repository.update([id], { next_key_hash: hashOf(key), next_key_at: now() })
+      link.send(id, { kind: 'renewKey', id: randomUUID(), key })
+    },
+    revokeKey: async id => {
+      await rowOf(id)
+      await repository.update([id], { revoked_at: now(), next_key_hash: null, next_key_at: null })
+      link.cut(id, 'revoked')
+    },
+    delete: async ids => {
+      const rows = await rowsOf(ids)
+      const online = rows.find(row => link.isOnline(row.id))
+      if (online !== undefined) throw new AppError('MachineNotOffline', { machine: online.name })
+      await repository.delete(ids)
+    },
+  }
+}
+
+function namedByMachine(entries: readonly ClusterOfMachine[]) {
+  const byMachine = Map.groupBy(entries, each => each.machineId)
+  return (id: string) => (byMachine.get(id) ?? []).map(each => ({ id: each.id, name: each.name }))
+}
+
+const isInState: Record<ListQuery['state'], (machine: AdminMachine) => boolean> = {
+  all: () => true,
+  online: machine => machine.isOnline,
+  offline: machine => !machine.isOnline,
+  running: machine => machine.runs.length > 0,
+  idle: machine => machine.isOnline && machine.runs.length === 0,
+  outOfService: machine => !machine.isInService,
+  revoked: machine => machine.isRevoked,
+}
+
+function isMatch(machine: AdminMachine, { search, clusterId, state }: ListQuery): boolean {
+  const wanted = search.toLowerCase()
+  const { name, host, address, version, system } = machine
+  const isInCluster =
+    clusterId === 'all' ||
+    (clusterId === 'none'
+      ? machine.clusters.length === 0
+      : machine.clusters.some(cluster => cluster.id === clusterId))
+  return (
+    isInCluster &&
+    isInState[state](machine) &&
+    [name, host, address, version, system].some(text => text.toLowerCase().includes(wanted))
+  )
+}
+
+const sortKeys: Record<ListQuery['sort'], (machine: AdminMachine) => string | number> = {
+  name: machine => machine.name,
+  since: machine => machine.since,
+  cpu: machine => machine.cpu01 ?? -1,
+  remainingUsers: machine => machine.remainingUsers,
+  maxUsers: machine => machine.maxUsers,
+  version: machine => machine.version,
+  joinedAt: machine => machine.joinedAt,
+}
