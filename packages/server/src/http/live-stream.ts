@@ -14,6 +14,12 @@ import { type LiveTopic, topicPermissions } from './live-topics.ts'
 /** Loads the present state of what a browser starts to watch; null when there is nothing to tell yet. */
 export type Snapshot = (projectId: string, id: string) => Promise<LiveMessage | null>
 
+/** A message with its number; what a server publishes is numbered upwards. */
+export interface Numbered {
+  readonly message: LiveMessage | null
+  readonly number: number
+}
+
 export interface LiveHub {
   /** To every browser that watches this; for projectRuns the id is the project's. */
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
@@ -22,8 +28,16 @@ export interface LiveHub {
 }
 
 export interface LiveStream extends LiveHub {
+  /** Answers the message's number. */
+  publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): number
   /** `@fastify/websocket` has to be registered before. */
   mount(app: FastifyInstance): void
+  /** What another server has published. */
+  pass(topic: LiveTopic, projectId: string, id: string, numbered: Numbered): void
+  /** Increments from now on are newer than the answer; for browsers of another server. @throws AppError as its provider does */
+  snapshot(topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
+  /** Everything that browsers of this server watch or are about to. */
+  watched(): ReadonlySet<string>
   /** Closes the streams of sessions that have ended. */
   endSessions(sessionIds: readonly string[]): void
   close(): void
@@ -34,6 +48,12 @@ export interface LiveStreamOptions {
   /** Who the token belongs to, without moving the idle end on: watching is no traffic. */
   readonly peek: (token: string) => Promise<Identity>
   readonly onFailure: (cause: unknown, reference: string) => void
+  /** Asks the server that knows; null when that is this one. */
+  readonly elsewhere?:
+    | ((topic: LiveTopic, projectId: string, id: string) => Promise<Numbered | null>)
+    | undefined
+  /** Told when something is watched that was not before, or no longer. */
+  readonly onWatched?: (() => void) | undefined
 }
 
 const signInWithinMs = 10_000
@@ -45,10 +65,21 @@ const maxWatched = 50
 const sessionEnded = 4401
 const policyViolation = 1008
 
-export function createLiveStream({ gate, peek, onFailure }: LiveStreamOptions): LiveStream {
+export function createLiveStream({
+  gate,
+  peek,
+  onFailure,
+  elsewhere,
+  onWatched,
+}: LiveStreamOptions): LiveStream {
   const connections = new Set<LiveConnection>()
   const snapshots = new Map<LiveTopic, Snapshot>()
+  let published = 0
 
+  const snapshotHere = async ({ topic, projectId, id }: Watched): Promise<Numbered> => {
+    const message = (await snapshots.get(topic)?.(projectId, id)) ?? null
+    return { message, number: published }
+  }
   const refuse = (connection: LiveConnection, cause: unknown): void => {
     const { code, message } = toFailure(cause, connection.language, onFailure)
     connection.send({ kind: 'refused', code, message })
@@ -62,11 +93,15 @@ export function createLiveStream({ gate, peek, onFailure }: LiveStreamOptions): 
     const key = keyOf(watched)
     try {
       await assertAllowed(connection, watched)
-      const message = await snapshots.get(watched.topic)?.(watched.projectId, watched.id)
-      if (message !== undefined && message !== null) connection.send(message)
-      // Only now, without a turn of the event loop in between: an increment is never older than the snapshot.
+      // An increment that comes from now on is kept, and goes out after the snapshot if it is newer.
+      connection.await(key)
+      onWatched?.()
+      const { topic, projectId, id } = watched
+      const { message, number } = (await elsewhere?.(topic, projectId, id)) ?? (await snapshotHere(watched))
+      if (message !== null) connection.send(message)
       if (connection.watched.size < maxWatched && connections.has(connection))
-        connection.watched.set(key, watched)
+        connection.watch(key, watched, number)
+      else connection.unwatch(key)
     } catch (cause) {
       connection.unwatch(key)
       refuse(connection, cause)
@@ -141,19 +176,27 @@ export function createLiveStream({ gate, peek, onFailure }: LiveStreamOptions): 
     })
   }
 
+  const offer = (key: string, { message, number }: Numbered): void => {
+    let text: string | undefined
+    for (const connection of connections) {
+      if (!connection.watched.has(key) && !connection.awaits(key)) continue
+      text ??= JSON.stringify(message)
+      connection.offer(key, text, number)
+    }
+  }
+
   return {
     mount: app => {
       app.get(livePath, { websocket: true }, socket => accept(socket))
     },
     publish: (topic, projectId, id, message) => {
-      const key = keyOf({ topic, projectId, id })
-      let text: string | undefined
-      for (const connection of connections) {
-        if (!connection.watched.has(key)) continue
-        text ??= JSON.stringify(message)
-        connection.offer(key, text)
-      }
+      published += 1
+      offer(keyOf({ topic, projectId, id }), { message, number: published })
+      return published
     },
+    pass: (topic, projectId, id, numbered) => offer(keyOf({ topic, projectId, id }), numbered),
+    snapshot: (topic, projectId, id) => snapshotHere({ topic, projectId, id }),
+    watched: () => new Set([...connections].flatMap(connection => connection.keys())),
     onSubscribe: (topic, snapshot) => {
       snapshots.set(topic, snapshot)
     },
@@ -169,7 +212,8 @@ export function createLiveStream({ gate, peek, onFailure }: LiveStreamOptions): 
   }
 }
 
-const keyOf = ({ topic, projectId, id }: Watched): string => `${topic} ${projectId} ${id}`
+/** Names what is watched. */
+export const keyOf = ({ topic, projectId, id }: Watched): string => `${topic} ${projectId} ${id}`
 
 function parse(data: RawData): LiveRequest | undefined {
   const text = Buffer.isBuffer(data) ? data : undefined
