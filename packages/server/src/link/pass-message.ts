@@ -1,6 +1,6 @@
 /** Which handlers hear what an agent says: a new kind of message gets its line here, and reaches them from whatever server the agent is linked to. */
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
-import type { LinkHandlers } from './agent-link.ts'
+import type { Hello, LinkHandlers } from './agent-link.ts'
 
 /** What an agent says of a run: one after the other per agent and run, repeated until taken, and only by the server that drives the run. */
 export type RunMessage = Extract<
@@ -12,7 +12,7 @@ export type RunMessage = Extract<
 export type SpokenMessage = Exclude<AgentMessage, RunMessage | { kind: 'hello' | 'clockProbe' }>
 
 /** Resolves when all have taken it. */
-export async function passRunMessage(
+async function passRunMessage(
   listeners: readonly Partial<LinkHandlers>[],
   agentId: string,
   message: RunMessage,
@@ -44,7 +44,7 @@ export async function passRunMessage(
   }
 }
 
-export function passSpoken(
+function passSpoken(
   listeners: readonly Partial<LinkHandlers>[],
   agentId: string,
   message: SpokenMessage,
@@ -91,3 +91,24 @@ const runKinds: ReadonlySet<AgentMessage['kind']> = new Set<RunMessage['kind']>(
 
 /** Tells the messages that belong to a run's order from all others. */
 export const isRunMessage = (message: AgentMessage): message is RunMessage => runKinds.has(message.kind)
+
+/** Who hears what the agents of this server's lines say and do. */
+export interface Relay {
+  run(agentId: string, message: RunMessage): Promise<void>
+  spoken(agentId: string, message: SpokenMessage): void
+  online(agentId: string, hello: Hello): void
+  /** `since` by the server's clock. */
+  offline(agentId: string, since: number): void
+}
+
+/** All of these handlers, one after the other. */
+export const relayTo = (listeners: readonly Partial<LinkHandlers>[]): Relay => ({
+  run: (agentId, message) => passRunMessage(listeners, agentId, message),
+  spoken: (agentId, message) => passSpoken(listeners, agentId, message),
+  online: (agentId, hello) => {
+    for (const handlers of listeners) handlers.agentOnline?.(agentId, hello)
+  },
+  offline: (agentId, since) => {
+    for (const handlers of listeners) handlers.agentOffline?.(agentId, since)
+  },
+})
