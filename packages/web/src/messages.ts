@@ -3,6 +3,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
 import { homeMessages } from './features/home/messages.ts'
+import { licenceMessages } from './features/licence/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
@@ -34,6 +35,7 @@ export const messages = {
   ...homeMessages,
   ...projectsMessages,
   ...operationRecordsMessages,
+  ...licenceMessages,
 } as const satisfies Record<string, Bilingual>
 
 export type MessageKey = keyof typeof messages

@@ -105,7 +105,10 @@ export const routes: readonly RouteEntry[] = [
     page(() => import('./features/operation-records/statistics-page.tsx')),
   ),
   admin('adminTenantManagement', cloudOnly),
-  admin('license'),
+  admin(
+    'license',
+    page(() => import('./features/licence/licence-page.tsx')),
+  ),
 
   // Choosing a project
   list('projectInfo', { ...at('/pone/atf/projectList'), ...notInCloud, ...to('/pone/atf/projectList/info') }),

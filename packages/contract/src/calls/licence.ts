@@ -11,7 +11,7 @@ const upload = { extensions: ['.licence', '.lic', '.txt'], maxBytes: maxLicenceF
 export const licenceCalls = {
   get: defineCall({
     path: '/licence/get',
-    summary: { zh: '当前授权', en: 'The licence as it stands' },
+    summary: { zh: '当前许可证', en: 'The licence as it stands' },
     permission: administrator,
     input: noInput,
     output: licenceStatusSchema,
@@ -19,7 +19,7 @@ export const licenceCalls = {
   /** Judges a file without installing it. */
   preview: defineCall({
     path: '/licence/preview',
-    summary: { zh: '预览授权文件', en: 'Look at a licence file before it takes effect' },
+    summary: { zh: '预览许可证文件', en: 'Look at a licence file before it takes effect' },
     permission: administrator,
     input: noInput,
     output: judgedLicenceSchema,
@@ -27,7 +27,7 @@ export const licenceCalls = {
   }),
   install: defineCall({
     path: '/licence/install',
-    summary: { zh: '安装授权文件', en: 'Install a licence file' },
+    summary: { zh: '安装许可证文件', en: 'Install a licence file' },
     permission: administrator,
     input: noInput,
     output: licenceStatusSchema,
@@ -37,7 +37,7 @@ export const licenceCalls = {
   /** The community licence holds from then on. */
   remove: defineCall({
     path: '/licence/remove',
-    summary: { zh: '移除授权，恢复社区版', en: 'Remove the licence, back to the community licence' },
+    summary: { zh: '移除许可证，恢复社区许可', en: 'Remove the licence, back to the community licence' },
     permission: administrator,
     input: noInput,
     output: licenceStatusSchema,
@@ -45,7 +45,7 @@ export const licenceCalls = {
   }),
   history: defineCall({
     path: '/licence/history',
-    summary: { zh: '授权变更记录', en: 'Changes of the licence' },
+    summary: { zh: '许可证变更记录', en: 'Changes of the licence' },
     permission: administrator,
     input: z.object({ page: pageQueryShape.page, pageSize: pageQueryShape.pageSize }),
     output: pageOf(licenceChangeSchema),

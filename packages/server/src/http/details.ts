@@ -25,11 +25,11 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'it is not text; upload a csv, dat or txt text file',
   },
   licenceDamaged: {
-    zh: '授权文件已损坏或被修改，请重新获取',
+    zh: '许可证文件已损坏或被修改，请重新获取',
     en: 'the licence file is damaged or was changed; get it again',
   },
   licenceWrongSignature: {
-    zh: '授权文件不是由受信任的密钥签发，请检查服务器的授权公钥',
+    zh: '许可证文件不是由受信任的密钥签发，请检查服务器上的许可证公钥',
     en: 'the licence file was not signed with a trusted key; check the public licence keys of the server',
   },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },

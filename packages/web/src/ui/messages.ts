@@ -52,6 +52,19 @@ export const uiMessages = {
   'shell.navigationWidth': text('导航宽度', 'Width of the navigation'),
   'shell.collapse': text('收起导航', 'Collapse the navigation'),
   'shell.expand': text('展开导航', 'Expand the navigation'),
+  'shell.licenceEnds': text(
+    '许可证将于 {{at}} 到期，还剩 {{days}} 天。',
+    'The licence expires at {{at}}; {{days}} days are left.',
+  ),
+  'shell.licenceExpired': text(
+    '许可证已于 {{at}} 到期，不能启动新任务。',
+    'The licence expired at {{at}}; no run can be started.',
+  ),
+  'shell.licenceUnusable': text(
+    '许可证不可用，不能启动新任务。',
+    'The licence cannot be used; no run can be started.',
+  ),
+  'shell.toLicence': text('查看许可证', 'See the licence'),
   'shell.skip': text('跳到内容', 'Skip to the content'),
   'shell.administration': text('平台管理', 'Administration'),
   'shell.search': text('搜索页面、组件、场景、执行记录', 'Search pages, components, scenarios, runs'),

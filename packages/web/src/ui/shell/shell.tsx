@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useFreshProject } from '../../lib/project.ts'
 import { useSession } from '../../lib/session.ts'
 import './frame.css'
+import { LicenceBanner } from './licence-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -25,6 +26,7 @@ export function Shell({ area }: { readonly area: 'admin' | 'projectList' | 'proj
       {hasNavigation && <Navigation area={area} />}
       <div className="shell-column">
         <TopBar area={area} />
+        {area === 'admin' && !mustChangePassword && <LicenceBanner />}
         {area === 'projects' && <ProjectWatch />}
         <main className="shell-content" ref={content} tabIndex={-1}>
           {!mustChangePassword && <Outlet />}
