@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { createCommandMemory } from './command-memory.ts'
 import type { DebugRegistry } from './debug/debug-registry.ts'
+import { createEpochGuard } from './epoch-guard.ts'
 import type { Identity, IdentityStore } from './identity.ts'
 import { renewKey } from './key-renewal.ts'
 import { type Hello, type Link, openLink } from './link/link.ts'
@@ -11,6 +12,7 @@ import { createStatusReader, readMachineFacts } from './machine/status.ts'
 import { createRunLeases } from './runs/run-leases.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
 import type { Settings } from './settings.ts'
+import type { Tools } from './tools/tools.ts'
 import type { Upgrader } from './upgrade/upgrader.ts'
 
 const statusEveryMs = 2_000
@@ -35,6 +37,7 @@ export interface AgentParts {
   readonly own: { identity: Identity | null }
   readonly runs: RunRegistry
   readonly debugs: DebugRegistry
+  readonly tools: Tools
   readonly upgrader: Upgrader
   readonly outlet: Outlet
   readonly onEvent: (event: AgentEvent) => void
@@ -65,6 +68,7 @@ export function startAgent(parts: AgentParts): Agent {
   const { settings, own, runs, debugs, log } = parts
   const incarnation = randomUUID()
   const isNew = createCommandMemory()
+  const isCurrentEpoch = createEpochGuard()
   const readStatus = createStatusReader()
 
   const hello = async (): Promise<Hello> => ({
@@ -107,6 +111,13 @@ export function startAgent(parts: AgentParts): Agent {
         return debugs.start(command)
       case 'stopDebug':
         return debugs.stop(command.debugId)
+      case 'toolOperation':
+      case 'cancelToolOperation':
+      case 'forgetToolOperation':
+      case 'machineQuery':
+        return parts.tools.obey(command)
+      case 'agentSettings':
+        return reportEvery(command.statusEveryMs)
       case 'renewKey':
         return renewKey(command.key, { own, identities: parts.identities, send: link.send })
       case 'upgradeAgent':
@@ -116,10 +127,12 @@ export function startAgent(parts: AgentParts): Agent {
     }
   }
   const obey = (command: Command) => {
+    const isCurrent = isCurrentEpoch(command)
     if ('id' in command) {
       link.send({ kind: 'received', id: command.id })
       if (!isNew(command.id)) return
     }
+    if (!isCurrent) return
     void execute(command).catch((cause: unknown) => log(`${command.kind} failed: ${reasonOf(cause)}`))
   }
 
@@ -153,6 +166,7 @@ export function startAgent(parts: AgentParts): Agent {
       opened: () => {
         leases.opened()
         for (const run of runs.all()) run.announce()
+        parts.tools.announce()
         parts.upgrader
           .welcomed()
           .catch((cause: unknown) => log(`the upgrade cannot be ended: ${reasonOf(cause)}`))
@@ -170,9 +184,14 @@ export function startAgent(parts: AgentParts): Agent {
   const report = async () => {
     if (link.isOpen) link.send({ kind: 'status', status: await readStatus() })
   }
-  const timer = setInterval(() => {
-    void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${reasonOf(cause)}`))
-  }, statusEveryMs)
+  let timer: NodeJS.Timeout | undefined
+  const reportEvery = (everyMs: number) => {
+    clearInterval(timer)
+    timer = setInterval(() => {
+      void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${reasonOf(cause)}`))
+    }, everyMs)
+  }
+  reportEvery(statusEveryMs)
 
   return {
     get isOnline() {
