@@ -14,6 +14,7 @@ import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
 import { createSampleLogDelivery } from './runs/sample-log-delivery.ts'
 import { readSettings } from './settings.ts'
+import { createTools } from './tools/tools.ts'
 import { selfTest } from './upgrade/self-test.ts'
 import { createUpgradeFiles, upgradeExitCode } from './upgrade/upgrade-files.ts'
 import { createUpgrader } from './upgrade/upgrader.ts'
@@ -71,6 +72,13 @@ async function main(): Promise<void> {
     restart: () => void leave(patient, upgradeExitCode),
     log,
   })
+  const tools = createTools({
+    dataFolder,
+    source: { serverUrl: settings.serverUrl, identity: () => own.identity },
+    version: readVersion(),
+    send: outlet.send,
+    log,
+  })
   const agent = startAgent({
     settings,
     version: readVersion(),
@@ -78,6 +86,7 @@ async function main(): Promise<void> {
     own,
     runs,
     debugs,
+    tools,
     upgrader,
     outlet,
     onEvent: tell,
@@ -90,6 +99,7 @@ async function main(): Promise<void> {
     isLeaving = true
     upgrader.close()
     debugs.close()
+    tools.close()
     await Promise.race([drain(runs, how.drainMs, () => agent.isOnline), pause(how.leaveMs)])
     agent.close()
     // Only what has not ended by now; the next agent completes what it leaves.

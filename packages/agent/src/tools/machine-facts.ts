@@ -1,0 +1,20 @@
+/** What the server wants to know of this machine before it puts tools on it. */
+import { statfs } from 'node:fs/promises'
+import { arch, availableParallelism, platform, release, totalmem } from 'node:os'
+import type { machineFactsSchema } from '@pone/contract/link/tools.ts'
+import type { z } from 'zod'
+import { readJavaVersion } from './java.ts'
+
+/** Of the disk that `folder` lies on. */
+export async function readMachineFactsForTools(folder: string): Promise<z.infer<typeof machineFactsSchema>> {
+  const [disk, javaVersion] = await Promise.all([statfs(folder), readJavaVersion()])
+  return {
+    system: `${platform()} ${release()}`,
+    architecture: arch(),
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    diskFreeBytes: disk.bavail * disk.bsize,
+    diskTotalBytes: disk.blocks * disk.bsize,
+    javaVersion,
+  }
+}

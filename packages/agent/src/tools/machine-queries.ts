@@ -1,0 +1,36 @@
+/** Answers what the server asks about this machine; what cannot be answered is said, never thrown. */
+import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
+import { reasonOf } from '../log.ts'
+import { listJavaProcesses } from './java.ts'
+import { readMachineFactsForTools } from './machine-facts.ts'
+import { FileRefusal, type MachineFiles } from './machine-files.ts'
+
+export async function answerQuery(
+  query: MachineQuery,
+  { files, dataFolder }: { readonly files: MachineFiles; readonly dataFolder: string },
+): Promise<MachineAnswer> {
+  try {
+    switch (query.about) {
+      case 'facts':
+        return { about: 'facts', facts: await readMachineFactsForTools(dataFolder) }
+      case 'javaProcesses':
+        return { about: 'javaProcesses', processes: await listJavaProcesses() }
+      case 'logFiles':
+        return { about: 'logFiles', files: await files.logs() }
+      case 'readLog':
+        return { about: 'readLog', ...(await files.readLog(query.path, query.from, query.maxBytes)) }
+      case 'configFiles':
+        return { about: 'configFiles', files: await files.configs() }
+      case 'readConfig':
+        return { about: 'readConfig', ...(await files.readConfig(query.path)) }
+      case 'writeConfig':
+        return {
+          about: 'writeConfig',
+          sha256: await files.writeConfig(query.path, query.sha256, query.content),
+        }
+    }
+  } catch (cause) {
+    const reason = cause instanceof FileRefusal ? cause.reason : 'failed'
+    return { about: 'refused', reason, detail: reasonOf(cause) }
+  }
+}

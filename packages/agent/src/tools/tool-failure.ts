@@ -1,0 +1,35 @@
+/** A known way in which an operation on a tool does not succeed. */
+import type { HostProblem } from '@pone/contract/entities/host.ts'
+import type { ToolOutcome } from '@pone/contract/link/tools.ts'
+import { FetchFailure } from '../upgrade/fetch-package.ts'
+import { UnpackFailure } from '../upgrade/unpack.ts'
+
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure'
+  readonly code: HostProblem
+  constructor(code: HostProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What is told to the server about whatever was thrown. */
+export function toFailure(cause: unknown): ToolOutcome {
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return { kind: 'failed', code: codeOf(cause), detail }
+}
+
+function codeOf(cause: unknown): HostProblem {
+  if (cause instanceof ToolFailure) return cause.code
+  if (hasCode(cause, /^(ENOSPC|EDQUOT)$/)) return 'diskFull'
+  if (cause instanceof FetchFailure) return cause.kind
+  if (cause instanceof UnpackFailure) return 'badPackage'
+  return 'unexpected'
+}
+
+/** Also when it lies under another one. */
+function hasCode(cause: unknown, pattern: RegExp): boolean {
+  for (let at = cause; at instanceof Error; at = at.cause)
+    if ('code' in at && pattern.test(String(at.code))) return true
+  return false
+}

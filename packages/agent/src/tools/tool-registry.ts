@@ -1,0 +1,127 @@
+/** The operations of this agent: begins, tells, cancels, and keeps each end until the server has stored it. */
+import type { AgentMessage } from '@pone/contract/link/messages.ts'
+import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
+import type { Log } from '../log.ts'
+import { toFailure } from './tool-failure.ts'
+import { carryOut, type Teller, type WorkSurroundings } from './tool-work.ts'
+
+export interface ToolRegistry {
+  /** Begins the task; of one that is known only tells again how it stands. */
+  take(task: ToolTask): void
+  /** Ends it in order: what is half-done is undone. */
+  cancel(operationId: string): void
+  forget(operationId: string): void
+  /** After a reconnect: tells the ends that the server has not stored yet. */
+  announce(): void
+  /** Ends everything at once. */
+  close(): void
+}
+
+interface Operation {
+  readonly stop: AbortController
+  outcome: ToolOutcome | null
+}
+
+class Cancelled extends Error {}
+class Overdue extends Error {}
+
+/** Lines and progress go out together, at most this often, ms. */
+const tellEveryMs = 250
+
+export function createToolRegistry(options: {
+  surroundings: WorkSurroundings
+  send: (message: AgentMessage) => boolean
+  log: Log
+}): ToolRegistry {
+  const { surroundings, send, log } = options
+  const operations = new Map<string, Operation>()
+
+  const tellEnd = (operationId: string, outcome: ToolOutcome) =>
+    send({ kind: 'toolEnded', operationId, outcome })
+
+  const run = async (task: ToolTask, operation: Operation) => {
+    const teller = createTeller(task.operationId, send, surroundings.now)
+    const timer = setTimeout(
+      () => operation.stop.abort(new Overdue(`not done within ${task.timeoutMs / 1_000} s`)),
+      task.timeoutMs,
+    )
+    let outcome: ToolOutcome
+    try {
+      outcome = { kind: 'done', ...(await carryOut(task, surroundings, teller, operation.stop.signal)) }
+    } catch (cause) {
+      const { reason } = operation.stop.signal
+      if (reason instanceof Cancelled) outcome = { kind: 'cancelled' }
+      else if (reason instanceof Overdue)
+        outcome = { kind: 'failed', code: 'timeout', detail: reason.message }
+      else outcome = toFailure(cause)
+    } finally {
+      clearTimeout(timer)
+      teller.flush()
+    }
+    operation.outcome = outcome
+    log(`${task.kind} ${task.tool} ${task.version}: ${outcome.kind}`)
+    tellEnd(task.operationId, outcome)
+  }
+
+  return {
+    take: task => {
+      const known = operations.get(task.operationId)
+      if (known !== undefined) {
+        if (known.outcome !== null) tellEnd(task.operationId, known.outcome)
+        return
+      }
+      const operation: Operation = { stop: new AbortController(), outcome: null }
+      operations.set(task.operationId, operation)
+      void run(task, operation)
+    },
+    cancel: operationId => {
+      const operation = operations.get(operationId)
+      // Of one that this process does not know nothing is half-done that the next would not clear.
+      if (operation === undefined) tellEnd(operationId, { kind: 'cancelled' })
+      else operation.stop.abort(new Cancelled('cancelled'))
+    },
+    forget: operationId => {
+      operations.delete(operationId)
+    },
+    announce: () => {
+      for (const [operationId, { outcome }] of operations) if (outcome !== null) tellEnd(operationId, outcome)
+    },
+    close: () => {
+      for (const operation of operations.values()) operation.stop.abort(new Error('the agent was stopped'))
+    },
+  }
+}
+
+/** Gathers what is told in quick succession into one message. */
+function createTeller(
+  operationId: string,
+  send: (message: AgentMessage) => boolean,
+  now: () => number,
+): Teller & { flush(): void } {
+  let step = ''
+  let progress01: number | null = null
+  let lines: { at: number; level: 'info' | 'warn' | 'error'; text: string }[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const isSent = send({ kind: 'toolProgress', operationId, step, progress01, lines })
+    // While the line is down they wait for the next time, within reason.
+    lines = isSent ? [] : lines.slice(-500)
+  }
+  const later = () => {
+    timer ??= setTimeout(flush, tellEveryMs)
+  }
+  return {
+    step: (name, share01 = null) => {
+      step = name
+      progress01 = share01 === null ? null : Math.min(1, Math.max(0, share01))
+      later()
+    },
+    line: (text, level = 'info') => {
+      lines.push({ at: now(), level, text: text.slice(0, 4_000) })
+      later()
+    },
+    flush,
+  }
+}

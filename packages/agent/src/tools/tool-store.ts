@@ -1,0 +1,62 @@
+/** What has been installed on this machine by operations: one file in the agent's data, replaced as a whole. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toolSchema } from '@pone/contract/entities/host.ts'
+import { z } from 'zod'
+
+const installedSchema = z.object({
+  tool: toolSchema,
+  version: z.string(),
+  path: z.string(),
+  logPath: z.string(),
+  /** Checksum of the package it came from. */
+  sha256: z.string(),
+  installedAt: z.int(),
+  /** The process that Arthas is attached to. */
+  pid: z.int().nullable().default(null),
+})
+export type InstalledTool = z.infer<typeof installedSchema>
+const fileSchema = z.object({ tools: z.array(installedSchema) })
+
+export interface ToolStore {
+  /** Without those whose folder somebody has removed, when `isThere` says so. */
+  list(): Promise<InstalledTool[]>
+  put(tool: InstalledTool): Promise<void>
+  drop(tool: Pick<InstalledTool, 'tool' | 'version'>): Promise<void>
+}
+
+export function createToolStore(dataFolder: string): ToolStore {
+  const folder = join(dataFolder, 'tools')
+  const path = join(folder, 'installed.json')
+  const read = async (): Promise<InstalledTool[]> => {
+    const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return '{"tools":[]}'
+      throw cause
+    })
+    try {
+      return fileSchema.parse(JSON.parse(text)).tools
+    } catch {
+      // A damaged list means that nothing is known; installing again mends it.
+      return []
+    }
+  }
+  // One change after the other, so that none is lost.
+  let last: Promise<unknown> = Promise.resolve()
+  const change = (make: (tools: InstalledTool[]) => InstalledTool[]): Promise<void> => {
+    const next = last.then(async () => {
+      const tools = make(await read())
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${path}.new`, JSON.stringify({ tools }, undefined, 1), { mode: 0o600 })
+      await rename(`${path}.new`, path)
+    })
+    last = next.catch(() => undefined)
+    return next
+  }
+  const isSame = (one: Pick<InstalledTool, 'tool' | 'version'>, other: InstalledTool) =>
+    one.tool === other.tool && one.version === other.version
+  return {
+    list: read,
+    put: tool => change(tools => [...tools.filter(each => !isSame(tool, each)), tool]),
+    drop: tool => change(tools => tools.filter(each => !isSame(tool, each))),
+  }
+}

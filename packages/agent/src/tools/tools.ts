@@ -1,0 +1,58 @@
+/** Everything that the server may have done on this machine besides load: operations on tools, and questions about files and processes. */
+import { join } from 'node:path'
+import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
+import type { Log } from '../log.ts'
+import type { PackageSource } from '../upgrade/fetch-package.ts'
+import { createMachineFiles } from './machine-files.ts'
+import { answerQuery } from './machine-queries.ts'
+import { createToolRegistry } from './tool-registry.ts'
+import { createToolStore } from './tool-store.ts'
+
+export type ToolCommand = Extract<
+  ServerMessage,
+  { kind: 'toolOperation' | 'cancelToolOperation' | 'forgetToolOperation' | 'machineQuery' }
+>
+
+export interface Tools {
+  obey(command: ToolCommand): Promise<void>
+  /** After a reconnect. */
+  announce(): void
+  close(): void
+}
+
+export function createTools(options: {
+  dataFolder: string
+  source: PackageSource
+  version: string
+  send: (message: AgentMessage) => boolean
+  log: Log
+}): Tools {
+  const { dataFolder, source, send, log } = options
+  const store = createToolStore(dataFolder)
+  const registry = createToolRegistry({
+    surroundings: { dataFolder, store, source, now: Date.now },
+    send,
+    log,
+  })
+  // Where install.sh lets the agent write when there is no journal to do it.
+  const ownLogs = [join(dataFolder, '..', 'agent.log'), join(dataFolder, '..', 'agent.log.1')]
+  const files = createMachineFiles({ store, ownLogs, version: options.version })
+  return {
+    obey: async command => {
+      switch (command.kind) {
+        case 'toolOperation':
+          return registry.take(command.task)
+        case 'cancelToolOperation':
+          return registry.cancel(command.operationId)
+        case 'forgetToolOperation':
+          return registry.forget(command.operationId)
+        case 'machineQuery': {
+          const answer = await answerQuery(command.query, { files, dataFolder })
+          send({ kind: 'machineAnswer', queryId: command.queryId, answer })
+        }
+      }
+    },
+    announce: registry.announce,
+    close: registry.close,
+  }
+}
