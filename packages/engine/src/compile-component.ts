@@ -12,10 +12,12 @@ import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
 import { fileSource } from './parameters/file.ts'
 import { generatedRules, generatedSource } from './parameters/generated.ts'
 import { listSource } from './parameters/list.ts'
-import { ParameterPool } from './parameters/parameter-pool.ts'
+import { ParameterPool, type UniqueRows } from './parameters/parameter-pool.ts'
 import { rangeSource } from './parameters/range.ts'
+import { type RowDesk, rowDeskAlone } from './parameters/row-desk.ts'
 import type { RowSource } from './parameters/row-source.ts'
 import { UniqueNumbers } from './parameters/unique-numbers.ts'
+import { readsOf } from './plan/reads.ts'
 import { labelNameOf } from './plan/labels.ts'
 import { walkSteps } from './plan/walk.ts'
 import { Redactor } from './redactor.ts'
@@ -40,6 +42,8 @@ export interface CompiledComponent {
   readonly document: ComponentDocument
   readonly body: CompiledStep
   readonly pools: readonly ParameterPool[]
+  /** Positions in `pools` of those whose rows a user may have to wait for. */
+  readonly waitedPools: readonly number[]
   readonly columns: ReadonlyMap<string, ParameterColumn>
   readonly variables: readonly Variable[]
   /** Is to be told the values that variables get later. */
@@ -57,6 +61,12 @@ export interface ComponentOptions {
   readonly filePaths: Readonly<Record<string, string>>
   /** Shared by all components of a worker; without it the component has its own. */
   readonly uniqueNumbers?: UniqueNumbers
+  /** The same for unique rows; without it the component has them all. */
+  readonly rows?: RowDesk
+  /** Position of the component in its plan. */
+  readonly position?: number
+  /** Users of the worker at the run's peak, all components together. */
+  readonly users?: number
   /** The same for what keeps secrets out of reports. */
   readonly redactor?: Redactor
   /** The same for OAuth2 tokens. */
@@ -75,16 +85,17 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
       warned.add(source)
       options.log('warn', name, `${source} has no value; it stays in the text as written`)
     })
-  const numbers = options.uniqueNumbers ?? new UniqueNumbers(share)
-  const pools = document.parameters.map(parameter =>
-    'selection' in parameter
-      ? new ParameterPool(parameter, rowsOf(parameter, options, template), share)
-      : new ParameterPool(
-          { ...generatedRules, update: parameter.update },
-          generatedSource(parameter, numbers),
-          wholeShare,
-        ),
-  )
+  const numbers = options.uniqueNumbers ?? new UniqueNumbers(() => 0)
+  const desk = options.rows ?? rowDeskAlone()
+  const pools = document.parameters.map((parameter, at) => {
+    if (!('selection' in parameter)) {
+      const rules = { ...generatedRules, update: parameter.update }
+      return new ParameterPool(rules, generatedSource(parameter, numbers), wholeShare)
+    }
+    const source = rowsOf(parameter, options, template)
+    if (parameter.selection !== 'unique') return new ParameterPool(parameter, source, share)
+    return new ParameterPool(parameter, source, share, uniqueRows({ parameter, source, at, desk }, options))
+  })
   const columns = new Map<string, ParameterColumn>()
   for (const [pool, { source }] of pools.entries()) {
     for (const [column, variable] of source.columns.entries()) {
@@ -124,6 +135,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     document,
     body,
     pools,
+    waitedPools: pools.flatMap(({ leased }, position) => (leased === null ? [] : [position])),
     columns,
     variables: variables.map(variable => learning(variable, redactor)),
     redactor,
@@ -147,6 +159,33 @@ function learning({ name, value }: Variable, redactor: Redactor): Variable {
         redactor.learn(name, text)
         return text
       },
+    },
+  }
+}
+
+/** Where a parameter's unique rows come from. */
+function uniqueRows(
+  { parameter, source, at, desk }: { parameter: RowParameter; source: RowSource; at: number; desk: RowDesk },
+  { name, document, share, position = 0, users = 1, log }: ComponentOptions,
+): UniqueRows {
+  const { update, exhaustion } = parameter
+  const title = source.columns.filter(column => column !== '').join(', ')
+  let isTold = false
+  return {
+    leased: desk.open({
+      key: `${position}.${at}`,
+      rowCount: source.rowCount,
+      users,
+      share01: share.to01 - share.from01,
+      isReusable: exhaustion === 'cycle',
+      // A row for life is asked for when somebody needs it: rows ahead would only be kept from others.
+      asksAhead: update !== 'once' || !document.threadGroup.reuseThreads,
+    }),
+    perIteration: update === 'occurrence' ? readsOf(document, source.columns) : 1,
+    onRepeat() {
+      if (isTold) return
+      isTold = true
+      log('warn', name, `parameter ${title}: users repeat a value because an iteration takes more than any before`)
     },
   }
 }

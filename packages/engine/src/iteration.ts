@@ -8,6 +8,10 @@ export async function runIteration(
   user: VirtualUser,
   onStopTest: (reason: string) => void = () => undefined,
 ): Promise<Flow> {
+  if (user.lacksRows(true)) {
+    await user.awaitRows(true)
+    if (user.mustHalt) return 'halt'
+  }
   if (!beginIteration(user)) return 'stopUser'
   const turnsBefore = user.turns
   const flow = endIteration(user, await user.component.body.run(user), onStopTest)

@@ -7,6 +7,9 @@ import { type Cursor, newCursor } from './parameters/parameter-pool.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 
+/** Longest time that a user waits for rows that are on their way. */
+export const rowWaitMs = 30_000
+
 export class VirtualUser implements Scope {
   readonly index: number
   readonly component: CompiledComponent
@@ -88,6 +91,33 @@ export class VirtualUser implements Scope {
     return true
   }
 
+  /**
+   * Whether rows that the user may take next are still on their way; keeps for it those that are here. To be asked before
+   * an iteration (`isBeginning`) and before each pass of a loop.
+   */
+  lacksRows(isBeginning: boolean): boolean {
+    const { waitedPools } = this.component
+    return waitedPools.length > 0 && waitedPools.some(position => !this.#hasRows(position, isBeginning))
+  }
+
+  /** Waits for them, less when the user retires or the run stops; who has waited for too long goes on without. */
+  async awaitRows(isBeginning: boolean): Promise<void> {
+    const { clock, observer } = this.environment
+    const deadlineMs = clock.elapsedMs() + rowWaitMs
+    for (const position of this.component.waitedPools) {
+      const leased = this.component.pools[position]?.leased
+      while (!this.#hasRows(position, isBeginning) && !this.isRetiring && !this.mustHalt) {
+        const restMs = deadlineMs - clock.elapsedMs()
+        const stopWaiting = leased?.await(this)
+        if (restMs > 0) await this.pause(restMs)
+        else if (leased?.giveUp() === true) {
+          observer.log('warn', this.component.name, 'no rows came for a parameter with unique values')
+        }
+        stopWaiting?.()
+      }
+    }
+  }
+
   /** Gives back what it holds and closes its connections. */
   end(): void {
     for (const [pool, cursor] of this.#cursors.entries()) this.component.pools[pool]?.release(cursor)
@@ -122,6 +152,17 @@ export class VirtualUser implements Scope {
   yieldTurn(): Promise<void> {
     this.turns++
     return setImmediate()
+  }
+
+  #hasRows(position: number, isBeginning: boolean): boolean {
+    const pool = this.component.pools[position]
+    const cursor = this.#cursors[position]
+    if (pool === undefined || cursor === undefined) return true
+    const { update } = pool.parameter
+    const { reuseThreads } = this.component.document.threadGroup
+    if (update === 'iteration' && !isBeginning) return true
+    if (update === 'once' && (!isBeginning || (this.iteration > 0 && reuseThreads))) return true
+    return pool.secure(cursor)
   }
 
   #advance(update: 'once' | 'iteration'): boolean {

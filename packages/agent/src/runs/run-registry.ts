@@ -60,12 +60,12 @@ export function createRunRegistry(options: {
         isDriving,
         shareIds: [...shareIds],
       })),
-    prepare: async (agentId, { id: shareId, plan, share }) => {
+    prepare: async (agentId, { id: shareId, plan, share, gatheredBy }) => {
       const known = runs.get(plan.runId)
       if (known !== undefined) return known.announce()
       const runFolder = await folders.create(plan.runId)
       const surroundings = surroundingsOf(agentId, plan.runId, runFolder)
-      runs.set(plan.runId, createRun({ ...surroundings, plan, share, shareId }))
+      runs.set(plan.runId, createRun({ ...surroundings, plan, share, shareId, gatheredBy }))
     },
     addShare: async (agentId, { id: shareId, plan, share, firstSlot, load }, startAt) => {
       const { runId } = plan

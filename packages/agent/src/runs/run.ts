@@ -38,6 +38,8 @@ export interface AgentRun {
   changeLoad(load: number | null): void
   /** `because` stands for the causes that the workers tell. */
   stop(force: boolean, because?: End): void
+  /** What the controller answers workers that share users and rows with those of other machines. */
+  readonly coordinate: Coordination['obey']
   /** Ends whatever still runs, without asking; resolves when nothing does. */
   close(): Promise<void>
   /** Resolves when no worker runs any more. */
@@ -63,13 +65,15 @@ export interface RunOptions extends Omit<RunSurroundings, 'runId'> {
   readonly plan: RunPlan
   readonly share: Share
   readonly shareId?: string
+  /** Who gathers users that wait for each other; the agent when left out, which then needs to have all of them. */
+  readonly gatheredBy?: Gatherer | undefined
 }
 
 /** Begins to prepare at once. */
 export function createRun(options: RunOptions): AgentRun {
-  const { plan, share, shareId = 'first' } = options
+  const { plan, share, shareId = 'first', gatheredBy = 'agent' } = options
   const run = createParts({ ...options, runId: plan.runId })
-  run.prepare({ shareId, plan, share, firstSlot: 1 })
+  run.prepare({ shareId, plan, share, firstSlot: 1 }, gatheredBy)
   return run
 }
 
@@ -86,7 +90,7 @@ export function createJoinedRun(options: RunSurroundings): AgentRun {
 }
 
 interface Parts extends AgentRun {
-  prepare(order: ShareOrder): void
+  prepare(order: ShareOrder, gatheredBy: Gatherer): void
   take(part: RunPart): void
 }
 
@@ -169,6 +173,7 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
     },
     announce: () => {
       for (const sender of senders()) sender.restart()
+      coordination.announce()
       for (const message of announcements) send(message)
     },
     acknowledge: (workerId, seq) => {
@@ -177,7 +182,8 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
         ?.acknowledge(seq)
     },
     take,
-    prepare: order => {
+    prepare: (order, gatheredBy) => {
+      coordination.gatheredBy(gatheredBy)
       const part = drive(order)
       take(part)
       void part.prepared.then(
@@ -190,6 +196,8 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
       void part.begun.then(at => say({ kind: 'runStarted', runId, at: toServerTime(at) }))
     },
     addShare: (order, startAt, load) => {
+      // Where shares move there are several machines, one after the other at least.
+      coordination.gatheredBy('controller')
       const part = drive(order)
       const { shareId } = order
       let isRefused = false
@@ -216,6 +224,7 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
     renewLease: remainingMs => {
       for (const part of parts) part.renewLease(remainingMs)
     },
+    coordinate: message => coordination.obey(message),
     changeLoad: load => {
       for (const part of parts) part.changeLoad(load)
     },

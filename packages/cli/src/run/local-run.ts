@@ -89,6 +89,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     if (command.kind === 'prepareRun') agentRun = prepare(command.plan)
     else if (command.kind === 'startRun') agentRun?.start(command.startAt)
     else if (command.kind === 'changeLoad') agentRun?.changeLoad(command.load)
+    else if (command.kind === 'coordinate') agentRun?.coordinate(command)
     else if (command.kind === 'stopRun') agentRun?.stop(command.force)
     return true
   }
@@ -118,6 +119,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     onLog(text)
   }
   const take = async (message: AgentMessage): Promise<void> => {
+    if (message.kind === 'coordination') return active.coordination.hear(agentId, message)
     if (message.kind === 'batches') {
       for (const batch of message.batches) {
         totals.add(batch)
@@ -147,6 +149,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
         onDamage: complain,
       }),
       writer,
+      keepLeases: async () => undefined,
       now: () => Date.now(),
       newId: randomUUID,
       onState: run => {

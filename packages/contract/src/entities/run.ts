@@ -161,8 +161,12 @@ export const runEventSchema = z.object({
     'slaBroken',
     'machineLost',
     'machineBack',
+    'shareMoved',
+    'shareNotMoved',
+    'loadHeld',
     'workerLost',
     'generatorOverloaded',
+    'rowsRepeated',
     'stopRequested',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -266,6 +270,8 @@ export const runLiveSchema = z.object({
       cpu01: z.number().nullable(),
       eventLoopDelayMs: z.number().nullable(),
       memoryBytes: z.int().nullable(),
+      /** How much later than the common start it began, ms. */
+      startSkewMs: z.number().nullable().default(null),
     }),
   ),
 })

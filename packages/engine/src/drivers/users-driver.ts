@@ -91,6 +91,10 @@ export class UsersDriver implements Driver {
     if (delayMs > 0) await user.pause(delayMs)
     const isPaced = settings.pacing.mode !== 'none'
     while (!user.isRetiring && !user.mustHalt) {
+      if (user.lacksRows(true)) {
+        await user.awaitRows(true)
+        if (user.isRetiring || user.mustHalt) break
+      }
       const beganMs = isPaced ? clock.elapsedMs() : 0
       if (!beginIteration(user)) return true
       const turnsBefore = user.turns

@@ -2,55 +2,83 @@
 import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { Scope } from '../scope.ts'
+import type { Keeping, LeasedRows } from './leased-rows.ts'
 import type { RowSource } from './row-source.ts'
 
 /** How users take a parameter's rows. */
 export type TakingRules = Pick<RowParameter, 'selection' | 'update' | 'exhaustion'>
 
 /** A user's place in one parameter. */
-export interface Cursor {
+export interface Cursor extends Keeping {
   /** −1 before the first row. */
   row: number
   /** The row's values once something asked for them. */
   fields: readonly string[] | null
   /** Columns read from the row, as bits, for update `occurrence`; columns beyond the 31st share the last bit. */
   seen: number
+  /** Rows taken since the iteration began. */
+  taken: number
 }
 
 /** A fresh place. */
-export const newCursor = (): Cursor => ({ row: -1, fields: null, seen: 0 })
+export const newCursor = (): Cursor => ({ row: -1, fields: null, seen: 0, taken: 0, reserved: 0 })
+
+/** What a pool of unique rows needs besides. */
+export interface UniqueRows {
+  /** The worker's own rows. */
+  readonly leased: LeasedRows
+  /** Rows that an iteration takes as far as the component's text tells, for update `occurrence`. */
+  readonly perIteration: number
+  /** Is told when a user needs a row at once that is still on its way, and goes on with the one it has. */
+  onRepeat(): void
+}
 
 /**
  * One parameter's rows in one worker.
  * sequential: in file order, shared by all users of the worker; each worker begins at its share of the rows.
- * unique: only the rows of the worker's share, and a row that a user holds is not given to another one.
+ * unique: only the rows that the worker was given, and a row that a user holds is not given to another one.
  */
 export class ParameterPool {
   readonly parameter: TakingRules
   readonly source: RowSource
+  /** null but for unique rows. */
+  readonly leased: LeasedRows | null
   readonly #first: number
-  readonly #size: number
+  readonly #onRepeat: () => void
   /** Rows that users hold, where one must not be given twice. */
   readonly #held: Set<number> | null
+  /** Rows an iteration takes: the most that one has taken. */
+  #needed: number
   #given = 0
 
-  constructor(parameter: TakingRules, source: RowSource, share: Share) {
+  /** Unique selection needs `unique`; for anything else it means nothing. */
+  constructor(parameter: TakingRules, source: RowSource, share: Share, unique?: UniqueRows) {
     this.parameter = parameter
     this.source = source
     const isUnique = parameter.selection === 'unique'
-    const from = Math.round(source.rowCount * share.from01)
-    this.#first = isUnique ? from : from % Math.max(1, source.rowCount)
-    this.#size = isUnique ? Math.round(source.rowCount * share.to01) - from : source.rowCount
+    if (isUnique && unique === undefined) throw new Error('unique rows come from somewhere')
+    this.leased = isUnique ? (unique?.leased ?? null) : null
+    this.#onRepeat = unique?.onRepeat ?? (() => undefined)
+    this.#needed = parameter.update === 'occurrence' ? Math.max(1, unique?.perIteration ?? 1) : 1
+    this.#first = Math.round(source.rowCount * share.from01) % Math.max(1, source.rowCount)
     this.#held = isUnique && parameter.exhaustion === 'cycle' ? new Set() : null
+  }
+
+  /** Keeps the rows that the user's next iteration is likely to take; false while it has to wait for them. */
+  secure(cursor: Cursor): boolean {
+    if (this.leased === null) return true
+    this.#needed = Math.max(this.#needed, cursor.taken)
+    cursor.taken = 0
+    return this.leased.reserve(cursor, this.#needed)
   }
 
   /** Moves a user to its next row; false when there is none and the user has to stop. */
   advance(cursor: Cursor): boolean {
-    const row = this.#nextRow(cursor.row)
+    const row = this.#nextRow(cursor)
     if (row < 0) return false
-    if (row !== cursor.row) {
-      this.release(cursor)
-      this.#held?.add(row)
+    if (this.#held !== null && row !== cursor.row) {
+      this.#held.delete(cursor.row)
+      this.#held.add(row)
     }
     cursor.row = row
     cursor.fields = null
@@ -58,9 +86,10 @@ export class ParameterPool {
     return true
   }
 
-  /** Gives a user's row back when it ends. */
+  /** Gives back a user's row, and what is kept for it, when it ends. */
   release(cursor: Cursor): void {
     this.#held?.delete(cursor.row)
+    this.leased?.unreserve(cursor)
     cursor.row = -1
     cursor.fields = null
   }
@@ -77,26 +106,36 @@ export class ParameterPool {
     return cursor.fields[column] ?? ''
   }
 
-  #nextRow(current: number): number {
-    if (this.#size === 0) return -1
-    if (this.parameter.selection === 'random') return Math.floor(Math.random() * this.#size)
-    if (this.#given >= this.#size && this.parameter.exhaustion !== 'cycle') {
-      if (this.parameter.exhaustion === 'stopUser') return -1
-      if (current >= 0) return current
-      return this.parameter.selection === 'unique' ? -1 : this.#rowAt(this.#size - 1)
-    }
-    if (this.#held === null) return this.#rowAt(this.#given++)
-    // One more than are held is free, if any is.
-    for (let tries = Math.min(this.#size, this.#held.size + 1); tries > 0; tries--) {
-      const row = this.#rowAt(this.#given++)
-      if (!this.#held.has(row)) return row
-    }
-    return current
+  #nextRow(cursor: Cursor): number {
+    if (this.leased !== null) return this.#nextUnique(cursor, this.leased)
+    const { rowCount } = this.source
+    const { selection, exhaustion } = this.parameter
+    if (rowCount === 0) return -1
+    if (selection === 'random') return Math.floor(Math.random() * rowCount)
+    if (this.#given < rowCount || exhaustion === 'cycle')
+      return (this.#first + this.#given++) % rowCount
+    if (exhaustion === 'stopUser') return -1
+    return cursor.row >= 0 ? cursor.row : (this.#first + rowCount - 1) % rowCount
   }
 
-  #rowAt(position: number): number {
-    return this.parameter.selection === 'unique'
-      ? this.#first + (position % this.#size)
-      : (this.#first + position) % this.#size
+  #nextUnique(cursor: Cursor, leased: LeasedRows): number {
+    const fresh = leased.take(cursor)
+    if (fresh >= 0) {
+      cursor.taken++
+      return fresh
+    }
+    if (!leased.isExhausted) {
+      // In the middle of an iteration nobody can wait; what the user repeats is at least nobody else's.
+      cursor.taken++
+      if (cursor.row >= 0) this.#onRepeat()
+      return cursor.row
+    }
+    if (this.#held === null) return this.parameter.exhaustion === 'keepLast' ? cursor.row : -1
+    // One more than are held is free, if any is.
+    for (let tries = Math.min(leased.size, this.#held.size + 1); tries > 0; tries--) {
+      const row = leased.rowAt(this.#given++ % leased.size)
+      if (!this.#held.has(row)) return row
+    }
+    return cursor.row
   }
 }

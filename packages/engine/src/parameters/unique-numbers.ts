@@ -1,29 +1,26 @@
 /**
- * Numbers that no other worker of a run makes, without asking anyone: every second is divided among the workers by
- * their shares of the load, which do not overlap, as rows are. Up to 19 digits; they fit a signed 64-bit column.
+ * Numbers that no other worker of a run makes, however its machines' clocks differ and whoever takes whose place: in each
+ * is a number of the worker that is given once in a run, as a row is. Up to 19 digits; they fit a signed 64-bit column.
  */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { LeasedRows } from './leased-rows.ts'
 
-/** Digits of the number within a second. */
-const digits = 10
+/** Workers that a run can have had. */
+export const maxNumberingWorkers = 100_000
+/** Numbers that a worker makes within a second; those that it needs more are of the next one. */
+const perSecond = 100_000
 const beganSeconds = Date.UTC(2024, 0, 1) / 1_000
 
 export class UniqueNumbers {
-  readonly #first: number
-  readonly #size: number
+  readonly #worker: () => number
   readonly #nowSeconds: () => number
   #second: number
-  #given: number
+  #given = 0
 
-  /** `nowSeconds` gives epoch s. */
-  constructor(share: Share, nowSeconds: () => number = () => Date.now() / 1_000) {
-    const edge = (at01: number) => Math.ceil(at01 * 10 ** digits)
-    this.#first = edge(share.from01)
-    this.#size = Math.max(1, edge(share.to01) - this.#first)
+  /** `worker` tells the worker's own number, 0 to maxNumberingWorkers − 1; `nowSeconds` gives epoch s. */
+  constructor(worker: () => number, nowSeconds: () => number = () => Date.now() / 1_000) {
+    this.#worker = worker
     this.#nowSeconds = nowSeconds
-    // A worker that replaces a lost one has its share; so that it repeats nothing it begins ahead, and not at the front.
-    this.#second = Math.floor(nowSeconds()) + 1
-    this.#given = Math.floor((Math.random() * this.#size) / 2)
+    this.#second = Math.floor(nowSeconds())
   }
 
   /** The next number, in decimal digits. */
@@ -32,11 +29,21 @@ export class UniqueNumbers {
     if (second > this.#second) {
       this.#second = second
       this.#given = 0
-    } else if (this.#given >= this.#size) {
+    } else if (this.#given >= perSecond) {
       this.#second++
       this.#given = 0
     }
-    const within = String(this.#first + this.#given++).padStart(digits, '0')
-    return `${this.#second - beganSeconds}${within}`
+    const within = String(this.#given++).padStart(5, '0')
+    return `${this.#second - beganSeconds}${String(this.#worker()).padStart(5, '0')}${within}`
+  }
+}
+
+/** The worker's number, once its place in the run is known. @throws Error when the run has had too many workers */
+export function workerNumberOf(places: LeasedRows): () => number {
+  let own = -1
+  return () => {
+    if (own < 0) own = places.take({ reserved: 0 })
+    if (own < 0) throw new Error('this run has had too many workers to number')
+    return own
   }
 }

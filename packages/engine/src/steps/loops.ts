@@ -15,6 +15,7 @@ async function repeat(
 ): Promise<Flow> {
   let turnsBefore = user.turns
   for (let pass = 1; begins(pass); pass++) {
+    if (user.lacksRows(false)) await user.awaitRows(false)
     if (user.mustHalt) return 'halt'
     const outcome = body.run(user)
     const flow = typeof outcome === 'string' ? outcome : await outcome

@@ -6,7 +6,7 @@ const self = 'self'
 
 /** Where they meet; `users` tells how many are at work. */
 export function meetingsAlone(users: () => number): Meetings {
-  const gathering = new Gathering(1)
+  const gathering = new Gathering()
   const meetings = new Meetings(points => gathering.hear(self, { kind: 'waiting', users: users(), points }))
   gathering.join(self, command => {
     if (command.kind === 'release') meetings.release(command.key, command.upTo)

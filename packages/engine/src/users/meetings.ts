@@ -1,23 +1,9 @@
 /** Where users of one worker wait for others: counts who is here, tells whoever gathers over all workers, and lets go when told. */
+import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 
 /** A place where users meet. */
-export interface MeetingPoint {
-  readonly key: string
-  /** users: that many in the whole run; percent: of the users at work. */
-  readonly gather: 'users' | 'percent'
-  readonly quantity: number
-}
-
-/** What a worker knows of one point. */
-export interface PointReport extends MeetingPoint {
-  /** Users that have come since the worker began; they are numbered by it from 1. */
-  readonly arrived: number
-  /** Those of them who still wait. */
-  readonly waiting: number
-  /** One has waited for as long as it may: whoever waits anywhere goes on. */
-  readonly isExpired: boolean
-}
+export type MeetingPoint = Pick<PointReport, 'key' | 'gather' | 'quantity'>
 
 interface Place {
   readonly point: MeetingPoint

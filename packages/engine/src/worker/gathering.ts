@@ -1,10 +1,9 @@
 /**
- * Gathers users over all workers of a machine: for rendezvous steps and for the rounds of the load model "concurrency".
- * Of a run on several machines each gathers its part of the users; whatever joins machines later can drive this class in
- * the agent's place, since it knows workers only by the names they joined under.
+ * Gathers users over all workers of a run: for rendezvous steps and for the rounds of the load model "concurrency". The
+ * agent drives it where it has all of the load, the controller where several machines have.
  */
-import type { PointReport } from '../users/meetings.ts'
-import type { GatheringCommand, GatheringReport } from './protocol.ts'
+import type { GatheringCommand, PointReport } from '@pone/contract/link/coordination.ts'
+import type { GatheringReport } from './protocol.ts'
 
 type Tell = (command: GatheringCommand) => void
 
@@ -13,7 +12,9 @@ interface Member {
   /** Users at work; null until the worker has told. */
   users: number | null
   readonly points: Map<string, MemberPoint>
-  /** All its users have ended the present round, or have had the time to. */
+  /** Last round that the worker began or was told to begin. */
+  begun: number
+  /** All its users have ended that round, or have had the time to. */
   isReady: boolean
 }
 
@@ -23,18 +24,13 @@ interface MemberPoint extends PointReport {
 }
 
 export class Gathering {
-  readonly #share01: number
   readonly #members = new Map<string, Member>()
   #round = 0
 
-  /** `share01` is the part of the run's users that the members drive together. */
-  constructor(share01: number) {
-    this.#share01 = share01
-  }
-
-  /** A worker takes part from now on. */
-  join(worker: string, tell: Tell): void {
-    this.#members.set(worker, { tell, users: null, points: new Map(), isReady: false })
+  /** A worker takes part from now on, for the first time or again; `begun` is the last round that it began. */
+  join(worker: string, tell: Tell, begun = 0): void {
+    this.#round = Math.max(this.#round, begun)
+    this.#members.set(worker, { tell, users: null, points: new Map(), begun, isReady: false })
   }
 
   /** A worker has ended: nobody waits for its users any more. */
@@ -76,7 +72,7 @@ export class Gathering {
 
   /** null while a worker has not told yet how many users it has. */
   #neededAt({ gather, quantity }: PointReport): number | null {
-    if (gather === 'users') return Math.max(1, Math.round(quantity * this.#share01))
+    if (gather === 'users') return Math.max(1, Math.round(quantity))
     let users = 0
     for (const member of this.#all()) {
       if (member.users === null) return null
@@ -94,10 +90,14 @@ export class Gathering {
   }
 
   #hearRound(member: Member, { round, isLate }: Extract<GatheringReport, { kind: 'roundOver' }>): void {
-    // Zero is said by one that has just joined, and is as good as the present round.
-    if (round !== 0 && round < this.#round) return
+    // Said before the word came that began the next round.
+    if (round < member.begun) return
+    member.begun = round
     member.isReady = true
-    if (isLate) this.#beginRound()
+    // A worker that was not asked for a time goes on with the others' next round, and hurries nobody.
+    const isBehind = round < this.#round
+    this.#round = Math.max(this.#round, round)
+    if (isLate && !isBehind) this.#beginRound()
     else this.#judgeRound()
   }
 
@@ -108,7 +108,10 @@ export class Gathering {
 
   #beginRound(): void {
     const round = ++this.#round
-    for (const member of this.#all()) member.isReady = false
+    for (const member of this.#all()) {
+      member.isReady = false
+      member.begun = round
+    }
     for (const { tell } of this.#all()) tell({ kind: 'beginRound', round })
   }
 

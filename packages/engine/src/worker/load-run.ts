@@ -1,5 +1,6 @@
 /** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
 import type { Batch } from '@pone/contract/link/batch.ts'
+import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
 import type { Wire } from '@pone/protocols/http/exchange.ts'
@@ -10,17 +11,19 @@ import { type Driver, type DriverOptions, usualRestMs } from '../drivers/driver.
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
-import { plannedDurationMs } from '../load-models/registry.ts'
-import { UniqueNumbers } from '../parameters/unique-numbers.ts'
+import { peak, plannedDurationMs } from '../load-models/registry.ts'
+import { type RowAnswer, RowDesk } from '../parameters/row-desk.ts'
+import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
 import { type LabelTable, labelTable } from '../plan/labels.ts'
 import { walkSteps } from '../plan/walk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
 import { Redactor } from '../redactor.ts'
 import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
 import { Crew } from '../users/crew.ts'
-import { Meetings, type PointReport } from '../users/meetings.ts'
+import { Meetings } from '../users/meetings.ts'
 import { HealthGauge } from './health.ts'
-import type { GatheringReport, WorkerEndCause } from './protocol.ts'
+import { Lease } from './lease.ts'
+import type { CoordinationReport, WorkerEndCause } from './protocol.ts'
 import type { StartableClock } from './run-clock.ts'
 
 /** Longest time that requests under way get after a stop. */
@@ -42,8 +45,12 @@ export interface LoadRunOptions {
   readonly clock: StartableClock
   /** Where the plan's sample log goes; nothing is logged without it. */
   readonly samplePath?: string | undefined
-  /** Takes what is for the one who gathers the users of all workers. */
-  onGathering(report: GatheringReport): void
+  /** Told when the first users may begin, in epoch ms of this machine. */
+  onStarted?(at: number): void
+  /** Told of seconds in which nothing new was begun because the lease was over. */
+  onHeld?(fromSecond: number, toSecond: number): void
+  /** Takes what is for the one who gathers the users of all workers and gives out unique rows. */
+  onCoordination(report: CoordinationReport): void
   /** Takes each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
 }
@@ -56,13 +63,19 @@ export class LoadRun {
   readonly #environment: Environment
   readonly #crew: Crew
   readonly #meetings: Meetings
+  readonly #rows: RowDesk
   /** Whether users of any worker may wait for those of this one. */
   readonly #isAwaited: boolean
   readonly #driver: Driver
   readonly #plannedMs: number | null
   readonly #health = new HealthGauge()
   readonly #redactor = new Redactor()
+  readonly #lease = new Lease()
   #usersTold = -1
+  #manualLoad: number | null = null
+  #isHeld = false
+  #heldSinceMs = 0
+  #tickedMs = 0
   #seq = 0
   #late = 0
   #dropped = 0
@@ -78,6 +91,7 @@ export class LoadRun {
     const { plan, share, wire, clock } = options
     this.#recorder = new RunRecorder(clock, figures => this.#emit(figures, null))
     this.#meetings = new Meetings(points => this.#tellWaiting(points))
+    this.#rows = new RowDesk(ask => options.onCoordination({ kind: 'rows', ...ask }))
     this.#isAwaited = plan.components.some(({ document }) =>
       [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
     )
@@ -95,7 +109,12 @@ export class LoadRun {
     }
     const table = labelTable(plan.components, plan.drive)
     this.#crew = new Crew({
-      components: compilePlan(options, table, this.#recorder, this.#redactor),
+      components: compilePlan(options, {
+        ...table,
+        recorder: this.#recorder,
+        redactor: this.#redactor,
+        rows: this.#rows,
+      }),
       environment: this.#environment,
       onStopTest: detail => this.stop({ cause: 'stopTest', detail, force: false }),
       onFault: error => this.fault(error),
@@ -109,6 +128,16 @@ export class LoadRun {
     })
   }
 
+  /** Resolves when the users have all they need to begin. */
+  ready(): Promise<void> {
+    return this.#rows.ready()
+  }
+
+  /** Rows that were asked for. */
+  grantRows(answer: RowAnswer): void {
+    this.#rows.hear(answer)
+  }
+
   /** Begins at that instant, epoch ms. */
   start(startAt: number): void {
     if (this.#timer !== null || this.#end !== null) return
@@ -118,7 +147,13 @@ export class LoadRun {
 
   /** Sets the whole run's load by hand; null gives it back to the model. */
   changeLoad(load: number | null): void {
-    this.#driver.changeLoad(load)
+    this.#manualLoad = load
+    if (!this.#isHeld) this.#driver.changeLoad(load)
+  }
+
+  /** What the worker drives is its own for that long, ms; null is without an end. Past it, its users rest. */
+  renewLease(remainingMs: number | null): void {
+    this.#lease.renew(remainingMs)
   }
 
   /** Lets users go who wait at a rendezvous. */
@@ -166,6 +201,8 @@ export class LoadRun {
       this.#recorder.beginAt(Math.floor(elapsedMs / 1_000))
       if (this.#driver instanceof ArrivalsDriver) this.#driver.skipTo(elapsedMs)
     }
+    this.#tickedMs = elapsedMs
+    this.#options.onStarted?.(Date.now())
     this.#loop()
   }
 
@@ -184,6 +221,7 @@ export class LoadRun {
     this.#recorder.rollOver()
     if (this.#end !== null) return
     const elapsedMs = this.#options.clock.elapsedMs()
+    this.#obeyLease(elapsedMs)
     const isDone = this.#driver.tick(Math.min(elapsedMs, this.#plannedMs ?? elapsedMs))
     if (isDone || (this.#plannedMs !== null && elapsedMs >= this.#plannedMs)) {
       this.stop({ cause: 'planned', detail: '', force: false })
@@ -191,10 +229,22 @@ export class LoadRun {
     if (this.#isAwaited && this.#driver.users !== this.#usersTold) this.#meetings.tellSoon()
   }
 
+  /** Before anything else of a tick: after a pause of the process nothing is begun that others may have taken over. */
+  #obeyLease(elapsedMs: number): void {
+    const { isOver } = this.#lease
+    if (isOver && !this.#isHeld) this.#heldSinceMs = this.#tickedMs
+    if (isOver !== this.#isHeld) {
+      this.#isHeld = isOver
+      this.#driver.changeLoad(isOver ? 0 : this.#manualLoad)
+      if (!isOver) this.#options.onHeld?.(wholeSecond(this.#heldSinceMs), wholeSecond(elapsedMs))
+    }
+    this.#tickedMs = elapsedMs
+  }
+
   #tellWaiting(points: PointReport[]): void {
     const { users } = this.#driver
     this.#usersTold = users
-    this.#options.onGathering({ kind: 'waiting', users, points })
+    this.#options.onCoordination({ kind: 'waiting', users, points })
   }
 
   #finish(): void {
@@ -217,7 +267,7 @@ export class LoadRun {
     }
     if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
     const onRoundOver = (round: number, isLate: boolean) =>
-      this.#options.onGathering({ kind: 'roundOver', round, isLate })
+      this.#options.onCoordination({ kind: 'roundOver', round, isLate })
     return new RoundsDriver({ ...options, onRoundOver }, plan.loadModel)
   }
 
@@ -260,14 +310,20 @@ export class LoadRun {
   }
 }
 
+const wholeSecond = (elapsedMs: number): number => Math.max(0, Math.floor(elapsedMs / 1_000))
+
 /** Header by which a target can tell the requests of one run from others. */
 const runHeader = 'x-pone-run'
 
+interface CompileParts extends LabelTable {
+  readonly recorder: RunRecorder
+  readonly redactor: Redactor
+  readonly rows: RowDesk
+}
+
 function compilePlan(
   { plan, share, filePaths }: LoadRunOptions,
-  { labels, indexByStep }: LabelTable,
-  recorder: RunRecorder,
-  redactor: Redactor,
+  { labels, indexByStep, recorder, redactor, rows }: CompileParts,
 ): CompiledComponent[] {
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
     throw new Error(
@@ -275,12 +331,16 @@ function compilePlan(
     )
   }
   const tokens = new TokenStore()
-  const uniqueNumbers = new UniqueNumbers(share)
-  return plan.components.map(({ name, document }, position) =>
+  const uniqueNumbers = uniqueNumbersOf(plan, rows)
+  const users = usersOf(plan) * (share.to01 - share.from01)
+  return plan.components.map(({ name, document, percentage }, position) =>
     compileComponent({
       tokens,
       uniqueNumbers,
       redactor,
+      rows,
+      position,
+      users: (users * percentage) / 100,
       name,
       document,
       share,
@@ -290,4 +350,18 @@ function compilePlan(
       log: (level, source, message) => recorder.log(level, source, message),
     }),
   )
+}
+
+/** Users of the whole run at its peak. */
+const usersOf = ({ drive, maxUsers, loadModel }: RunPlan): number =>
+  drive === 'arrivals' ? maxUsers : peak(loadModel)
+
+function uniqueNumbersOf({ components }: RunPlan, rows: RowDesk): UniqueNumbers {
+  const isNumbering = components.some(({ document }) =>
+    document.parameters.some(parameter => parameter.kind === 'uniqueId' && parameter.form === 'number'),
+  )
+  if (!isNumbering) return new UniqueNumbers(() => 0)
+  const rowCount = maxNumberingWorkers
+  const wanted = { key: 'worker', rowCount, users: 1, share01: 0, isReusable: false, asksAhead: false }
+  return new UniqueNumbers(workerNumberOf(rows.open(wanted)))
 }

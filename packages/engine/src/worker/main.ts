@@ -7,6 +7,9 @@ import { LoadRun, shortDrainMs } from './load-run.ts'
 import { type WorkerCommand, type WorkerReport, workerCommandSchema } from './protocol.ts'
 import { StartableClock } from './run-clock.ts'
 
+/** Longest wait for the first unique rows. */
+const readyTimeoutMs = 30_000
+
 let run: LoadRun | null = null
 
 /** Tells the agent; `then` runs when the message is out, or at once when nobody is there. */
@@ -30,8 +33,16 @@ function prepare(command: Extract<WorkerCommand, { kind: 'prepare' }>): void {
       if (batch.end !== null)
         report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
     }
-    run = new LoadRun({ ...command, wire, clock, onBatch, onGathering: report })
-    report({ kind: 'prepared', error: null })
+    const onStarted = (at: number) => report({ kind: 'started', at })
+    const onHeld = (fromSecond: number, toSecond: number) => report({ kind: 'held', fromSecond, toSecond })
+    run = new LoadRun({ ...command, wire, clock, onBatch, onStarted, onHeld, onCoordination: report })
+    const patience = setTimeout(() => {
+      report({ kind: 'prepared', error: 'no rows came for the parameters with unique values' }, leave)
+    }, readyTimeoutMs)
+    void run.ready().then(() => {
+      clearTimeout(patience)
+      report({ kind: 'prepared', error: null })
+    })
   } catch (error) {
     report({ kind: 'prepared', error: error instanceof Error ? error.message : String(error) }, leave)
   }
@@ -54,8 +65,10 @@ function obey(command: WorkerCommand): void {
   if (command.kind === 'prepare') prepare(command)
   else if (command.kind === 'start') run?.start(command.startAt)
   else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
+  else if (command.kind === 'lease') run?.renewLease(command.remainingMs)
   else if (command.kind === 'release') run?.release(command.key, command.upTo)
   else if (command.kind === 'beginRound') run?.beginRound(command.round)
+  else if (command.kind === 'grantRows') run?.grantRows(command)
   else stop('stopped', '', { force: command.force })
 }
 

@@ -1,9 +1,15 @@
 /** Messages between an agent and a load worker, a child process forked with `serialization: 'advanced'`. */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
+import {
+  type GatheringCommand,
+  gatheringCommandSchema,
+  type PointReport,
+  rowGrantSchema,
+} from '@pone/contract/link/coordination.ts'
 import { runPlanSchema, shareSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
-import type { PointReport } from '../users/meetings.ts'
+import type { RowAnswer, RowAsk } from '../parameters/row-desk.ts'
 
 /** Module to fork for a worker. */
 export const workerEntry = new URL('./main.ts', import.meta.url)
@@ -26,11 +32,12 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), startAt: z.number() }),
   /** Load of the whole run, of which the worker takes its share. */
   z.object({ kind: z.literal('changeLoad'), load: z.int().min(0).nullable() }),
+  /** Without it a worker goes on for ever; once it has come, only for so long, ms (null: for ever), until it comes again. */
+  z.object({ kind: z.literal('lease'), remainingMs: z.number().nullable() }),
   z.object({ kind: z.literal('stop'), force: z.boolean() }),
-  /** Lets users go who wait at a rendezvous, up to the one that came with this number. */
-  z.object({ kind: z.literal('release'), key: z.string(), upTo: z.int() }),
-  /** All users of the load model "concurrency" begin an iteration now; rounds count from 1. */
-  z.object({ kind: z.literal('beginRound'), round: z.int() }),
+  ...gatheringCommandSchema.options,
+  /** Answers `rows`. */
+  z.object({ kind: z.literal('grantRows'), ...rowGrantSchema.omit({ workerId: true }).shape }),
 ])
 export type WorkerCommand = z.infer<typeof workerCommandSchema>
 
@@ -39,9 +46,13 @@ export type WorkerEndCause = NonNullable<Batch['end']>['cause']
 export type WorkerReport =
   /** Answer to prepare; with an error the worker exits. */
   | { kind: 'prepared'; error: string | null }
+  /** The first users may begin, epoch ms of this machine. */
+  | { kind: 'started'; at: number }
+  /** In these seconds of the run nothing new was begun, because the lease was over. */
+  | { kind: 'held'; fromSecond: number; toSecond: number }
   /** The spool holds the batches up to this one. */
   | { kind: 'flushed'; seq: number }
-  | GatheringReport
+  | CoordinationReport
   /** The final batch is in the spool; the worker exits. */
   | { kind: 'ended'; cause: WorkerEndCause; detail: string }
 
@@ -51,4 +62,12 @@ export type GatheringReport =
   | { kind: 'waiting'; users: number; points: PointReport[] }
   /** The users have ended this round, or have had the time to (`isLate`); 0 before the first. Answered by beginRound. */
   | { kind: 'roundOver'; round: number; isLate: boolean }
-export type GatheringCommand = Extract<WorkerCommand, { kind: 'release' | 'beginRound' }>
+
+/** What a worker says of what it shares with all workers of the run. */
+export type CoordinationReport = GatheringReport | ({ kind: 'rows' } & RowAsk)
+/** What it is answered. */
+export type CoordinationCommand = GatheringCommand | ({ kind: 'grantRows' } & RowAnswer)
+
+/** Whether a report concerns all workers of the run. */
+export const isCoordination = (report: WorkerReport): report is CoordinationReport =>
+  report.kind === 'waiting' || report.kind === 'roundOver' || report.kind === 'rows'

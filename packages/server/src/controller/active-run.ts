@@ -12,6 +12,7 @@ import type {
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import { type BatchIntake, maxLogLines } from './batch-intake.ts'
+import { type CoordinationDeps, RunCoordination } from './coordination/run-coordination.ts'
 import { LiveRun } from './live-run.ts'
 import { MachineWatch, machinePatienceMs, type WatchedMachine } from './machine-watch.ts'
 import { lastLoadSecondOf } from './merge/load-end.ts'
@@ -27,6 +28,7 @@ export interface ActiveRunDeps {
   readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'endMachine'>
   readonly intake: BatchIntake
   readonly writer: RunWriter
+  readonly keepLeases: CoordinationDeps['keepLeases']
   readonly now: () => number
   readonly newId: () => string
   /** Told of each new state, the last included. */
@@ -46,7 +48,11 @@ export class ActiveRun {
   readonly record: RunRecord
   readonly machines: MachineWatch
   readonly live: LiveRun
+  /** What the workers of all machines share. */
+  readonly coordination: RunCoordination
   logLines = 0
+  /** What was stored of it while it changed hands may be missing in the live figures. */
+  isTakenOver = false
   readonly #deps: ActiveRunDeps
   readonly #notes: RunNotes
   readonly #commands: RunCommands
@@ -67,6 +73,12 @@ export class ActiveRun {
     this.#deps = deps
     this.#notes = new RunNotes(record, this.live, deps)
     this.#commands = new RunCommands(record, deps.send, deps.newId)
+    this.coordination = new RunCoordination({
+      ...deps,
+      runId: record.id,
+      onSharedRows: (agentId, worker, rows) =>
+        this.#notes.tell('rowsRepeated', { machine: machines.nameOf(agentId), worker, rows }),
+    })
     this.#drainMs = Math.min(longestDrainMs, Math.max(shortestDrainMs, drain.longestResponseMs + 5_000))
     this.#stateSince = deps.now()
   }
@@ -77,10 +89,13 @@ export class ActiveRun {
 
   /** Sends the plan to the machines; they answer by `prepared`. */
   prepare(plan: RunPlan, shares: ReadonlyMap<string, Share>): void {
+    this.coordination.expect(this.machines.all.map(machine => machine.agentId))
+    // Where one machine has all users they meet on it, without a way over the network.
+    const gatheredBy = this.machines.all.length > 1 ? 'controller' : 'agent'
     for (const { agentId } of this.machines.all) {
       const share = shares.get(agentId)
       if (share === undefined) continue
-      this.#commands.prepare(agentId, plan, share)
+      this.#commands.prepare(agentId, { plan, share, gatheredBy })
     }
     this.#move('readyToRun')
   }
@@ -92,6 +107,7 @@ export class ActiveRun {
 
   /** Takes a run up again after a restart of the server, its machines being awaited. */
   resume(patienceMs: number): void {
+    this.coordination.expect(this.machines.active().map(machine => machine.agentId))
     for (const machine of this.machines.active()) {
       machine.phase = 'driving'
       machine.offlineSince = this.#deps.now()
@@ -181,6 +197,7 @@ export class ActiveRun {
   }
 
   offline(agentId: string, since: number): void {
+    this.coordination.offline(agentId)
     const machine = this.machines.get(agentId)
     if (machine !== undefined && machine.phase !== 'ended') machine.offlineSince ??= since
   }
@@ -212,6 +229,7 @@ export class ActiveRun {
   /** What time brings: time-outs, lost machines, SLA verdicts, totals. Once a second. */
   tick(): void {
     const now = this.#deps.now()
+    this.coordination.tick()
     this.#checkTimeouts(now)
     this.#checkMachines(now)
     if (this.record.state !== 'running') return
@@ -297,6 +315,7 @@ export class ActiveRun {
   #endMachine(machine: WatchedMachine, cause: string, detail: string): void {
     machine.phase = 'ended'
     machine.end = { cause, detail }
+    this.coordination.moved(machine.agentId)
     const { id } = this.record
     this.#deps.writer.add('machine', () => this.#deps.runs.endMachine(id, machine.agentId, cause, detail))
   }

@@ -6,15 +6,18 @@ import type { RunLive } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 import { ActiveRun } from './active-run.ts'
 import { createBatchIntake } from './batch-intake.ts'
+import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 import { createLinkHandlers } from './link-handlers.ts'
 import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
 import type { LiveRun } from './live-run.ts'
@@ -25,7 +28,9 @@ import { type PlanFile, planRun } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
 export interface ControllerDeps {
-  readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'on'>
+  readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'on'>
+  /** Which runs are this server's. */
+  readonly ownership: Pick<RunOwnership, 'mayDrive'>
   readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
   /** Lets a run that has its machines hold more users, or refuses. */
   readonly licence: { raise(holding: { runId: string; users: number }): Promise<void> }
@@ -35,6 +40,7 @@ export interface ControllerDeps {
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
+  readonly leases: RowLeaseRepository
   readonly hub: LiveHub
   /** Makes the report of the whole run, again when there is one. */
   readonly makeReport: (record: RunRecord) => Promise<void>
@@ -53,7 +59,8 @@ export type Controller = ReturnType<typeof createController>
 export function createController(deps: ControllerDeps) {
   const { link, runs, batches, hub, now } = deps
   const active = new Map<string, { run: ActiveRun; writer: RunWriter }>()
-  const ended = new Map<string, Promise<LiveRun>>()
+  /** By run; what was added to a run since, perhaps by another server, shows in its requests. */
+  const ended = new Map<string, { requests: number; live: Promise<LiveRun> }>()
   const intake = createBatchIntake({ batches, onDamage: deps.onFailure })
   /** What follows the end of a run, until it is done. */
   const settling = new Map<string, Promise<void>>()
@@ -76,6 +83,7 @@ export function createController(deps: ControllerDeps) {
         runs,
         intake,
         writer,
+        keepLeases: deps.leases.keep,
         now,
         newId: randomUUID,
         onState: changed => {
@@ -106,9 +114,12 @@ export function createController(deps: ControllerDeps) {
   const settle = async (run: ActiveRun, writer: RunWriter) => {
     const { record } = run
     writer.add('release', () => deps.clusters.release(record.id))
+    writer.add('row leases', () => deps.leases.deleteOfRun(record.id))
     publishTick(hub, run, link.isOnline, now())
     await writer.stored()
-    if (run.live.hasLateBatches) await recount(record, deps)
+    if (run.live.hasLateBatches || (run.isTakenOver && (await hasUncounted(record, deps)))) {
+      await recount(record, deps)
+    }
     active.delete(record.id)
     if (record.startedAt !== null) await deps.makeReport(record)
   }
@@ -128,15 +139,18 @@ export function createController(deps: ControllerDeps) {
     if (running !== undefined) {
       return snapshotOf(running.record, running.live, running.machines.all, link.isOnline, now())
     }
-    const rebuilt = ended.get(record.id) ?? rebuildEnded(record, deps)
-    ended.delete(record.id)
-    ended.set(record.id, rebuilt)
+    const { id, requests } = record
+    const kept = ended.get(id)
+    const rebuilt = kept?.requests === requests ? kept.live : rebuildEnded(record, deps)
+    ended.delete(id)
+    ended.set(id, { requests, live: rebuilt })
     for (const oldest of ended.keys()) if (ended.size > keptRuns) ended.delete(oldest)
-    rebuilt.catch(() => ended.delete(record.id))
-    return snapshotOf(record, await rebuilt, await runs.machines(record.id), link.isOnline, now())
+    rebuilt.catch(() => ended.delete(id))
+    return snapshotOf(record, await rebuilt, await runs.machines(id), link.isOnline, now())
   }
 
   const tick = () => {
+    if (!deps.ownership.mayDrive()) return
     for (const { run } of active.values()) {
       if (!run.isActive) continue
       run.tick()
@@ -149,6 +163,8 @@ export function createController(deps: ControllerDeps) {
     if (plan === null) return
     const run = adopt(record, await runs.machines(record.id), plan)
     if (record.state !== 'running') return run.abandon()
+    run.coordination.restore(await deps.leases.ofRun(record.id))
+    run.isTakenOver = true
     await refill(run.live, record.id, deps)
     run.logLines = await batches.logLines(record.id)
     run.resume(restartPatienceMs)
@@ -190,9 +206,11 @@ export function createController(deps: ControllerDeps) {
   )
 
   return {
-    /** Takes up the runs that were active when the server stopped; call before agents are let in. */
-    async start(): Promise<void> {
-      for (const record of await runs.active()) await restore(record)
+    /** Takes up these runs, or all that were active when the server stopped; call before agents are let in. */
+    async start(ids: readonly string[] | null = null): Promise<void> {
+      for (const record of await runs.active()) {
+        if (ids === null || ids.includes(record.id)) await restore(record)
+      }
       timer = setInterval(tick, tickMs)
     },
     /** Stops looking after runs; they go on by themselves on their machines and are taken up at the next start. */
@@ -203,6 +221,23 @@ export function createController(deps: ControllerDeps) {
       await Promise.all(settling.values())
     },
     tick,
+    /** Takes up a run of a server that is gone; nothing that its machines say of it may be handed on before this resolves. */
+    async takeUp(id: string): Promise<void> {
+      const record = await runs.findById(id)
+      if (record === null || !isActiveRun(record.state)) return
+      await restore(record)
+      const run = active.get(id)?.run
+      if (run?.isActive !== true) return
+      for (const { agentId, runIds } of link.onlineMachines()) run.online(agentId, runIds.includes(id))
+      const { projectId } = record
+      hub.publish('run', projectId, id, { kind: 'runSnapshot', runId: id, live: await liveOf(run.record) })
+      hub.publish('projectRuns', projectId, projectId, projectRunsMessage(projectId, activeRecords(projectId)))
+    },
+    /** Lets go of a run that another server has taken over. */
+    drop(id: string): void {
+      active.get(id)?.writer.close()
+      active.delete(id)
+    },
     /** Resolves when everything that follows the end of a run is done, its report included. */
     settled: async (runId: string): Promise<void> => settling.get(runId),
 

@@ -6,14 +6,16 @@ import { createReportService, type ReportService } from '../modules/report/repor
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import { createRunService, type RunService } from '../modules/run/run.service.ts'
 import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
+import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
+import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
 
 export interface Execution {
   readonly controller: Controller
   readonly runs: RunService
   readonly reports: ReportService
-  /** Takes up what a server before this one left; call before agents are let in. */
-  start(): Promise<void>
+  /** Takes up what a server before this one left, or only these runs; call before agents are let in. */
+  start(runIds?: readonly string[] | null): Promise<void>
   /** Runs go on on their machines and are taken up at the next start. */
   close(): Promise<void>
 }
@@ -23,12 +25,14 @@ export type ExecutionDeps = Pick<
   'link' | 'clusters' | 'licence' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
 > & {
   readonly database: Database
+  /** Of a server that is not alone. */
+  readonly ownership?: RunOwnership | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
 }
 
 export function createExecution(deps: ExecutionDeps): Execution {
-  const { database, now, onFailure } = deps
-  const runs = createRunRepository(database)
+  const { database, now, onFailure, ownership = soleOwner } = deps
+  const runs = createRunRepository(database, ownership)
   const batches = createRunBatchRepository(database)
   const reports = createReportService({
     reports: createReportRepository(database),
@@ -39,8 +43,10 @@ export function createExecution(deps: ExecutionDeps): Execution {
   })
   const controller = createController({
     ...deps,
+    ownership,
     runs,
     batches,
+    leases: createRowLeaseRepository(database),
     makeReport: record => reports.makeAutomatic(record),
     problemsOfComponent: document => errorsOf(validateComponent(document)).map(problem => problem.text),
   })
@@ -48,8 +54,8 @@ export function createExecution(deps: ExecutionDeps): Execution {
     controller,
     reports,
     runs: createRunService({ runs, batches, control: controller, beforeDelete: deps.beforeDelete, now }),
-    start: async () => {
-      await controller.start()
+    start: async (runIds = null) => {
+      await controller.start(runIds)
       await reports.resume()
     },
     close: async () => {

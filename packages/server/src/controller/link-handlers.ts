@@ -69,6 +69,12 @@ export function createLinkHandlers(deps: {
       const run = active(message.runId)?.run
       if (run?.machines.get(agentId) !== undefined) run.workerLost(agentId, message)
     },
+    coordination: (agentId, message) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true && run.machines.get(agentId) !== undefined) {
+        run.coordination.hear(agentId, message)
+      }
+    },
     agentOnline: (agentId, hello) => {
       const held = new Set(hello.runs.map(({ runId }) => runId))
       for (const { run } of all()) if (run.isActive) run.online(agentId, held.has(run.record.id))

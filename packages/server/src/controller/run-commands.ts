@@ -21,8 +21,11 @@ export class RunCommands {
     this.#newId = newId
   }
 
-  prepare(agentId: string, plan: RunPlan, share: Share): void {
-    this.#send(agentId, { kind: 'prepareRun', id: `${this.#record.id}:prepare`, plan, share })
+  prepare(
+    agentId: string,
+    order: { plan: RunPlan; share: Share; gatheredBy: 'agent' | 'controller' },
+  ): void {
+    this.#send(agentId, { kind: 'prepareRun', id: `${this.#record.id}:prepare`, ...order })
   }
 
   /** At the run's start, epoch ms; carried out once, however often it is said. */

@@ -15,10 +15,13 @@ import * as connectionLimits from './migrations/011-connection-limits.ts'
 import * as completedRequests from './migrations/012-completed-requests.ts'
 import * as environmentFunctions from './migrations/013-environment-functions.ts'
 import * as clusterAdministration from './migrations/014-cluster-administration.ts'
+import * as packages from './migrations/015-packages.ts'
 import * as deployment from './migrations/016-deployment.ts'
 import * as tasks from './migrations/017-tasks.ts'
 import * as licence from './migrations/018-licence.ts'
 import * as replicas from './migrations/019-replicas.ts'
+import * as movedShares from './migrations/021-moved-shares.ts'
+import * as rowLeases from './migrations/020-row-leases.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -35,10 +38,13 @@ const migrations: Record<string, Migration> = {
   '012-completed-requests': completedRequests,
   '013-environment-functions': environmentFunctions,
   '014-cluster-administration': clusterAdministration,
+  '015-packages': packages,
   '016-deployment': deployment,
   '017-tasks': tasks,
   '018-licence': licence,
   '019-replicas': replicas,
+  '021-moved-shares': movedShares,
+  '020-row-leases': rowLeases,
 }
 
 /**

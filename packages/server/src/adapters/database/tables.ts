@@ -1,5 +1,6 @@
 /** All tables of the database by name; each module types its own. */
 
+import type { RunRowLeaseTable } from '../../controller/coordination/row-lease.table.ts'
 import type { AttachmentTable } from '../../modules/attachment/attachment.table.ts'
 import type { CaptchaTable, SessionTable } from '../../modules/auth/auth.table.ts'
 import type { CatalogueNodeTable } from '../../modules/catalogue/catalogue.table.ts'
@@ -26,6 +27,11 @@ import type {
   HostToolTable,
 } from '../../modules/host/host.table.ts'
 import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
+import type {
+  MachineUpgradeTable,
+  PackageLinkTable,
+  PackageTable,
+} from '../../modules/package/package.table.ts'
 import type { ParameterFileTable } from '../../modules/parameter-file/parameter-file.table.ts'
 import type {
   ProjectMemberTable,
@@ -82,7 +88,11 @@ export interface Tables {
   run_events: RunEventTable
   run_log_lines: RunLogLineTable
   run_sample_logs: RunSampleLogTable
+  run_row_leases: RunRowLeaseTable
   reports: ReportTable
+  packages: PackageTable
+  package_links: PackageLinkTable
+  machine_upgrades: MachineUpgradeTable
   hosts: HostTable
   host_projects: HostProjectTable
   host_tools: HostToolTable

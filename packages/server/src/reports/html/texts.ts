@@ -161,6 +161,10 @@ const texts = {
   'overload.sockets': text('连接数接近进程上限', 'connections come near the process’s limit'),
   'overload.lateStarts': text('到达迟于计划', 'arrivals begin late'),
   listComma: text('、', ', '),
+  'event.rowsRepeated': text(
+    '压力机 {machine} 失联后继续使用了已分配给其他压力机的 {rows} 行唯一参数，这些行可能重复',
+    'Load machine {machine} went on with {rows} unique parameter rows that had been given to others; they may have been used twice',
+  ),
   'event.stopRequested': text('请求停止', 'Stop was requested'),
   'state.new': text('新建', 'New'),
   'state.readyToRun': text('准备执行', 'Ready to run'),

@@ -182,6 +182,10 @@ export const runMessages = {
     'Late: begun more than 10 ms after their time. Dropped: no user was free.',
   ),
   'run.event.generatorOverloaded': text('压力机 {{machine}} 过载', 'Load machine {{machine}} is overloaded'),
+  'run.event.rowsRepeated': text(
+    '压力机 {{machine}} 失联后继续使用了已分配给其他压力机的 {{rows}} 行唯一参数，这些行可能重复',
+    'Load machine {{machine}} went on with {{rows}} unique parameter rows that had been given to others; they may have been used twice',
+  ),
   'run.event.stopRequested': text('请求停止', 'Stop was requested'),
   'run.event.by': text('{{by}}：{{sentence}}', '{{by}}: {{sentence}}'),
   'run.event.none': text('没有事件', 'No events'),

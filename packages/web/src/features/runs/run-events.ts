@@ -12,6 +12,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   machineBack: 'running',
   workerLost: 'failed',
   generatorOverloaded: 'warning',
+  rowsRepeated: 'warning',
   stopRequested: 'warning',
 }
 

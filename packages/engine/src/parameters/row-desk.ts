@@ -1,0 +1,95 @@
+/** Where the unique rows of a worker come from: keeps its requests apart, sends them, and brings the answers to the parameters that asked. */
+import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
+import { LeasedRows } from './leased-rows.ts'
+import { RowLeases } from './row-leases.ts'
+
+/** A request as a worker makes it, which need not know its own name. */
+export type RowAsk = Omit<RowRequest, 'workerId'>
+/** The answer, likewise. */
+export type RowAnswer = Omit<RowGrant, 'workerId'>
+
+/** Blocks that a worker's fair part of the rows comes in. */
+const blocksPerShare = 20
+
+/** A parameter whose rows are wanted. */
+export interface RowsWanted {
+  /** Names the parameter within the plan, the same way on all machines. */
+  readonly key: string
+  readonly rowCount: number
+  /** Users of the worker that may hold a row each. */
+  readonly users: number
+  /** The worker's part of the run, 0 to 1. */
+  readonly share01: number
+  readonly isReusable: boolean
+  readonly asksAhead: boolean
+}
+
+interface Opened {
+  readonly rows: LeasedRows
+  /** Number of the last request. */
+  asked: number
+  /** Number of the last request that was answered. */
+  answered: number
+}
+
+export class RowDesk {
+  readonly #send: (ask: RowAsk) => void
+  readonly #opened = new Map<string, Opened>()
+  #onReady: (() => void) | null = null
+
+  /** `send` gets requests; each is to be answered by `hear`. */
+  constructor(send: (ask: RowAsk) => void) {
+    this.#send = send
+  }
+
+  /** Asks for the first rows of a parameter at once. */
+  open({ key, rowCount, users, share01, isReusable, asksAhead }: RowsWanted): LeasedRows {
+    const opened: Opened = {
+      rows: new LeasedRows({
+        rowCount,
+        block: blockOf({ rowCount, users, share01 }),
+        asksAhead,
+        ask: size => this.#send({ key, request: ++opened.asked, rowCount, size, isReusable }),
+      }),
+      asked: 0,
+      answered: 0,
+    }
+    this.#opened.set(key, opened)
+    opened.rows.begin()
+    return opened.rows
+  }
+
+  /** An answer; one that comes twice changes nothing. */
+  hear({ key, request, from, to, isLast }: RowAnswer): void {
+    const opened = this.#opened.get(key)
+    if (opened === undefined || request !== opened.asked || request <= opened.answered) return
+    opened.answered = request
+    opened.rows.grant(from, to, isLast)
+    if (this.#isReady) this.#onReady?.()
+  }
+
+  /** Resolves when the first rows of all parameters are here; never when they never come. */
+  ready(): Promise<void> {
+    if (this.#isReady) return Promise.resolve()
+    return new Promise(resolve => {
+      this.#onReady = resolve
+    })
+  }
+
+  get #isReady(): boolean {
+    return [...this.#opened.values()].every(({ rows }) => rows.isReady)
+  }
+}
+
+/** A desk for a process that shares its rows with nobody. */
+export function rowDeskAlone(): RowDesk {
+  const leases = new RowLeases()
+  const desk: RowDesk = new RowDesk(ask => desk.hear(leases.grant({ ...ask, workerId: '' }).grant))
+  return desk
+}
+
+/** What a worker asks for at a time: a row for each of its users as long as that is fair, and not much of the whole. */
+export function blockOf({ rowCount, users, share01 }: Pick<RowsWanted, 'rowCount' | 'users' | 'share01'>): number {
+  const own = rowCount * share01
+  return Math.max(1, Math.min(Math.ceil(users), Math.ceil(own)), Math.ceil(own / blocksPerShare))
+}

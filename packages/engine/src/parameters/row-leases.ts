@@ -1,0 +1,126 @@
+/**
+ * Gives the rows of parameters with unique selection to the workers of a run, in blocks: by the controller for all
+ * machines, or within one process. What is given is remembered by the request, so that an answer can be given again.
+ */
+import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
+
+/** Rows that a worker has been given. */
+export interface Lease extends Omit<RowGrant, 'isLast'> {
+  readonly rowCount: number
+  readonly isReusable: boolean
+  /** Its worker is gone, and others may have the rows. */
+  readonly isGivenBack: boolean
+}
+
+interface Space {
+  readonly rowCount: number
+  /** First row that was never given. */
+  next: number
+  /** Blocks that came back, oldest first. */
+  readonly free: Block[]
+}
+interface Block {
+  readonly from: number
+  readonly to: number
+}
+
+export class RowLeases {
+  readonly #spaces = new Map<string, Space>()
+  readonly #leases = new Map<string, Lease>()
+
+  /** Takes up what was given before: call with all leases, before anything else. */
+  restore(leases: readonly Lease[]): void {
+    const held = new Set(leases.filter(({ isGivenBack }) => !isGivenBack).map(placeOf))
+    const isFree = new Set<string>()
+    for (const lease of leases) {
+      this.#leases.set(idOf(lease), lease)
+      const space = this.#spaceOf(lease)
+      space.next = Math.max(space.next, lease.to)
+      const place = placeOf(lease)
+      if (!lease.isGivenBack || held.has(place) || isFree.has(place)) continue
+      isFree.add(place)
+      space.free.push({ from: lease.from, to: lease.to })
+    }
+  }
+
+  /**
+   * Rows for a request; the same ones when it is repeated, unless they have gone to somebody else since. The lease is to
+   * be kept before the grant is sent; null when it was given before, or nothing was left.
+   */
+  grant(request: RowRequest): { grant: RowGrant; lease: Lease | null } {
+    const { workerId, key, isReusable } = request
+    const space = this.#spaceOf(request)
+    const known = this.#leases.get(idOf(request))
+    const mayRepeat = known !== undefined && (!known.isGivenBack || takeFrom(space.free, known))
+    const { from, to } = mayRepeat ? known : take(space, request.size)
+    const isLast = space.next >= space.rowCount && space.free.length === 0
+    const grant = { workerId, key, request: request.request, from, to, isLast }
+    if (from === to || known?.isGivenBack === false) return { grant, lease: null }
+    const lease = { ...withoutEnd(grant), rowCount: space.rowCount, isReusable, isGivenBack: false }
+    this.#leases.set(idOf(request), lease)
+    return { grant, lease }
+  }
+
+  /** Lets others have the reusable rows of workers that are gone; answers those leases as they are now. */
+  giveBack(isGone: (workerId: string) => boolean): Lease[] {
+    const back: Lease[] = []
+    for (const [id, lease] of this.#leases) {
+      if (!lease.isReusable || lease.isGivenBack || !isGone(lease.workerId)) continue
+      const changed = { ...lease, isGivenBack: true }
+      this.#leases.set(id, changed)
+      back.push(changed)
+      this.#spaceOf(lease).free.push({ from: lease.from, to: lease.to })
+    }
+    return back
+  }
+
+  /**
+   * A worker taken for gone is at work after all: it has again what nobody else has got meanwhile. Answers the leases
+   * that changed, and how many of the rows it goes on using are another worker's by now.
+   */
+  takeBack(workerId: string): { leases: Lease[]; sharedRows: number } {
+    const leases: Lease[] = []
+    let sharedRows = 0
+    for (const [id, lease] of this.#leases) {
+      if (!lease.isGivenBack || lease.workerId !== workerId) continue
+      if (!takeFrom(this.#spaceOf(lease).free, lease)) {
+        sharedRows += lease.to - lease.from
+        continue
+      }
+      const changed = { ...lease, isGivenBack: false }
+      this.#leases.set(id, changed)
+      leases.push(changed)
+    }
+    return { leases, sharedRows }
+  }
+
+  #spaceOf({ key, rowCount }: Pick<RowRequest, 'key' | 'rowCount'>): Space {
+    const space = this.#spaces.get(key) ?? { rowCount, next: 0, free: [] }
+    this.#spaces.set(key, space)
+    return space
+  }
+}
+
+/** Rows never given come first; blocks that came back are given whole. */
+function take(space: Space, size: number): Block {
+  const { next, rowCount } = space
+  if (next >= rowCount) return space.free.shift() ?? { from: rowCount, to: rowCount }
+  space.next = Math.min(rowCount, next + size)
+  return { from: next, to: space.next }
+}
+
+/** Takes the block out of the free ones; false when it is not among them. */
+function takeFrom(free: Block[], { from }: Block): boolean {
+  const at = free.findIndex(block => block.from === from)
+  if (at < 0) return false
+  free.splice(at, 1)
+  return true
+}
+
+function withoutEnd({ isLast: _, ...lease }: RowGrant): Omit<RowGrant, 'isLast'> {
+  return lease
+}
+
+const idOf = ({ workerId, key, request }: Pick<RowGrant, 'workerId' | 'key' | 'request'>): string =>
+  `${workerId} ${key} ${request}`
+const placeOf = ({ key, from }: Pick<RowGrant, 'key' | 'from'>): string => `${key} ${from}`

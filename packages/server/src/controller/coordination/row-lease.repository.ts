@@ -1,0 +1,63 @@
+/** Queries of the leases of unique parameter rows. */
+import type { Lease } from '@pone/engine/parameters/row-leases.ts'
+import type { Database } from '../../adapters/database/database.ts'
+
+export interface RowLeaseRepository {
+  /** Keeps leases as they are now. */
+  keep(runId: string, leases: readonly Lease[]): Promise<void>
+  ofRun(runId: string): Promise<Lease[]>
+  /** A run that has ended needs them no more. */
+  deleteOfRun(runId: string): Promise<void>
+}
+
+export function createRowLeaseRepository(database: Database): RowLeaseRepository {
+  return {
+    keep: async (runId, leases) => {
+      await database
+        .insertInto('run_row_leases')
+        .values(
+          leases.map(lease => ({
+            run_id: runId,
+            worker_id: lease.workerId,
+            parameter: lease.key,
+            request: lease.request,
+            row_count: lease.rowCount,
+            from_row: lease.from,
+            to_row: lease.to,
+            is_reusable: lease.isReusable,
+            is_given_back: lease.isGivenBack,
+          })),
+        )
+        .onConflict(conflict =>
+          conflict.columns(['run_id', 'worker_id', 'parameter', 'request']).doUpdateSet(row => ({
+            from_row: row.ref('excluded.from_row'),
+            to_row: row.ref('excluded.to_row'),
+            is_given_back: row.ref('excluded.is_given_back'),
+          })),
+        )
+        .execute()
+    },
+    ofRun: async runId => {
+      const rows = await database
+        .selectFrom('run_row_leases')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('parameter')
+        .orderBy('from_row')
+        .execute()
+      return rows.map(row => ({
+        workerId: row.worker_id,
+        key: row.parameter,
+        request: row.request,
+        rowCount: row.row_count,
+        from: row.from_row,
+        to: row.to_row,
+        isReusable: row.is_reusable,
+        isGivenBack: row.is_given_back,
+      }))
+    },
+    deleteOfRun: async runId => {
+      await database.deleteFrom('run_row_leases').where('run_id', '=', runId).execute()
+    },
+  }
+}
