@@ -6,6 +6,7 @@ import { codeJourney } from './journeys/code.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
+import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
@@ -27,6 +28,7 @@ export const journeys: readonly Journey[] = [
   codeJourney,
   wsdlJourney,
   wrongInputJourney,
+  licenceJourney,
   arrivalsJourney,
   runControlJourney,
   enduranceJourney,

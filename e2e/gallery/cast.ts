@@ -1,8 +1,12 @@
 /** The people and things that the pictures show: a lively project with a good and a bad run, and an empty one. */
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { createVendor, trustVendor } from '../driver/licences.ts'
 import {
   attachByApi,
   makeWorkspace,
@@ -21,6 +25,9 @@ export const engineer = { account: 'liu.yang', password: 'Liuya1#' }
 export const fullProject = '网上商城大促压测'
 export const emptyProject = '空项目'
 
+/** Licence files that the installation trusts: `1.licence` for long, `2.licence` for a week. */
+export const licenceFolder = join(tmpdir(), 'pone-gallery-licences')
+
 const loadModel = {
   kind: 'incremental',
   start: 4,
@@ -36,6 +43,7 @@ export async function prepareCast(
   installation: Installation,
   captcha: string,
 ): Promise<Record<string, string>> {
+  await makeLicences(installation)
   const shop = openShop(installation.shopAddress)
   await registerByApi(installation, tester, captcha, '张伟')
   await registerByApi(installation, newcomer, captcha, '新来的同事')
@@ -108,4 +116,13 @@ async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<stri
     },
   })
   return id
+}
+
+async function makeLicences(installation: Installation): Promise<void> {
+  await rm(licenceFolder, { recursive: true, force: true })
+  await mkdir(licenceFolder)
+  const vendor = await createVendor(licenceFolder)
+  await trustVendor(installation, vendor.publicKeyPath)
+  await vendor.issue({ holder: '某某银行股份有限公司', users: 200_000, days: 365 })
+  await vendor.issue({ holder: '某某银行股份有限公司', users: 20_000, days: 7 })
 }

@@ -1,6 +1,8 @@
 /** Every page and state that is pictured, and how to get there; addresses hold `{name}` where a prepared thing belongs. */
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
+import { licenceFolder } from './cast.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer'
 
@@ -41,6 +43,15 @@ const wsdlFile = (name: string) => ({
       : wsdlOf('https://mall.example.com/ws', [name, 'GetDiscount', 'DropPrice']),
   ),
 })
+/** Opens the dialog and chooses one of the cast's licences, or a file that is none. */
+const chooseLicence = (number: number, other?: string) => async (page: Page) => {
+  await page.locator('.page-header-actions button').last().click()
+  const file = { name: other ?? '', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+  await page
+    .locator('.ant-modal input[type=file]')
+    .setInputFiles(other === undefined ? join(licenceFolder, `${number}.licence`) : file)
+  await page.locator('.ant-modal :is(.ant-table-row, .ant-alert)').first().waitFor()
+}
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -74,7 +85,18 @@ export const pictures: readonly Picture[] = [
     click('tbody tr.ant-table-row'),
   ),
   picture('administrator', 'operationRecordStatistics', 'full', `${atf}/operationRecordStatistics`),
-  picture('administrator', 'license', 'absent', `${atf}/license`),
+  picture('administrator', 'license', 'community', `${atf}/license`),
+  picture('administrator', 'license', 'preview', `${atf}/license`, chooseLicence(1)),
+  picture('administrator', 'license', 'refused', `${atf}/license`, async page => {
+    await chooseLicence(1, 'notes.txt')(page)
+  }),
+  // The last of the administrator's, because it warns on all of his pages.
+  picture('administrator', 'license', 'ending', `${atf}/license`, async page => {
+    await chooseLicence(2)(page)
+    await page.locator('.ant-modal .form-actions button').last().click()
+    await page.locator('.ant-modal').waitFor({ state: 'hidden' })
+    await page.locator('.ant-alert-banner').waitFor()
+  }),
 
   picture('newcomer', 'projectInfo', 'empty', `${atf}/projectList/info`),
   picture('tester', 'projectInfo', 'full', `${atf}/projectList/info`),

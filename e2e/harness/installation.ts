@@ -21,6 +21,8 @@ export interface Installation {
   readonly address: string
   /** Of the demo shop. */
   readonly shopAddress: string
+  /** Folder of all its data. */
+  readonly dataFolder: string
   readonly administrator: SignIn
   readonly tester: SignIn
   /** Ends a part with kill -9, as a crash would; `up` restarts it. */
@@ -77,6 +79,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     return {
       ...started,
       shopAddress: `http://127.0.0.1:${demoPort}`,
+      dataFolder: folder,
       kill: part => killPart(child, part),
       output,
       stop,

@@ -1,0 +1,99 @@
+/** An administrator installs a licence made with the tool; what it allows changes at once, and a start beyond it is refused with the figures. */
+import assert from 'node:assert/strict'
+import { createVendor, previewLicence, trustVendor } from '../driver/licences.ts'
+import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
+import { enterProject } from '../driver/projects.ts'
+import { waitForState } from '../driver/runs.ts'
+import { execute, openScenario } from '../driver/scenarios.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const who = { account: 'licence.one', password: 'Licence1#' }
+const project = '许可压测'
+
+async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+  const vendor = await createVendor()
+  const tester = await openBrowser()
+  await registerByApi(installation, who, tester.captcha, '许可')
+  const api = await signInByApi(installation, who, tester.captcha)
+  await makeWorkspace(api, {
+    name: project,
+    code: 'LIC-1',
+    shopAddress: shop.address,
+    loadModel: { kind: 'constant', users: 8, rampUpSeconds: 0, durationSeconds: 3 },
+  })
+  const admin = await openBrowser()
+  const { page, t } = admin
+  const figure = (label: Parameters<typeof t>[0]) =>
+    page
+      .locator('.stat')
+      .filter({ hasText: t(label) })
+      .locator('.stat-value')
+      .innerText()
+
+  await check('the community licence holds on a fresh installation', async () => {
+    await admin.signIn(installation.administrator, 'administrator')
+    await admin.openMenu('route.license')
+    await admin.see('licence.state.community')
+    assert.equal(await figure('licence.totalUsers'), '5,000')
+    assert.equal(await figure('licence.remainingDays'), t('licence.unlimited'))
+    await admin.see('licence.historyEmpty')
+  })
+  await check('a licence whose signer the server does not trust is told before it is installed', async () => {
+    const dialog = await previewLicence(admin, await vendor.issue({ holder: '某某银行', users: 5, days: 30 }))
+    await dialog.getByText(t('licence.state.wrongSignature')).waitFor()
+    assert.equal(await admin.button('licence.confirm', dialog).count(), 0)
+    await admin.click('action.cancel', dialog)
+  })
+  await check(
+    'with its key in the data folder the preview says what changes, and then it holds',
+    async () => {
+      await trustVendor(installation, vendor.publicKeyPath)
+      const dialog = await previewLicence(
+        admin,
+        await vendor.issue({ holder: '某某银行', users: 5, days: 30 }),
+      )
+      const users = dialog.getByRole('row').filter({ hasText: t('licence.totalUsers') })
+      assert.match((await users.innerText()).replaceAll(/\s+/g, ' '), /5,000 5$/)
+      await admin.click('licence.confirm', dialog)
+      await admin.toast(t('licence.installed'))
+      await admin.see('licence.state.valid')
+      assert.equal(await figure('licence.totalUsers'), '5')
+      assert.equal(await figure('licence.remainingDays'), '30')
+      await admin.row('某某银行').waitFor()
+    },
+  )
+  await check('a start of eight users is refused with the figures', async () => {
+    await tester.signIn(who)
+    await enterProject(tester, project)
+    await openScenario(tester, project)
+    await tester.click('scenario.execute')
+    await tester.seeText('需要 8 个并发用户，许可证共允许 5 个，已占用 0 个，还差 3 个')
+  })
+  await check('a larger licence that ends soon warns on every page of the administrator', async () => {
+    const dialog = await previewLicence(admin, await vendor.issue({ holder: '某某银行', users: 50, days: 7 }))
+    await admin.click('licence.confirm', dialog)
+    await admin.toast(t('licence.installed'))
+    await admin.openMenu('route.user')
+    await admin.seeText('还剩 7 天')
+    await page.getByRole('link', { name: t('shell.toLicence') }).click()
+    await admin.isAt('/pone/atf/license')
+  })
+  await check('now the same start runs to its end', async () => {
+    await tester.page.reload()
+    await tester.page.getByRole('heading', { name: project, level: 1 }).waitFor()
+    await execute(tester)
+    await waitForState(tester, 'runState.complete')
+  })
+  await check('the page remembers the peak, and removing goes back to the community licence', async () => {
+    await page.reload()
+    await admin.see('licence.state.valid')
+    assert.equal(await figure('licence.peak'), '8')
+    await admin.click('licence.remove')
+    await admin.confirm('licence.remove')
+    await admin.toast(t('licence.removed'))
+    await admin.see('licence.state.community')
+    assert.equal(await page.getByText('还剩 7 天').count(), 0)
+  })
+}
+
+export const licenceJourney: Journey = { name: 'licence', run }
