@@ -5,8 +5,10 @@ import type { runCalls } from '@pone/contract/calls/run.ts'
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { RunTable } from './run.table.ts'
+import { type RunOwnership, soleOwner } from './run-ownership.ts'
 import type { RunMachine, RunRecord } from './run-record.ts'
 import { type RunChanges, runColumns, toChanges, toRecord, toRow } from './run-row.ts'
 import { storableJson, storableText } from './storable.ts'
@@ -28,10 +30,15 @@ export interface RunRepository {
   /** Deletes runs with all they hold. */
   delete(projectId: string, ids: readonly string[]): Promise<void>
   machines(runId: string): Promise<RunMachine[]>
+  /** Adds the machine to the run, or writes what has changed of it. */
+  saveMachine(runId: string, machine: RunMachine): Promise<void>
   endMachine(runId: string, agentId: string, cause: string, detail: string): Promise<void>
   events(runId: string): Promise<RunEvent[]>
   addEvent(runId: string, event: RunEvent): Promise<void>
 }
+
+/** Of a run that has never changed hands. */
+const firstEpoch = 1
 
 const sortColumns = {
   createdAt: 'created_at',
@@ -41,11 +48,24 @@ const sortColumns = {
   peakUsers: 'peak_users',
 } as const satisfies Record<RunQuery['sort'], keyof RunTable>
 
-export function createRunRepository(database: Database): RunRepository {
+/** With `ownership`, changes of a run that another server drives now are left out. */
+export function createRunRepository(
+  database: Database,
+  ownership: RunOwnership = soleOwner,
+): RunRepository {
   const runs = () => database.selectFrom('runs').select(runColumns)
+  /** The run's id, or nothing when another server drives it now. */
+  const driven = (runId: string) => {
+    const epoch = ownership.epochOf(runId)
+    return database
+      .selectFrom('runs')
+      .select('id')
+      .where('id', '=', runId)
+      .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+  }
   return {
-    insert: (run, plan, machines) =>
-      database.transaction().execute(async transaction => {
+    insert: async (run, plan, machines) => {
+      const record = await database.transaction().execute(async transaction => {
         const { last: number } = await transaction
           .insertInto('run_numbers')
           .values({ project_id: run.projectId, last: 1 })
@@ -58,26 +78,32 @@ export function createRunRepository(database: Database): RunRepository {
           .executeTakeFirstOrThrow()
         await transaction
           .insertInto('runs')
-          .values({ ...toRow({ ...run, number }), plan: storableJson(plan) })
+          .values({
+            ...toRow({ ...run, number }),
+            plan: storableJson(plan),
+            controller_id: ownership.id,
+            epoch: firstEpoch,
+          })
           .execute()
         await transaction
           .insertInto('run_machines')
           .values(
-            machines.map(({ agentId, name, from01, to01 }) => ({
-              run_id: run.id,
-              agent_id: agentId,
-              name,
-              from01,
-              to01,
-              end_cause: null,
-              end_detail: '',
-            })),
+            machines.map(machine => toMachineRow(run.id, machine)),
           )
           .execute()
         return { ...run, number }
-      }),
+      })
+      ownership.begin(run.id)
+      return record
+    },
     update: async (id, changes) => {
-      await database.updateTable('runs').set(toChanges(changes)).where('id', '=', id).execute()
+      const epoch = ownership.epochOf(id)
+      await database
+        .updateTable('runs')
+        .set(toChanges(changes))
+        .where('id', '=', id)
+        .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+        .execute()
     },
     find: async (projectId, id) => {
       const row = await runs().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst()
@@ -128,9 +154,24 @@ export function createRunRepository(database: Database): RunRepository {
         name: row.name,
         from01: row.from01,
         to01: row.to01,
+        shares: row.shares,
+        startSkewMs: row.start_skew_ms,
         endCause: row.end_cause,
         endDetail: row.end_detail,
       }))
+    },
+    saveMachine: async (runId, machine) => {
+      const row = toMachineRow(runId, machine)
+      const { shares, start_skew_ms, end_cause, end_detail } = row
+      await database
+        .insertInto('run_machines')
+        .values(row)
+        .onConflict(conflict =>
+          conflict
+            .columns(['run_id', 'agent_id'])
+            .doUpdateSet({ shares, start_skew_ms, end_cause, end_detail }),
+        )
+        .execute()
     },
     endMachine: async (runId, agentId, cause, detail) => {
       await database
@@ -138,6 +179,7 @@ export function createRunRepository(database: Database): RunRepository {
         .set({ end_cause: cause, end_detail: storableText(detail) })
         .where('run_id', '=', runId)
         .where('agent_id', '=', agentId)
+        .where('run_id', 'in', driven(runId))
         .execute()
     },
     events: async runId => {
@@ -152,11 +194,31 @@ export function createRunRepository(database: Database): RunRepository {
     addEvent: async (runId, { at, kind, params, by }) => {
       await database
         .insertInto('run_events')
-        .values({ run_id: runId, at, kind, params: storableJson(params), by })
+        .columns(['run_id', 'at', 'kind', 'params', 'by'])
+        .expression(
+          driven(runId).select([
+            sql<number>`${at}::bigint`.as('at'),
+            sql<string>`${kind}::text`.as('kind'),
+            sql<string>`${storableJson(params)}::jsonb`.as('params'),
+            sql<string | null>`${by}::text`.as('by'),
+          ]),
+        )
         .execute()
     },
   }
 }
+
+const toMachineRow = (runId: string, machine: RunMachine) => ({
+  run_id: runId,
+  agent_id: machine.agentId,
+  name: machine.name,
+  from01: machine.from01,
+  to01: machine.to01,
+  shares: storableJson(machine.shares),
+  start_skew_ms: machine.startSkewMs,
+  end_cause: machine.endCause,
+  end_detail: storableText(machine.endDetail),
+})
 
 async function list(database: Database, query: RunQuery): Promise<{ total: number; rows: RunRecord[] }> {
   let matching = database.selectFrom('runs').where('project_id', '=', query.projectId)
