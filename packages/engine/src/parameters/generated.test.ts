@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Scope } from '../scope.ts'
 import { type GeneratedParameter, generatedRules, generatedSource } from './generated.ts'
 import { newCursor, ParameterPool } from './parameter-pool.ts'
-import { UniqueNumbers } from './unique-numbers.ts'
+import { RowDesk } from './row-desk.ts'
+import { RowLeases } from './row-leases.ts'
+import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from './unique-numbers.ts'
 
 const scope: Scope = {
   index: 0,
@@ -18,7 +20,7 @@ const isGenerated = (parameter: Parameter): parameter is GeneratedParameter => !
 function poolOf(fields: object): ParameterPool {
   const parameter = parameterSchema.parse({ id: 'p', name: 'v', ...fields })
   if (!isGenerated(parameter)) throw new Error('not a generated kind')
-  const source = generatedSource(parameter, new UniqueNumbers(whole))
+  const source = generatedSource(parameter, new UniqueNumbers(() => 0))
   return new ParameterPool({ ...generatedRules, update: parameter.update }, source, whole)
 }
 function values(fields: object, count: number): (string | undefined)[] {
@@ -75,42 +77,46 @@ describe('unique ids', () => {
     expect(new Set(ids).size).toBe(1_000)
     for (const id of ids) expect(id).toMatch(pattern)
   })
-  test('as numbers are unique over all workers, however the load is divided and the clocks differ, and fit 64 bits', () => {
-    const cuts = fc.uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 })
-    const clocks = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 21, maxLength: 21 })
+  test('as numbers are unique over all workers, however often they are replaced and their clocks differ, and fit 64 bits', () => {
+    const leases = new RowLeases()
+    let workers = 0
+    const workerNumber = () => {
+      const workerId = `w${++workers}`
+      const desk: RowDesk = new RowDesk(ask => desk.hear(leases.grant({ ...ask, workerId }).grant))
+      const rowCount = maxNumberingWorkers
+      const wanted = { key: 'worker', rowCount, users: 1, share01: 0, isReusable: false, asksAhead: false }
+      return workerNumberOf(desk.open(wanted))
+    }
+    const clocks = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 8 })
     fc.assert(
-      fc.property(cuts, clocks, (inner, differences) => {
-        const edges = [0, ...inner.filter(cut => cut > 1e-6 && cut < 1).sort((a, b) => a - b), 1]
+      fc.property(clocks, differences => {
         const ids = new Set<string>()
-        let count = 0
         let now = 1_790_000_000
-        const sources = edges.slice(1).map((to01, at) => {
-          const share = { from01: edges[at] ?? 0, to01 }
-          return share.to01 - share.from01 < 1e-6
-            ? null
-            : new UniqueNumbers(share, () => now + (differences[at] ?? 0))
-        })
+        const begin = (difference: number) => new UniqueNumbers(workerNumber(), () => now + difference)
+        const sources = differences.map(begin)
         for (let second = 0; second < 4; second++) {
-          for (const source of sources) {
-            if (source === null) continue
-            for (let i = 0; i < 20; i++) ids.add(source.next())
-            count += 20
+          for (const [at, difference] of differences.entries()) {
+            for (let i = 0; i < 20; i++) ids.add(sources[at]?.next() ?? '')
+            // Another worker takes its place, on a machine with a clock of its own.
+            sources[at] = begin(-difference)
           }
           now += second === 2 ? -1 : 1
         }
-        expect(ids.size).toBe(count)
+        expect(ids.size).toBe(differences.length * 80)
         for (const id of ids) expect(BigInt(id) < 2n ** 63n).toBe(true)
       }),
     )
   })
-  test('of a narrow share stay its own when it needs more of them than a second has', () => {
-    const edge = 1e-9
-    const [narrow, rest] = [
-      new UniqueNumbers({ from01: 0, to01: edge }, () => 1_790_000_000),
-      new UniqueNumbers({ from01: edge, to01: 1 }, () => 1_790_000_000),
-    ]
-    const ids = Array.from({ length: 500 }, () => [narrow.next(), rest.next()]).flat()
-    expect(new Set(ids).size).toBe(1_000)
+  test('of a worker stay its own when it needs more of them than a second has', () => {
+    const [one, other] = [0, 1].map(
+      number =>
+        new UniqueNumbers(
+          () => number,
+          () => 1_790_000_000,
+        ),
+    )
+    const ids = Array.from({ length: 150_000 }, () => [one?.next(), other?.next()]).flat()
+    expect(new Set(ids).size).toBe(300_000)
   })
 })
 

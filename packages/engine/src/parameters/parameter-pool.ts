@@ -112,8 +112,7 @@ export class ParameterPool {
     const { selection, exhaustion } = this.parameter
     if (rowCount === 0) return -1
     if (selection === 'random') return Math.floor(Math.random() * rowCount)
-    if (this.#given < rowCount || exhaustion === 'cycle')
-      return (this.#first + this.#given++) % rowCount
+    if (this.#given < rowCount || exhaustion === 'cycle') return (this.#first + this.#given++) % rowCount
     if (exhaustion === 'stopUser') return -1
     return cursor.row >= 0 ? cursor.row : (this.#first + rowCount - 1) % rowCount
   }

@@ -9,7 +9,8 @@ import type { Scope } from '../scope.ts'
 import { compileTemplate } from '../templates.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
-import { type Cursor, newCursor, ParameterPool, type TakingRules } from './parameter-pool.ts'
+import { type Cursor, newCursor, type ParameterPool, type TakingRules } from './parameter-pool.ts'
+import { poolOf } from './parameters-bench.ts'
 import { rangeSource } from './range.ts'
 
 const scope: Scope = {
@@ -19,7 +20,6 @@ const scope: Scope = {
   properties: {},
   valueOf: name => (name === 'x' ? 'X' : undefined),
 }
-const whole = { from01: 0, to01: 1 }
 type Rules = TakingRules
 const rules = (changes: Partial<Rules> = {}): Rules => ({
   selection: 'sequential',
@@ -59,44 +59,23 @@ function readAll(content: string | Uint8Array, changes: Partial<FileParameter>) 
 
 describe('selection', () => {
   test('sequential goes through the rows in order, shared by all users of the worker', () => {
-    const pool = new ParameterPool(rules(), numbers(3), whole)
+    const pool = poolOf(rules(), numbers(3))
     const [a, b] = [newCursor(), newCursor()]
     expect([take(pool, a), take(pool, b), take(pool, a), take(pool, b)]).toEqual([0, 1, 2, 0])
   })
   test('sequential begins at the worker’s share of the rows and goes through all of them', () => {
-    const pool = new ParameterPool(rules({ exhaustion: 'stopUser' }), numbers(4), { from01: 0.5, to01: 1 })
+    const pool = poolOf(rules({ exhaustion: 'stopUser' }), numbers(4), { share: { from01: 0.5, to01: 1 } })
     const user = newCursor()
     expect([1, 2, 3, 4, 5].map(() => take(pool, user))).toEqual([2, 3, 0, 1, null])
   })
   test('random stays within the rows and never ends', () => {
-    const pool = new ParameterPool(rules({ selection: 'random', exhaustion: 'stopUser' }), numbers(3), whole)
+    const pool = poolOf(rules({ selection: 'random', exhaustion: 'stopUser' }), numbers(3))
     const user = newCursor()
     const seen = new Set(Array.from({ length: 200 }, () => take(pool, user)))
     expect([...seen].sort((a, b) => Number(a) - Number(b))).toEqual([0, 1, 2])
   })
-  test('unique gives each row once over all workers', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 200 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (rows, cut) => {
-          const unique = rules({ selection: 'unique', exhaustion: 'stopUser' })
-          const taken: number[] = []
-          for (const share of [
-            { from01: 0, to01: cut },
-            { from01: cut, to01: 1 },
-          ]) {
-            const pool = new ParameterPool(unique, numbers(rows), share)
-            for (let row = take(pool, newCursor()); row !== null; row = take(pool, newCursor()))
-              taken.push(row)
-          }
-          expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, row) => row))
-        },
-      ),
-    )
-  })
   test('unique with cycle never gives a row that another user holds', () => {
-    const pool = new ParameterPool(rules({ selection: 'unique' }), numbers(2), whole)
+    const pool = poolOf(rules({ selection: 'unique' }), numbers(2))
     const [a, b, c] = [newCursor(), newCursor(), newCursor()]
     expect([take(pool, a), take(pool, b), take(pool, c)]).toEqual([0, 1, null])
     pool.release(a)
@@ -106,7 +85,7 @@ describe('selection', () => {
 
 describe('exhaustion', () => {
   test('keepLast leaves each user with its last row', () => {
-    const pool = new ParameterPool(rules({ exhaustion: 'keepLast' }), numbers(3), whole)
+    const pool = poolOf(rules({ exhaustion: 'keepLast' }), numbers(3))
     const [a, b] = [newCursor(), newCursor()]
     expect([take(pool, a), take(pool, b), take(pool, a), take(pool, b), take(pool, a)]).toEqual([
       0, 1, 2, 1, 2,
@@ -114,13 +93,13 @@ describe('exhaustion', () => {
     expect(take(pool, newCursor())).toBe(2)
   })
   test('no rows at all stop the user', () => {
-    expect(new ParameterPool(rules(), numbers(0), whole).advance(newCursor())).toBe(false)
+    expect(poolOf(rules(), numbers(0)).advance(newCursor())).toBe(false)
   })
 })
 
 test('update occurrence takes the next row when a column is read again, and keeps columns of a row together', () => {
   const source = sourceOf('name,password\na,1\nb,2\n', { columns: ['name', 'password'], hasHeader: true })
-  const pool = new ParameterPool(rules({ update: 'occurrence' }), source, whole)
+  const pool = poolOf(rules({ update: 'occurrence' }), source)
   const user = newCursor()
   const read = [0, 1, 0, 1, 0].map(column => pool.valueOf(user, column, scope))
   expect(read).toEqual(['a', '1', 'b', '2', 'a'])

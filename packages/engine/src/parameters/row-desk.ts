@@ -89,7 +89,11 @@ export function rowDeskAlone(): RowDesk {
 }
 
 /** What a worker asks for at a time: a row for each of its users as long as that is fair, and not much of the whole. */
-export function blockOf({ rowCount, users, share01 }: Pick<RowsWanted, 'rowCount' | 'users' | 'share01'>): number {
+export function blockOf({
+  rowCount,
+  users,
+  share01,
+}: Pick<RowsWanted, 'rowCount' | 'users' | 'share01'>): number {
   const own = rowCount * share01
   return Math.max(1, Math.min(Math.ceil(users), Math.ceil(own)), Math.ceil(own / blocksPerShare))
 }

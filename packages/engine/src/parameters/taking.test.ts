@@ -12,7 +12,8 @@ import type { Scope } from '../scope.ts'
 import { compileTemplate } from '../templates.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
-import { newCursor, ParameterPool, type TakingRules } from './parameter-pool.ts'
+import { newCursor, type TakingRules } from './parameter-pool.ts'
+import { poolOf } from './parameters-bench.ts'
 import { rangeSource } from './range.ts'
 import type { RowSource } from './row-source.ts'
 
@@ -71,7 +72,7 @@ const modes = kinds.flatMap(kind =>
 describe('a single user', () => {
   test.each(modes)('%s, %s, update %s, then %s', (kind, selection, update, exhaustion) => {
     const rules = { selection, update, exhaustion }
-    const pool = new ParameterPool(rules, sources[kind](rules), { from01: 0, to01: 1 })
+    const pool = poolOf(rules, sources[kind](rules))
     const user = newCursor()
     const next = () => {
       // What the user does between two readings: nothing where each reading takes a row by itself.
@@ -88,26 +89,3 @@ describe('a single user', () => {
 
 /** As join writes it: null becomes nothing. */
 const textOf = (row: string) => row.replaceAll('null', '')
-
-test('unique gives each row to one worker only, over machines and workers, whatever the parts', () => {
-  const rules = { selection: 'unique', update: 'iteration', exhaustion: 'stopUser' } as const
-  const edges = [0, 0.1, 1 / 3, 0.34, 2 / 3, 0.999, 1]
-  const taken = edges.slice(1).flatMap((to01, at) => {
-    const source = rangeSource({
-      ...rules,
-      id: 'p',
-      kind: 'range',
-      name: 'n',
-      from: 1,
-      to: 1_000,
-      step: 1,
-      padding: 0,
-    })
-    const pool = new ParameterPool(rules, source, { from01: edges[at] ?? 0, to01 })
-    const rows: number[] = []
-    for (let user = newCursor(); pool.advance(user); user = newCursor())
-      rows.push(Number(pool.valueOf(user, 0, scope)))
-    return rows
-  })
-  expect(taken).toEqual(Array.from({ length: 1_000 }, (_, row) => row + 1))
-})

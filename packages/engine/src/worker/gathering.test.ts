@@ -1,8 +1,7 @@
+import type { GatheringCommand, PointReport } from '@pone/contract/link/coordination.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PointReport } from '../users/meetings.ts'
 import { Gathering } from './gathering.ts'
-import type { GatheringCommand } from './protocol.ts'
 
 const all = { key: 'p', gather: 'percent', quantity: 100 } as const
 const point = (arrived: number, waiting: number, changes: Partial<PointReport> = {}): PointReport => ({
@@ -14,8 +13,8 @@ const point = (arrived: number, waiting: number, changes: Partial<PointReport> =
 })
 
 /** A gathering of these workers, which notes what it tells them. */
-function bench(workers: readonly string[], share01 = 1) {
-  const gathering = new Gathering(share01)
+function bench(workers: readonly string[]) {
+  const gathering = new Gathering()
   const told: [worker: string, command: GatheringCommand][] = []
   for (const worker of workers) gathering.join(worker, command => told.push([worker, command]))
   const wait = (worker: string, users: number, ...points: PointReport[]) =>
@@ -56,13 +55,6 @@ describe('a rendezvous over several workers', () => {
     expect(news()).toEqual([])
     wait('b', 10, point(1, 1, four))
     expect(news()).toEqual(['a ≤ 3', 'b ≤ 1'])
-  })
-  test('takes of a number its machine’s part', () => {
-    const { wait, news } = bench(['a'], 0.25)
-    wait('a', 10, point(1, 1, { gather: 'users', quantity: 8 }))
-    expect(news()).toEqual([])
-    wait('a', 10, point(2, 2, { gather: 'users', quantity: 8 }))
-    expect(news()).toEqual(['a ≤ 2'])
   })
   test('needs fewer when users leave', () => {
     const { wait, news } = bench(['a', 'b'])

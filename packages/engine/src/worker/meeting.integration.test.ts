@@ -16,8 +16,8 @@ let workers: WorkerProcess[]
 beforeEach(async () => {
   bench = await WorkerBench.open()
   target = bench.target
-  const gathering = new Gathering(1)
-  workers = ['a', 'b'].map(name => new WorkerProcess(bench.folder, name, gathering))
+  const gathering = new Gathering()
+  workers = ['a', 'b'].map(name => new WorkerProcess(bench.folder, name, { gathering }))
 })
 afterEach(async () => {
   for (const { child, exited } of workers) {

@@ -10,8 +10,10 @@ import { type Step, stepSchema } from '@pone/contract/entities/component/steps.t
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import type { RowRequest } from '@pone/contract/link/coordination.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { z } from 'zod'
+import { RowLeases } from '../parameters/row-leases.ts'
 import { labelsOf } from '../plan/labels.ts'
 import { readBatches } from '../spool/spool.ts'
 import { Gathering } from './gathering.ts'
@@ -54,6 +56,12 @@ export class CountingTarget {
   }
 }
 
+/** What the workers of a run share. */
+export interface Company {
+  readonly gathering: Gathering
+  readonly leases: RowLeases
+}
+
 /** A worker process, as the agent drives it. */
 export class WorkerProcess {
   readonly spoolPath: string
@@ -63,8 +71,12 @@ export class WorkerProcess {
   readonly exited: Promise<unknown>
   #onReport: (() => void) | null = null
 
-  /** Workers that are to meet get the same gathering. */
-  constructor(folder: string, name = 'w1', gathering = new Gathering(1)) {
+  /** Workers that are to meet, or to share rows, get the same of these. */
+  constructor(
+    folder: string,
+    name = 'w1',
+    { gathering = new Gathering(), leases = new RowLeases() }: Partial<Company> = {},
+  ) {
     this.spoolPath = join(folder, `${name}.spool`)
     this.journalPath = join(folder, `${name}.journal`)
     this.child = fork(workerEntry, { serialization: 'advanced' })
@@ -75,8 +87,12 @@ export class WorkerProcess {
       const report = message as WorkerReport
       this.#reports.push(report)
       if (report.kind === 'waiting' || report.kind === 'roundOver') gathering.hear(name, report)
+      if (report.kind === 'rows') this.#grant(leases, { ...report, workerId: name })
       this.#onReport?.()
     })
+  }
+  #grant(leases: RowLeases, request: RowRequest): void {
+    this.send({ kind: 'grantRows', ...leases.grant(request).grant })
   }
   send(command: WorkerCommand): void {
     if (this.child.connected) this.child.send(command)

@@ -58,8 +58,7 @@ export class RunCoordination {
     const missing = isWhole ? [...members].filter(workerId => !named.has(workerId)) : []
     for (const workerId of [...gone, ...missing]) this.#leave(agentId, workerId)
     this.#giveBack(
-      workerId =>
-        gone.includes(workerId) || (isWhole && isOf(agentId, workerId) && !named.has(workerId)),
+      workerId => gone.includes(workerId) || (isWhole && isOf(agentId, workerId) && !named.has(workerId)),
     )
     this.#expectNoMore(agentId)
     this.#grant(agentId, rows)
