@@ -12,6 +12,7 @@ import { composeDesign } from './composition/design.ts'
 import { composeLicence } from './composition/licence.ts'
 import { composePeople } from './composition/people.ts'
 import { composeProjects } from './composition/projects.ts'
+import { composeTasks } from './composition/tasks.ts'
 import { createExecution } from './controller/execution.ts'
 import { projectRunsMessage } from './controller/live-publisher.ts'
 import { createGate } from './http/gate.ts'
@@ -149,6 +150,19 @@ export async function compose(options: CompositionOptions) {
       now: clock,
     }),
   })
+  const tasks = composeTasks({
+    database,
+    clock,
+    runs: {
+      startRun: input => execution.controller.startRun(input),
+      stop: (projectId, id, by) => execution.controller.stop(projectId, id, by),
+      forceStop: (projectId, id, by) => execution.controller.forceStop(projectId, id, by),
+      release: runId => clusters.release(runId),
+    },
+    clustersFor,
+    accessOf: projects.accessOf,
+    onFailure,
+  })
   const debugStore = createDebugStore(clock)
   const debugs = createDebugService({
     store: debugStore,
@@ -198,6 +212,7 @@ export async function compose(options: CompositionOptions) {
     report: reportApi(execution.reports),
     ...clusterAdministration.handlers,
     ...licences.handlers,
+    ...tasks.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
     handlers,
@@ -229,12 +244,16 @@ export async function compose(options: CompositionOptions) {
   return {
     app,
     /** Call before the server listens. */
-    start: () => execution.start(),
+    start: async () => {
+      await execution.start()
+      tasks.start()
+    },
     /** Runs go on on their machines; the next start takes them up. */
     close: async () => {
       link.close()
       live.close()
       await app.close()
+      await tasks.close()
       await execution.close()
     },
     services: {

@@ -1,7 +1,14 @@
 /** Task sets, their executions and schedules: in a project, and over all projects for the administrator. */
 import { z } from 'zod'
 import { administrator, defineCall, inProject } from '../call.ts'
-import { done, idSchema, instantSchema, nameSchema, pageQueryShape, projectScope } from '../entities/common.ts'
+import {
+  done,
+  idSchema,
+  instantSchema,
+  nameSchema,
+  pageQueryShape,
+  projectScope,
+} from '../entities/common.ts'
 import {
   executionSchema,
   executionStateSchema,

@@ -1,6 +1,5 @@
 /** Task sets: which scenarios run together or one after another, their schedules, and the record of each execution. */
 import { z } from 'zod'
-import { maxTasksPerSet } from '../limits.ts'
 import { runStateSchema } from '../states.ts'
 import { idSchema, instantSchema, nameSchema } from './common.ts'
 import { slaStateSchema } from './run.ts'
@@ -73,6 +72,8 @@ export const taskOutlookSchema = z.object({
   isArrivals: z.boolean(),
   /** Users, or arrivals per second, at the highest. */
   peak: z.number(),
+  /** Users that machines are reserved for. */
+  users: z.int(),
   /** null when only loops or rounds end it. */
   plannedMs: z.int().nullable(),
   /** null: none chosen, or it is gone. */
@@ -83,16 +84,14 @@ export type TaskOutlook = z.infer<typeof taskOutlookSchema>
 export const taskSetSchema = taskNodeSchema.extend({
   document: taskSetDocumentSchema,
   revision: z.int().min(1),
-  tasks: z
-    .array(
-      taskNodeSchema.extend({
-        document: taskDocumentSchema,
-        revision: z.int().min(1),
-        /** null: the task has no scenario, or it has been deleted. */
-        outlook: taskOutlookSchema.nullable(),
-      }),
-    )
-    .max(maxTasksPerSet),
+  tasks: z.array(
+    taskNodeSchema.extend({
+      document: taskDocumentSchema,
+      revision: z.int().min(1),
+      /** null: the task has no scenario, or it has been deleted. */
+      outlook: taskOutlookSchema.nullable(),
+    }),
+  ),
   /** The execution that is waiting or running now. */
   activeExecutionId: idSchema.nullable(),
   scheduleCount: z.int(),
@@ -142,7 +141,7 @@ export type TaskState = z.infer<typeof taskStateSchema>
 export const taskTransitions: Record<TaskState, readonly TaskState[]> = {
   pending: ['starting', 'skipped', 'notRun'],
   starting: ['running', 'awaitingMachines', 'failed', 'skipped', 'stopped'],
-  awaitingMachines: ['starting', 'failed', 'skipped', 'notRun'],
+  awaitingMachines: ['running', 'failed', 'skipped', 'notRun'],
   running: ['stopping', 'complete', 'failed', 'stopped', 'skipped'],
   stopping: ['complete', 'stopped', 'skipped', 'failed'],
   complete: [],

@@ -14,6 +14,7 @@ import { parameterFileApi } from '../modules/parameter-file/parameter-file.api.t
 import { createParameterFileRepository } from '../modules/parameter-file/parameter-file.repository.ts'
 import { createParameterFileService } from '../modules/parameter-file/parameter-file.service.ts'
 import { createScenarioService, scenariosUsing } from '../modules/scenario/scenario.service.ts'
+import { taskSetsUsing } from '../modules/task/task.service.ts'
 
 type PlanFile = RunPlan['files'][number]
 
@@ -35,7 +36,13 @@ export function composeDesign({ database, clock, files, secrets, isAnyRunning }:
     now: clock,
     newId,
   })
-  const scenarios = createScenarioService({ repository, isAnyRunning, now: clock, newId })
+  const scenarios = createScenarioService({
+    repository,
+    isAnyRunning,
+    taskSetsUsing: taskSetsUsing(repository),
+    now: clock,
+    newId,
+  })
   const componentsUsing = (projectId: string, fileId: string) => components.componentsUsing(projectId, fileId)
   const attachments = createAttachmentService({
     repository: createAttachmentRepository(database),

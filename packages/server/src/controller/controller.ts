@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLive } from '@pone/contract/entities/run.ts'
-import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import type { Scenario, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -231,7 +231,12 @@ export function createController(deps: ControllerDeps) {
       for (const { agentId, runIds } of link.onlineMachines()) run.online(agentId, runIds.includes(id))
       const { projectId } = record
       hub.publish('run', projectId, id, { kind: 'runSnapshot', runId: id, live: await liveOf(run.record) })
-      hub.publish('projectRuns', projectId, projectId, projectRunsMessage(projectId, activeRecords(projectId)))
+      hub.publish(
+        'projectRuns',
+        projectId,
+        projectId,
+        projectRunsMessage(projectId, activeRecords(projectId)),
+      )
     },
     /** Lets go of a run that another server has taken over. */
     drop(id: string): void {
@@ -247,10 +252,14 @@ export function createController(deps: ControllerDeps) {
       scenarioId: string
       by: string
       language: Language
+      /** Chosen beforehand by who must not start it twice. */
+      runId?: string
+      /** What the run does otherwise than the scenario says. */
+      adapt?: (document: ScenarioDocument) => ScenarioDocument
     }): Promise<RunRecord> {
-      const { projectId } = input
-      const scenario = await deps.scenario(projectId, input.scenarioId)
-      const runId = randomUUID()
+      const { projectId, runId = randomUUID() } = input
+      const found = await deps.scenario(projectId, input.scenarioId)
+      const scenario = { ...found, document: input.adapt?.(found.document) ?? found.document }
       const { plan, clusterId, users } = await planRun(
         { runId, projectId, scenario, language: input.language },
         deps,

@@ -72,4 +72,52 @@ export const details: Readonly<Record<string, Bilingual>> = {
   },
   unknownZone: { zh: '未知的时区', en: 'the time zone is unknown' },
   neverDue: { zh: '在结束日期之前没有一次执行', en: 'nothing is due before its end' },
+  packageNotArchive: {
+    zh: '文件不是完整的压缩包（tar.gz、zip 或 jar），可能在传输中损坏，请重新获取后上传',
+    en: 'it is not a whole archive (tar.gz, zip or jar), perhaps damaged on its way; get it again and upload it',
+  },
+  packageLeavesFolder: {
+    zh: '压缩包中的路径或链接指向解压目录之外，出于安全考虑不予接受',
+    en: 'a path or link in it leads out of the folder it is unpacked to; for safety it is refused',
+  },
+  packageSpecialFile: {
+    zh: '压缩包中有文件、目录以外的内容（如设备），出于安全考虑不予接受',
+    en: 'it holds something that is neither a file nor a folder; for safety it is refused',
+  },
+  packageTooLarge: {
+    zh: '解压后超过 4 GiB 或文件过多，出于安全考虑不予接受',
+    en: 'unpacked it is larger than 4 GiB or holds too many files; for safety it is refused',
+  },
+  packageNotJMeter: {
+    zh: '不是 Apache JMeter 安装包：缺少 bin/ApacheJMeter.jar 或 lib 目录',
+    en: 'it is not Apache JMeter: bin/ApacheJMeter.jar or the lib folder is missing',
+  },
+  packageNotArthas: {
+    zh: '不是 Arthas 安装包：应为含 arthas-boot.jar 与 arthas-core.jar 的 zip，或 arthas-boot.jar',
+    en: 'it is not Arthas: upload the zip with arthas-boot.jar and arthas-core.jar, or arthas-boot.jar alone',
+  },
+  packageNotBundle: {
+    zh: '不是用 ./pone bundle 生成的该类型安装包：缺少 manifest.json 或类型不符',
+    en: 'it was not made by ./pone bundle for this type: manifest.json is missing or names another type',
+  },
+  packageBundleDamaged: {
+    zh: '安装包内容与其 manifest.json 的校验和不一致，请重新生成',
+    en: 'its files do not have the checksums of its manifest.json; make it again',
+  },
+  packageOtherTarget: {
+    zh: '安装包的系统或 CPU 架构与所选的不同',
+    en: 'it was made for another system or CPU architecture than the chosen one',
+  },
+  packageOtherVersion: {
+    zh: '安装包内的版本与填写的版本不同',
+    en: 'the version in it is another than the one entered',
+  },
+  packageVersionNeeded: {
+    zh: '内容中没有版本信息，请填写版本',
+    en: 'it does not tell its version; enter the version',
+  },
+  packageTargetUnsupported: {
+    zh: '该类型不支持所选的系统或 CPU 架构',
+    en: 'this type is not made for the chosen system or CPU architecture',
+  },
 }

@@ -25,5 +25,6 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   run: { zh: '执行记录', en: 'The execution record' },
   report: { zh: '报告', en: 'The report' },
   licence: { zh: '许可证', en: 'The licence' },
+  package: { zh: '安装包', en: 'The install package' },
   debug: { zh: '独立执行', en: 'The standalone execution' },
 }

@@ -8,6 +8,7 @@ import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
 import { type ComponentService, createComponentService, toComponent } from '../component/component.service.ts'
 import { createScenarioService, type ScenarioService, scenariosUsing } from '../scenario/scenario.service.ts'
+import { taskSetsUsing } from '../task/task.service.ts'
 import { createCatalogueRepository } from './catalogue.repository.ts'
 
 let test: TestDatabase
@@ -31,6 +32,7 @@ beforeAll(async () => {
   scenarios = createScenarioService({
     ...shared,
     isAnyRunning: (_, ids) => Promise.resolve(ids.some(id => running.includes(id))),
+    taskSetsUsing: taskSetsUsing(repository),
   })
 })
 afterAll(() => test.close())

@@ -28,6 +28,11 @@ export interface ScenarioDeps {
   readonly repository: CatalogueRepository
   /** Whether one of these scenarios is being executed. */
   readonly isAnyRunning: (projectId: string, scenarioIds: readonly string[]) => Promise<boolean>
+  /** Task sets that use one of these scenarios, and which one; null when none does. */
+  readonly taskSetsUsing: (
+    projectId: string,
+    scenarioIds: readonly string[],
+  ) => Promise<{ scenarioId: string; sets: readonly string[] } | null>
   readonly now: () => number
   readonly newId: () => string
 }
@@ -46,6 +51,7 @@ export const scenariosUsing =
 export function createScenarioService({
   repository,
   isAnyRunning,
+  taskSetsUsing,
   now,
   newId,
 }: ScenarioDeps): ScenarioService {
@@ -60,8 +66,12 @@ export function createScenarioService({
       noun: 'scenario',
       async assertDeletable(projectId, nodes) {
         const scenarios = nodes.filter(node => node.kind === 'scenario').map(node => node.id)
-        if (scenarios.length > 0 && (await isAnyRunning(projectId, scenarios)))
-          throw new AppError('RunActive')
+        if (scenarios.length === 0) return
+        if (await isAnyRunning(projectId, scenarios)) throw new AppError('RunActive')
+        const use = await taskSetsUsing(projectId, scenarios)
+        if (use === null) return
+        const scenario = nodes.find(node => node.id === use.scenarioId)?.name ?? ''
+        throw new AppError('ScenarioInUse', { scenario, sets: use.sets.join(', ') })
       },
     },
   })

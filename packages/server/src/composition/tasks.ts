@@ -1,0 +1,90 @@
+/** Joins what task sets need: their tree, their executions and schedules, and the jobs that go on with both. */
+import { randomUUID } from 'node:crypto'
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import type { Clock } from '../adapters/clock.ts'
+import type { Database } from '../adapters/database/database.ts'
+import { startExecutionWorker, type TaskRuns } from '../jobs/execution-worker.ts'
+import type { Repeated } from '../jobs/repeated.ts'
+import { startScheduleClock } from '../jobs/schedule-clock.ts'
+import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
+import { adminTaskApi } from '../modules/task/admin-task.api.ts'
+import { createExecutionRepository } from '../modules/task/execution.repository.ts'
+import { createExecutionService } from '../modules/task/execution.service.ts'
+import { createPerformanceTaskRepository } from '../modules/task/performance-task.repository.ts'
+import { createScheduleRepository } from '../modules/task/schedule.repository.ts'
+import { createScheduleService, type ScheduleDeps } from '../modules/task/schedule.service.ts'
+import { taskApi } from '../modules/task/task.api.ts'
+import { createTaskService } from '../modules/task/task.service.ts'
+
+export interface TasksOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly runs: TaskRuns
+  readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
+  readonly accessOf: ScheduleDeps['accessOf']
+  readonly onFailure: (what: string, cause: unknown) => void
+}
+
+export function composeTasks({ database, clock, runs, clustersFor, accessOf, onFailure }: TasksOptions) {
+  const executionRepository = createExecutionRepository(database)
+  const scheduleRepository = createScheduleRepository(database)
+  const leaseOwner = randomUUID()
+  const jobs: Repeated[] = []
+  const poke = (): void => {
+    for (const job of jobs) job.poke()
+  }
+  const tasks = createTaskService({
+    repository: createCatalogueRepository(database),
+    activeExecution: setId => executionRepository.activeOf(setId),
+    countsOf: async setId => ({
+      schedules: await scheduleRepository.countOf(setId),
+      executions: await executionRepository.countOf(setId),
+    }),
+    clustersFor,
+    now: clock,
+    newId: randomUUID,
+  })
+  const executions = createExecutionService({
+    executions: executionRepository,
+    schedules: scheduleRepository,
+    performanceTasks: createPerformanceTaskRepository(database),
+    tasks,
+    control: runs,
+    leaseOwner,
+    onChange: poke,
+    now: clock,
+  })
+  const schedules = createScheduleService({
+    schedules: scheduleRepository,
+    executions: executionRepository,
+    tasks,
+    accessOf,
+    leaseOwner,
+    now: clock,
+  })
+  return {
+    handlers: {
+      task: taskApi({ tasks, executions, schedules }),
+      adminTask: adminTaskApi({ executions, schedules }),
+    },
+    tasks,
+    executions,
+    schedules,
+    /** Goes on with executions and begins what is due; call when runs can be started. */
+    start: (): void => {
+      const worker = startExecutionWorker({
+        executions: executionRepository,
+        runs,
+        leaseOwner,
+        now: clock,
+        onFailure,
+      })
+      const scheduleClock = startScheduleClock({ schedules, onFired: worker.poke, now: clock, onFailure })
+      jobs.push(scheduleClock, worker)
+    },
+    /** Executions are given to other servers; what runs goes on. */
+    close: async (): Promise<void> => {
+      for (const job of jobs.splice(0)) await job.close()
+    },
+  }
+}

@@ -1,0 +1,202 @@
+/** Goes on with the executions of task sets that this server holds: starts and stops their runs and writes down what becomes of them. */
+import { randomUUID } from 'node:crypto'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { isEndedTask, taskTransitions } from '@pone/contract/entities/task.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import { adaptedScenario } from '@pone/engine/load-models/adapted.ts'
+import type {
+  ExecutionRepository,
+  ExecutionRow,
+  ResultWithRun,
+} from '../modules/task/execution.repository.ts'
+import type { TaskRunControl } from '../modules/task/execution.service.ts'
+import { type Decision, nextDecisions, type SetFacts } from '../modules/task/set-machine.ts'
+import { type Repeated, repeatedly } from './repeated.ts'
+
+const lookEveryMs = 1_000
+/** One look brings an execution as far as it comes; this only ends a loop that a fault would make. */
+const maxRounds = 250
+
+/** Reasons against a start that pass by themselves when other runs end. */
+const passingErrors: readonly string[] = ['CapacityExceeded', 'NoMachineOnline', 'LicenceExceeded']
+
+export interface TaskRuns extends TaskRunControl {
+  startRun(input: {
+    projectId: string
+    scenarioId: string
+    by: string
+    language: Language
+    runId: string
+    adapt: (document: ScenarioDocument) => ScenarioDocument
+  }): Promise<unknown>
+  /** Gives back machines that a start which was interrupted may have reserved. */
+  release(runId: string): Promise<void>
+}
+
+export interface ExecutionWorkerDeps {
+  readonly executions: ExecutionRepository
+  readonly runs: TaskRuns
+  readonly leaseOwner: string
+  readonly now: () => number
+  readonly onFailure: (what: string, cause: unknown) => void
+}
+
+type Moved = Extract<Decision, { kind: 'move' }>
+
+export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
+  const { executions, runs, now } = deps
+  /** Executions that are being gone on with just now: a slow one does not hold up the others. */
+  const underWay = new Map<string, Promise<void>>()
+
+  const move = async (task: ResultWithRun, { to, cause }: Moved): Promise<void> => {
+    if (!taskTransitions[task.state].includes(to)) throw new Error(`a task cannot go ${task.state} → ${to}`)
+    const at = now()
+    await executions.updateResult(task.id, {
+      state: to,
+      cause,
+      since: at,
+      ...(to === 'running' ? { startedAt: task.run?.startedAt ?? at, error: null } : {}),
+      ...(isEndedTask(to) ? { endedAt: task.run?.endedAt ?? at } : {}),
+    })
+  }
+
+  const start = async (row: ExecutionRow, task: ResultWithRun): Promise<void> => {
+    const at = now()
+    const runId = task.run_id ?? randomUUID()
+    const state = task.state === 'pending' ? 'starting' : task.state
+    await executions.updateResult(task.id, {
+      state,
+      runId,
+      since: state === task.state && state === 'starting' ? task.since : at,
+      askedAt: task.asked_at ?? at,
+    })
+    const { scenario_id: scenarioId, document } = task
+    if (task.state === 'starting') await runs.release(runId)
+    try {
+      if (scenarioId === null) throw new AppError('NotFound', { what: 'scenario' })
+      await runs.startRun({
+        projectId: row.project_id,
+        scenarioId,
+        by: row.started_by,
+        language: row.language,
+        runId,
+        adapt: scenario => adaptedScenario(scenario, document),
+      })
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      const error = { code: cause.code, params: { ...cause.params } }
+      const isPassing = passingErrors.includes(cause.code)
+      await executions.updateResult(task.id, {
+        state: isPassing ? 'awaitingMachines' : 'failed',
+        cause: isPassing ? null : 'refused',
+        error,
+        since: now(),
+        ...(isPassing ? {} : { endedAt: now() }),
+      })
+      return
+    }
+    await executions.began(row.id, now())
+    await executions.updateResult(task.id, {
+      state: 'running',
+      cause: null,
+      error: null,
+      since: now(),
+      startedAt: now(),
+    })
+  }
+
+  const stop = async (row: ExecutionRow, task: ResultWithRun, isForced: boolean): Promise<void> => {
+    if (task.run_id === null) return
+    const by = row.stop_by ?? row.started_by
+    try {
+      await (isForced
+        ? runs.forceStop(row.project_id, task.run_id, by)
+        : runs.stop(row.project_id, task.run_id, by))
+    } catch (cause) {
+      // It ends just now, or is being taken up by another server: the next look will tell.
+      if (!(cause instanceof AppError)) throw cause
+      return
+    }
+    if (task.state === 'running') await executions.updateResult(task.id, { state: 'stopping', since: now() })
+  }
+
+  const carryOut = async (
+    row: ExecutionRow,
+    tasks: readonly ResultWithRun[],
+    decision: Decision,
+  ): Promise<void> => {
+    if (decision.kind === 'stopAll') {
+      await executions.askStop(row.id, 'timeLimit', null, now())
+      return
+    }
+    if (decision.kind === 'end') return executions.end(row.id, decision.state, decision.cause, now())
+    const task = tasks.find(one => one.id === decision.taskId)
+    if (task === undefined) return
+    if (decision.kind === 'start') return start(row, task)
+    if (decision.kind === 'stopRun') return stop(row, task, decision.isForced)
+    await move(task, decision)
+    if (decision.to === 'running') await executions.began(row.id, now())
+  }
+
+  /** Brings an execution as far as it comes now. */
+  const advance = async (id: string): Promise<void> => {
+    let told = ''
+    for (let round = 0; round < maxRounds; round += 1) {
+      const row = await executions.find(null, id)
+      if (row === null || row.ended_at !== null || row.lease_owner !== deps.leaseOwner) return
+      const tasks = await executions.results([id])
+      const decisions = nextDecisions(factsOf(row, tasks), now())
+      const wanted = JSON.stringify(decisions)
+      // The same again: what was decided needs time.
+      if (decisions.length === 0 || wanted === told) return
+      told = wanted
+      const outcomes = await Promise.allSettled(decisions.map(decision => carryOut(row, tasks, decision)))
+      const failed = outcomes.find(outcome => outcome.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    for (const id of await executions.claim(deps.leaseOwner)) {
+      if (underWay.has(id)) continue
+      const work = advance(id)
+        .catch((cause: unknown) => deps.onFailure(`task set execution ${id}`, cause))
+        .finally(() => underWay.delete(id))
+      underWay.set(id, work)
+    }
+  }
+
+  const repeated = repeatedly(look, lookEveryMs, cause => deps.onFailure('task set executions', cause))
+  return {
+    poke: repeated.poke,
+    close: async () => {
+      await repeated.close()
+      await Promise.all(underWay.values())
+      await executions.release(deps.leaseOwner).catch((cause: unknown) => {
+        deps.onFailure('giving back task set executions', cause)
+      })
+    },
+  }
+}
+
+const factsOf = (row: ExecutionRow, tasks: readonly ResultWithRun[]): SetFacts => ({
+  options: row.options,
+  createdAt: row.created_at,
+  stop: row.stop_kind === null || row.stop_at === null ? null : { kind: row.stop_kind, at: row.stop_at },
+  tasks: tasks.map(task => ({
+    id: task.id,
+    state: task.state,
+    since: task.since,
+    askedAt: task.asked_at,
+    endedAt: task.ended_at,
+    isSkipAsked: task.is_skip_asked,
+    run:
+      task.run === null
+        ? null
+        : {
+            state: task.run.state,
+            isSlaBroken: task.run.sla === 'broken',
+            isReleased: task.run.isReleased,
+          },
+  })),
+})

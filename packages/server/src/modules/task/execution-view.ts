@@ -1,0 +1,168 @@
+/** Executions as pages show them, from their rows, the runs of their tasks, and the machines that are reserved; pure. */
+import type { Execution, PerformanceTask, TaskResult, TaskSetDocument } from '@pone/contract/entities/task.ts'
+import { isEndedTask } from '@pone/contract/entities/task.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { ExecutionRow, ResultWithRun } from './execution.repository.ts'
+import type { HeldMachine, PerformanceTaskRow } from './performance-task.repository.ts'
+
+/** What of a task decides when machines are free again. */
+interface PlannedTask {
+  readonly isEnded: boolean
+  readonly isPending: boolean
+  /** When its run began; null while it has not. */
+  readonly startedAt: number | null
+  readonly plannedMs: number | null
+}
+
+/** When everything will be over if all goes as planned; null when unknown, or when it is over. */
+export function releaseAtOf(
+  tasks: readonly PlannedTask[],
+  options: Pick<TaskSetDocument, 'mode' | 'pauseSeconds'>,
+  now: number,
+): number | null {
+  const left = tasks.filter(task => !task.isEnded)
+  if (left.length === 0 || left.some(task => task.plannedMs === null)) return null
+  const remaining = left.map(task => Math.max(0, (task.startedAt ?? now) + (task.plannedMs ?? 0) - now))
+  if (options.mode === 'parallel') return now + Math.max(...remaining)
+  const pauses = left.filter(task => task.isPending).length * options.pauseSeconds * 1_000
+  return now + remaining.reduce((sum, each) => sum + each, 0) + pauses
+}
+
+const plannedOf = (task: ResultWithRun): PlannedTask => ({
+  isEnded: isEndedTask(task.state),
+  isPending: task.state === 'pending',
+  startedAt: task.run?.startedAt ?? null,
+  plannedMs: task.run === null ? task.planned_ms : task.run.plannedMs,
+})
+
+const sharesOf = (held: readonly HeldMachine[], runIds: readonly string[]) => {
+  const own = held.filter(one => runIds.includes(one.run_id))
+  return {
+    users: own.reduce((sum, one) => sum + one.users, 0),
+    machines: [...new Set(own.map(one => one.machine))],
+  }
+}
+
+export const activeRunsOf = (tasks: readonly ResultWithRun[]): string[] =>
+  tasks.flatMap(({ run }) => (run !== null && isActiveRun(run.state) ? [run.id] : []))
+
+/** A row of the task centre for an execution of a set. */
+export function toSetTask(
+  row: PerformanceTaskRow,
+  parts: {
+    options: Pick<TaskSetDocument, 'mode' | 'pauseSeconds' | 'engine'>
+    tasks: readonly ResultWithRun[]
+    held: readonly HeldMachine[]
+    now: number
+  },
+): PerformanceTask {
+  const { options, tasks, held, now } = parts
+  const activeRunIds = activeRunsOf(tasks)
+  return {
+    ...headOf(row),
+    engine: options.engine,
+    doneTasks: tasks.filter(task => isEndedTask(task.state)).length,
+    allTasks: tasks.length,
+    ...sharesOf(held, activeRunIds),
+    releaseAt: row.ended_at === null ? releaseAtOf(tasks.map(plannedOf), options, now) : null,
+    activeRunIds,
+  }
+}
+
+/** A row of the task centre for a run outside any set. */
+export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachine[]): PerformanceTask {
+  const isActive = row.ended_at === null
+  const { started_at: startedAt, planned_ms: plannedMs } = row
+  return {
+    ...headOf(row),
+    engine: 'PR',
+    doneTasks: isActive ? 0 : 1,
+    allTasks: 1,
+    ...sharesOf(held, [row.id]),
+    releaseAt: isActive && startedAt !== null && plannedMs !== null ? startedAt + plannedMs : null,
+    activeRunIds: isActive ? [row.id] : [],
+  }
+}
+
+const headOf = (row: PerformanceTaskRow) => ({
+  kind: row.kind,
+  id: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  number: row.number,
+  name: row.name,
+  state: row.state,
+  trigger: row.trigger,
+  startedBy: row.started_by,
+  dueAt: row.due_at,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+})
+
+export function toExecution(
+  row: ExecutionRow,
+  parts: {
+    projectName: string
+    tasks: readonly ResultWithRun[]
+    held: readonly HeldMachine[]
+    now: number
+  },
+): Execution {
+  const head: PerformanceTaskRow = {
+    kind: 'set',
+    id: row.id,
+    project_id: row.project_id,
+    project_name: parts.projectName,
+    number: row.number,
+    name: row.set_name,
+    state: row.state,
+    trigger: row.trigger,
+    started_by: row.started_by,
+    due_at: row.due_at,
+    started_at: row.started_at,
+    ended_at: row.ended_at,
+    planned_ms: null,
+  }
+  return {
+    ...toSetTask(head, { options: row.options, ...parts }),
+    setId: row.set_id,
+    mode: row.options.mode,
+    options: row.options,
+    cause: row.cause,
+    causeDetail: row.stop_by ?? row.cause_detail,
+    isStopping: row.ended_at === null && row.stop_kind !== null,
+    tasks: parts.tasks.map(toResult),
+    now: parts.now,
+  }
+}
+
+function toResult(task: ResultWithRun): TaskResult {
+  const { run } = task
+  return {
+    id: task.id,
+    name: task.name,
+    position: task.position,
+    scenarioName: task.scenario_name,
+    state: task.state,
+    cause: task.cause,
+    error: task.error,
+    startedAt: task.started_at,
+    endedAt: task.ended_at,
+    plannedMs: task.planned_ms,
+    users: task.users,
+    run:
+      run === null
+        ? null
+        : {
+            id: run.id,
+            number: run.number,
+            state: run.state,
+            startedAt: run.startedAt,
+            endedAt: run.endedAt,
+            requests: run.requests,
+            failed: run.failed,
+            p95Ms: run.p95Ms,
+            sla: run.sla,
+          },
+  }
+}

@@ -1,0 +1,341 @@
+/** Queries of the executions of task sets and of the tasks in them. */
+import { randomUUID } from 'node:crypto'
+import type {
+  ExecutionCause,
+  ExecutionState,
+  TaskCause,
+  TaskDocument,
+  TaskSetDocument,
+  TaskState,
+} from '@pone/contract/entities/task.ts'
+import type { Language } from '@pone/contract/errors.ts'
+import type { RunState } from '@pone/contract/states.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
+import { storableJson } from '../run/storable.ts'
+import type { StopKind, StoredError, TaskExecutionTable, TaskResultTable } from './task.table.ts'
+
+export type ExecutionRow = Selectable<TaskExecutionTable>
+export type ResultRow = Selectable<TaskResultTable>
+
+export interface NewTask {
+  readonly name: string
+  readonly scenarioName: string
+  readonly document: TaskDocument
+  readonly users: number
+  readonly plannedMs: number | null
+}
+
+export interface NewExecution {
+  readonly projectId: string
+  readonly setId: string
+  readonly setName: string
+  readonly options: TaskSetDocument
+  readonly tasks: readonly NewTask[]
+  readonly trigger: ExecutionRow['trigger']
+  readonly scheduleId: string | null
+  readonly startedBy: string
+  readonly ownerId: string
+  readonly language: Language
+  readonly dueAt: number
+  readonly at: number
+  /** Set when the execution never begins. */
+  readonly end: { state: ExecutionState; cause: ExecutionCause; detail: string } | null
+  /** The server that goes on with it. */
+  readonly leaseOwner: string
+}
+
+/** A task's row with the run that belongs to it. */
+export interface ResultWithRun extends ResultRow {
+  readonly run: {
+    readonly id: string
+    readonly number: number
+    readonly state: RunState
+    readonly startedAt: number | null
+    readonly endedAt: number | null
+    readonly plannedMs: number | null
+    readonly requests: number
+    readonly failed: number
+    readonly p95Ms: number | null
+    readonly sla: Tables['runs']['sla']
+    readonly isReleased: boolean
+  } | null
+}
+
+export interface ResultChanges {
+  readonly state?: TaskState
+  readonly cause?: TaskCause | null
+  readonly error?: StoredError | null
+  readonly since?: number
+  readonly askedAt?: number
+  readonly startedAt?: number
+  readonly endedAt?: number
+  readonly runId?: string
+}
+
+type Connection = Kysely<Tables> | Transaction<Tables>
+
+export type ExecutionRepository = ReturnType<typeof createExecutionRepository>
+
+/** Longest that a server may be silent before another one goes on with its executions. */
+const leaseMs = 10_000
+const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** Inserts an execution with its tasks; gives its id. @throws a unique violation when the set is being executed */
+export async function insertExecution(connection: Connection, fresh: NewExecution): Promise<string> {
+  const { last: number } = await connection
+    .insertInto('task_numbers')
+    .values({ project_id: fresh.projectId, last: 1 })
+    .onConflict(conflict =>
+      conflict.column('project_id').doUpdateSet(update => ({ last: update('task_numbers.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  const { end } = fresh
+  await connection
+    .insertInto('task_executions')
+    .values({
+      id,
+      project_id: fresh.projectId,
+      number,
+      set_id: fresh.setId,
+      set_name: fresh.setName,
+      options: JSON.stringify(fresh.options),
+      state: end?.state ?? 'waiting',
+      cause: end?.cause ?? null,
+      cause_detail: end?.detail ?? '',
+      trigger: fresh.trigger,
+      schedule_id: fresh.scheduleId,
+      started_by: fresh.startedBy,
+      owner_id: fresh.ownerId,
+      language: fresh.language,
+      due_at: fresh.dueAt,
+      created_at: fresh.at,
+      started_at: null,
+      ended_at: end === null ? null : fresh.at,
+      stop_kind: null,
+      stop_by: null,
+      stop_at: null,
+      lease_owner: end === null ? fresh.leaseOwner : null,
+      lease_until: end === null ? sql`${databaseNow} + ${leaseMs}` : null,
+    })
+    .execute()
+  if (fresh.tasks.length === 0) return id
+  await connection
+    .insertInto('task_results')
+    .values(
+      fresh.tasks.map((task, position) => ({
+        id: randomUUID(),
+        execution_id: id,
+        position,
+        name: task.name,
+        scenario_id: task.document.scenarioId,
+        scenario_name: task.scenarioName,
+        document: JSON.stringify(task.document),
+        state: end === null ? ('pending' as const) : ('notRun' as const),
+        cause: null,
+        error: null,
+        run_id: null,
+        users: task.users,
+        planned_ms: task.plannedMs,
+        since: fresh.at,
+        asked_at: null,
+        started_at: null,
+        ended_at: null,
+        is_skip_asked: false,
+      })),
+    )
+    .execute()
+  return id
+}
+
+export function createExecutionRepository(database: Database) {
+  const activeOnes = sql<boolean>`state in ('waiting', 'running')`
+  return {
+    insert: (fresh: NewExecution): Promise<string> =>
+      database.transaction().execute(transaction => insertExecution(transaction, fresh)),
+
+    /** null also when it is another project's; any project when `projectId` is null. */
+    find: async (projectId: string | null, id: string): Promise<ExecutionRow | null> => {
+      let query = database.selectFrom('task_executions').selectAll().where('id', '=', id)
+      if (projectId !== null) query = query.where('project_id', '=', projectId)
+      return (await query.executeTakeFirst()) ?? null
+    },
+
+    optionsOf: async (ids: readonly string[]): Promise<Map<string, TaskSetDocument>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await database
+        .selectFrom('task_executions')
+        .select(['id', 'options'])
+        .where('id', 'in', [...ids])
+        .execute()
+      return new Map(rows.map(row => [row.id, row.options]))
+    },
+
+    activeOf: async (setId: string): Promise<string | null> => {
+      const row = await database
+        .selectFrom('task_executions')
+        .select('id')
+        .where('set_id', '=', setId)
+        .where(activeOnes)
+        .executeTakeFirst()
+      return row?.id ?? null
+    },
+
+    countOf: async (setId: string): Promise<number> => {
+      const { count } = await database
+        .selectFrom('task_executions')
+        .select(expression => expression.fn.countAll<number>().as('count'))
+        .where('set_id', '=', setId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Takes or keeps the executions that this server may go on with; gives their ids. */
+    claim: async (owner: string): Promise<string[]> => {
+      const rows = await database
+        .updateTable('task_executions')
+        .set({ lease_owner: owner, lease_until: sql`${databaseNow} + ${leaseMs}` })
+        .where(activeOnes)
+        .where(where =>
+          where.or([
+            where('lease_owner', '=', owner),
+            where('lease_owner', 'is', null),
+            where('lease_until', '<', databaseNow),
+          ]),
+        )
+        .returning('id')
+        .execute()
+      return rows.map(row => row.id)
+    },
+
+    /** Lets others go on at once. */
+    release: async (owner: string): Promise<void> => {
+      await database
+        .updateTable('task_executions')
+        .set({ lease_owner: null, lease_until: null })
+        .where('lease_owner', '=', owner)
+        .execute()
+    },
+
+    /** Of one or several executions, by execution and position. */
+    results: async (executionIds: readonly string[]): Promise<ResultWithRun[]> => {
+      if (executionIds.length === 0) return []
+      const rows = await database
+        .selectFrom('task_results as task')
+        .leftJoin('runs as run', 'run.id', 'task.run_id')
+        .selectAll('task')
+        .select([
+          'run.number as run_number',
+          'run.state as run_state',
+          'run.started_at as run_started_at',
+          'run.ended_at as run_ended_at',
+          'run.planned_duration_ms as run_planned_ms',
+          'run.requests as run_requests',
+          'run.failed as run_failed',
+          'run.p95_ms as run_p95_ms',
+          'run.sla as run_sla',
+          sql<boolean>`exists (select from run_reservations where run_reservations.run_id = run.id)`.as(
+            'is_held',
+          ),
+        ])
+        .where('task.execution_id', 'in', [...executionIds])
+        .orderBy('task.execution_id')
+        .orderBy('task.position')
+        .execute()
+      return rows.map(row => ({
+        ...row,
+        run:
+          row.run_id === null || row.run_number === null || row.run_state === null
+            ? null
+            : {
+                id: row.run_id,
+                number: row.run_number,
+                state: row.run_state,
+                startedAt: row.run_started_at,
+                endedAt: row.run_ended_at,
+                plannedMs: row.run_planned_ms,
+                requests: row.run_requests ?? 0,
+                failed: row.run_failed ?? 0,
+                p95Ms: row.run_p95_ms,
+                sla: row.run_sla ?? 'none',
+                isReleased: !row.is_held,
+              },
+      }))
+    },
+
+    updateResult: async (id: string, changes: ResultChanges): Promise<void> => {
+      await database
+        .updateTable('task_results')
+        .set({
+          ...(changes.state === undefined ? {} : { state: changes.state }),
+          ...(changes.cause === undefined ? {} : { cause: changes.cause }),
+          ...(changes.error === undefined
+            ? {}
+            : { error: changes.error === null ? null : storableJson(changes.error) }),
+          ...(changes.since === undefined ? {} : { since: changes.since }),
+          ...(changes.askedAt === undefined ? {} : { asked_at: changes.askedAt }),
+          ...(changes.startedAt === undefined ? {} : { started_at: changes.startedAt }),
+          ...(changes.endedAt === undefined ? {} : { ended_at: changes.endedAt }),
+          ...(changes.runId === undefined ? {} : { run_id: changes.runId }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    began: async (id: string, at: number): Promise<void> => {
+      await database
+        .updateTable('task_executions')
+        .set({ state: 'running', started_at: at })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+    },
+
+    end: async (id: string, state: ExecutionState, cause: ExecutionCause, at: number): Promise<void> => {
+      await database
+        .updateTable('task_executions')
+        .set({ state, cause, ended_at: at, lease_owner: null, lease_until: null })
+        .where('id', '=', id)
+        .where(activeOnes)
+        .execute()
+    },
+
+    /** False when the execution is over. A forced stop may follow another one, nothing else may. */
+    askStop: async (id: string, kind: StopKind, by: string | null, at: number): Promise<boolean> => {
+      const result = await database
+        .updateTable('task_executions')
+        .set({ stop_kind: kind, stop_by: by, stop_at: at })
+        .where('id', '=', id)
+        .where(activeOnes)
+        .where(where =>
+          kind === 'force'
+            ? where.or([where('stop_kind', 'is', null), where('stop_kind', '<>', 'force')])
+            : where('stop_kind', 'is', null),
+        )
+        .executeTakeFirst()
+      if (result.numUpdatedRows > 0n) return true
+      const row = await database
+        .selectFrom('task_executions')
+        .select('id')
+        .where('id', '=', id)
+        .where(activeOnes)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** False when the task has ended, or is no task of this execution. */
+    askSkip: async (executionId: string, id: string): Promise<boolean> => {
+      const result = await database
+        .updateTable('task_results')
+        .set({ is_skip_asked: true })
+        .where('id', '=', id)
+        .where('execution_id', '=', executionId)
+        .where('state', 'in', ['pending', 'starting', 'awaitingMachines', 'running', 'stopping'])
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+  }
+}

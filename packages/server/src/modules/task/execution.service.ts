@@ -1,0 +1,175 @@
+/** Executions of task sets as the calls ask for them: start, stop, skip, and the rows of the task centre. */
+import type { OutputOf } from '@pone/contract/call.ts'
+import type { taskCalls } from '@pone/contract/calls/task.ts'
+import type { Execution } from '@pone/contract/entities/task.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import { maxTasksPerSet } from '@pone/contract/limits.ts'
+import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import type { ExecutionRepository, ExecutionRow, NewTask } from './execution.repository.ts'
+import { activeRunsOf, toExecution, toScenarioTask, toSetTask } from './execution-view.ts'
+import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performance-task.repository.ts'
+import type { ScheduleRepository } from './schedule.repository.ts'
+import type { TaskService, TaskSetContent } from './task.service.ts'
+
+/** What the executions need of the controller. */
+export interface TaskRunControl {
+  stop(projectId: string, id: string, by: string): unknown
+  forceStop(projectId: string, id: string, by: string): unknown
+}
+
+export interface ExecutionDeps {
+  readonly executions: ExecutionRepository
+  readonly schedules: ScheduleRepository
+  readonly performanceTasks: PerformanceTaskRepository
+  readonly tasks: Pick<TaskService, 'content'>
+  readonly control: TaskRunControl
+  /** Name of this server among those that go on with executions. */
+  readonly leaseOwner: string
+  /** Something is to be done at once. */
+  readonly onChange: () => void
+  readonly now: () => number
+}
+
+export type ExecutionService = ReturnType<typeof createExecutionService>
+
+/** The enabled tasks of a set as an execution takes them. @throws AppError TaskSetEmpty, TaskSetFull, JMeterAbsent */
+export function tasksToRun({ name, document, tasks }: TaskSetContent): NewTask[] {
+  const enabled = tasks.filter(task => task.document.isEnabled)
+  if (enabled.length === 0) throw new AppError('TaskSetEmpty', { set: name })
+  if (enabled.length > maxTasksPerSet) throw new AppError('TaskSetFull', { limit: maxTasksPerSet })
+  if (document.engine !== 'PR') throw new AppError('JMeterAbsent')
+  return enabled.map(task => ({
+    name: task.name,
+    scenarioName: task.outlook?.scenarioName ?? '',
+    document: task.document,
+    users: task.outlook?.users ?? 0,
+    plannedMs: task.outlook?.plannedMs ?? null,
+  }))
+}
+
+export function createExecutionService(deps: ExecutionDeps) {
+  const { executions, schedules, performanceTasks, now } = deps
+
+  const rowOf = async (projectId: string | null, id: string): Promise<ExecutionRow> => {
+    const row = await executions.find(projectId, id)
+    if (row === null) throw new AppError('NotFound', { what: 'execution' })
+    return row
+  }
+
+  const view = async (row: ExecutionRow): Promise<Execution> => {
+    const tasks = await executions.results([row.id])
+    const held = await performanceTasks.held(activeRunsOf(tasks))
+    const projectName = await performanceTasks.projectName(row.project_id)
+    return toExecution(row, { projectName, tasks, held, now: now() })
+  }
+
+  const stop = async (row: ExecutionRow, by: string, isForced: boolean): Promise<ExecutionRow> => {
+    const kind = isForced ? 'force' : 'graceful'
+    if (!(await executions.askStop(row.id, kind, by, now()))) throw new AppError('ExecutionNotActive')
+    deps.onChange()
+    return row
+  }
+
+  return {
+    /** @throws AppError NotFound, TaskSetEmpty, TaskSetActive, TaskSetFull, JMeterAbsent */
+    async start(input: {
+      projectId: string
+      setId: string
+      user: { id: string; account: string }
+      language: Language
+    }): Promise<Execution> {
+      const { projectId, setId, user, language } = input
+      const set = await deps.tasks.content(projectId, setId)
+      const at = now()
+      try {
+        const id = await executions.insert({
+          projectId,
+          setId,
+          setName: set.name,
+          options: set.document,
+          tasks: tasksToRun(set),
+          trigger: 'manual',
+          scheduleId: null,
+          startedBy: user.account,
+          ownerId: user.id,
+          language,
+          dueAt: at,
+          at,
+          end: null,
+          leaseOwner: deps.leaseOwner,
+        })
+        deps.onChange()
+        return await view(await rowOf(projectId, id))
+      } catch (cause) {
+        if (isUniqueViolation(cause, 'task_executions_active'))
+          throw new AppError('TaskSetActive', { set: set.name }, { cause })
+        throw cause
+      }
+    },
+
+    /** `projectId` null: of any project. @throws AppError NotFound */
+    get: async (projectId: string | null, id: string): Promise<Execution> => view(await rowOf(projectId, id)),
+
+    /** Answers the execution as it was. @throws AppError NotFound, ExecutionNotActive */
+    stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>
+      stop(await rowOf(projectId, id), by, isForced),
+
+    /** Stops a set or a single run of any project; answers its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
+    async stopAny(input: {
+      kind: 'set' | 'scenario'
+      id: string
+      by: string
+      isForced: boolean
+    }): Promise<string> {
+      const { kind, id, by, isForced } = input
+      if (kind === 'set') return nameOf(await stop(await rowOf(null, id), by, isForced))
+      const projectId = await performanceTasks.projectOfRun(id)
+      if (projectId === null) throw new AppError('NotFound', { what: 'run' })
+      await (isForced ? deps.control.forceStop(projectId, id, by) : deps.control.stop(projectId, id, by))
+      return id
+    },
+
+    /** @throws AppError NotFound, ExecutionNotActive */
+    async skip(projectId: string, id: string, taskId: string): Promise<string> {
+      const row = await rowOf(projectId, id)
+      const task = (await executions.results([id])).find(result => result.id === taskId)
+      if (task === undefined) throw new AppError('NotFound', { what: 'task' })
+      if (!(await executions.askSkip(id, taskId))) throw new AppError('ExecutionNotActive')
+      deps.onChange()
+      return `${nameOf(row)} · ${task.name}`
+    },
+
+    async list(query: PerformanceTaskQuery): Promise<OutputOf<typeof taskCalls.list>> {
+      const { total, rows } = await performanceTasks.list(query)
+      const sets = rows.filter(row => row.kind === 'set').map(row => row.id)
+      const results = Map.groupBy(await executions.results(sets), task => task.execution_id)
+      const options = await executions.optionsOf(sets)
+      const runIds = [
+        ...rows.filter(row => row.kind === 'scenario' && row.ended_at === null).map(row => row.id),
+        ...[...results.values()].flatMap(activeRunsOf),
+      ]
+      const held = await performanceTasks.held(runIds)
+      const at = now()
+      return {
+        total,
+        page: query.page,
+        pageSize: query.pageSize,
+        rows: rows.flatMap(row => {
+          if (row.kind === 'scenario') return [toScenarioTask(row, held)]
+          const own = options.get(row.id)
+          if (own === undefined) return []
+          return [toSetTask(row, { options: own, tasks: results.get(row.id) ?? [], held, now: at })]
+        }),
+      }
+    },
+
+    async counts(projectId: string | null): Promise<OutputOf<typeof taskCalls.counts>> {
+      const active = await performanceTasks.counts(projectId)
+      return { ...active, scheduled: await schedules.countEnabled(projectId) }
+    },
+  }
+}
+
+/** As records of operations call an execution. */
+export const nameOf = (row: { readonly set_name: string; readonly number: number }): string =>
+  `${row.set_name} #${row.number}`

@@ -1,0 +1,131 @@
+/** The rows of the task centre: executions of task sets and runs outside any set, in one list. */
+import type { InputOf } from '@pone/contract/call.ts'
+import type { taskCalls } from '@pone/contract/calls/task.ts'
+import type { ExecutionState, PerformanceTask } from '@pone/contract/entities/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+
+/** `projectId` null: of all projects. */
+export type PerformanceTaskQuery = Omit<InputOf<typeof taskCalls.list>, 'projectId'> & {
+  readonly projectId: string | null
+}
+
+export interface PerformanceTaskRow {
+  readonly kind: PerformanceTask['kind']
+  readonly id: string
+  readonly project_id: string
+  readonly project_name: string
+  readonly number: number
+  readonly name: string
+  readonly state: ExecutionState
+  readonly trigger: PerformanceTask['trigger']
+  readonly started_by: string
+  readonly due_at: number
+  readonly started_at: number | null
+  readonly ended_at: number | null
+  readonly planned_ms: number | null
+}
+
+export interface HeldMachine {
+  readonly run_id: string
+  readonly machine: string
+  readonly users: number
+}
+
+/** A run's states as those of a task. */
+const runState = sql`case run.state
+  when 'new' then 'waiting' when 'readyToRun' then 'waiting' when 'running' then 'running'
+  when 'userStopped' then 'stopped' when 'failed' then 'failed' else 'complete' end`
+
+const all = sql`(
+  select 'set' as kind, e.id, e.project_id, e.number, e.set_name as name, e.state, e.trigger, e.started_by,
+    e.due_at, e.started_at, e.ended_at, e.set_id, null::bigint as planned_ms
+  from task_executions e
+  union all
+  select 'scenario', run.id, run.project_id, run.number, run.scenario_name, ${runState}, 'manual', run.started_by,
+    run.created_at, run.started_at, run.ended_at, null::uuid, run.planned_duration_ms
+  from runs run
+  where not exists (select from task_results own where own.run_id = run.id)
+) as task join projects project on project.id = task.project_id`
+
+function conditions(query: PerformanceTaskQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`]
+  if (query.projectId !== null) parts.push(sql`task.project_id = ${query.projectId}`)
+  if (query.states.length > 0) parts.push(sql`task.state = any(${query.states})`)
+  if (query.kind !== null) parts.push(sql`task.kind = ${query.kind}`)
+  if (query.trigger !== null) parts.push(sql`task.trigger = ${query.trigger}`)
+  if (query.setId !== null) parts.push(sql`task.set_id = ${query.setId}`)
+  if (query.from !== null) parts.push(sql`task.due_at >= ${query.from}`)
+  if (query.to !== null) parts.push(sql`task.due_at < ${query.to}`)
+  if (query.search !== '') {
+    const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const byName = sql`task.name ilike ${pattern} or task.started_by ilike ${pattern}`
+    parts.push(
+      query.projectId === null ? sql`(${byName} or project.name ilike ${pattern})` : sql`(${byName})`,
+    )
+  }
+  return sql.join(parts, sql` and `)
+}
+
+export type PerformanceTaskRepository = ReturnType<typeof createPerformanceTaskRepository>
+
+export function createPerformanceTaskRepository(database: Database) {
+  return {
+    list: async (query: PerformanceTaskQuery): Promise<{ total: number; rows: PerformanceTaskRow[] }> => {
+      const where = conditions(query)
+      const counted = await sql<{
+        total: number
+      }>`select count(*) as total from ${all} where ${where}`.execute(database)
+      const { rows } = await sql<PerformanceTaskRow>`
+        select task.*, project.name as project_name from ${all} where ${where}
+        order by task.due_at desc, task.id
+        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(database)
+      return { total: counted.rows[0]?.total ?? 0, rows }
+    },
+
+    counts: async (projectId: string | null): Promise<{ waiting: number; running: number }> => {
+      const scope = projectId === null ? sql`true` : sql`task.project_id = ${projectId}`
+      const { rows } = await sql<{ state: string; count: number }>`
+        select task.state, count(*) as count from (
+          select project_id, state from task_executions where state in ('waiting', 'running')
+          union all
+          select project_id, ${runState} from runs run
+          where state in ('new', 'readyToRun', 'running')
+            and not exists (select from task_results own where own.run_id = run.id)
+        ) as task where ${scope} group by task.state`.execute(database)
+      const of = (state: string) => rows.find(row => row.state === state)?.count ?? 0
+      return { waiting: of('waiting'), running: of('running') }
+    },
+
+    /** What the machines are reserved for. */
+    held: async (runIds: readonly string[]): Promise<HeldMachine[]> => {
+      if (runIds.length === 0) return []
+      return database
+        .selectFrom('run_reservations as held')
+        .innerJoin('load_machines as machine', 'machine.id', 'held.machine_id')
+        .select(['held.run_id', 'machine.name as machine', 'held.users'])
+        .where('held.run_id', 'in', [...runIds])
+        .orderBy('machine.name')
+        .execute()
+    },
+
+    /** null when it is no run outside a set, or of another project. */
+    projectOfRun: async (runId: string): Promise<string | null> => {
+      const row = await database
+        .selectFrom('runs')
+        .select('project_id')
+        .where('id', '=', runId)
+        .executeTakeFirst()
+      return row?.project_id ?? null
+    },
+
+    projectName: async (projectId: string): Promise<string> => {
+      const row = await database
+        .selectFrom('projects')
+        .select('name')
+        .where('id', '=', projectId)
+        .executeTakeFirst()
+      return row?.name ?? ''
+    },
+  }
+}

@@ -1,0 +1,173 @@
+/** What is to be done next for an execution of a task set, from what is stored and how its runs are; pure, so that any server can go on at any moment. */
+import {
+  type ExecutionCause,
+  type ExecutionState,
+  isEndedTask,
+  type TaskCause,
+  type TaskSetDocument,
+  type TaskState,
+} from '@pone/contract/entities/task.ts'
+import { isActiveRun, type RunState } from '@pone/contract/states.ts'
+import type { StopKind } from './task.table.ts'
+
+/** A run of a task as the database has it. */
+export interface RunFacts {
+  readonly state: RunState
+  readonly isSlaBroken: boolean
+  /** Its machines have been given back. */
+  readonly isReleased: boolean
+}
+
+export interface TaskFacts {
+  readonly id: string
+  readonly state: TaskState
+  /** Since when it is in its state, epoch ms. */
+  readonly since: number
+  /** When it first asked for machines. */
+  readonly askedAt: number | null
+  readonly endedAt: number | null
+  readonly isSkipAsked: boolean
+  /** null: there is no such run. */
+  readonly run: RunFacts | null
+}
+
+export interface SetFacts {
+  readonly options: TaskSetDocument
+  /** When the execution was asked for, epoch ms; its time limit counts from here. */
+  readonly createdAt: number
+  readonly stop: { readonly kind: StopKind; readonly at: number } | null
+  /** In the order they run. */
+  readonly tasks: readonly TaskFacts[]
+}
+
+export type Decision =
+  /** Also again for a task whose start was interrupted, or that waits for machines. */
+  | { readonly kind: 'start'; readonly taskId: string }
+  | { readonly kind: 'stopRun'; readonly taskId: string; readonly isForced: boolean }
+  | {
+      readonly kind: 'move'
+      readonly taskId: string
+      readonly to: TaskState
+      readonly cause: TaskCause | null
+    }
+  | { readonly kind: 'stopAll' }
+  | { readonly kind: 'end'; readonly state: ExecutionState; readonly cause: ExecutionCause }
+
+/** How often a task that waits for machines asks again. */
+const askEveryMs = 2_000
+/** Machines of a run that has ended are given back a moment later; a task refused in between asks again for this long. */
+const releasePatienceMs = 15_000
+const startTimeoutMs = 60_000
+/** A stop that lets requests finish becomes a forced one after this. */
+const gracefulTimeoutMs = 5 * 60_000
+/** A forced stop that nothing comes of. */
+const forcedTimeoutMs = 2 * 60_000
+
+/** Everything to do now; ask again after it is done, until nothing is left. */
+export function nextDecisions(facts: SetFacts, now: number): Decision[] {
+  const { options, createdAt, stop, tasks } = facts
+  if (tasks.every(task => isEndedTask(task.state))) return [endOf(facts)]
+  if (stop === null && now - createdAt > options.limitMinutes * 60_000) return [{ kind: 'stopAll' }]
+  const own = tasks.flatMap(task => decisionOf(task, facts, now) ?? [])
+  if (own.length > 0 || stop !== null) return own
+  return options.mode === 'parallel' ? tasks.filter(isPending).map(start) : nextInSequence(facts, now)
+}
+
+const isPending = (task: TaskFacts): boolean => task.state === 'pending'
+const start = (task: TaskFacts): Decision => ({ kind: 'start', taskId: task.id })
+const isUnsuccessful = ({ state }: TaskFacts): boolean => state === 'failed' || state === 'stopped'
+
+function nextInSequence({ options, tasks }: SetFacts, now: number): Decision[] {
+  const isBusy = tasks.some(task => !isPending(task) && !isEndedTask(task.state))
+  if (isBusy) return []
+  if (options.onFailure === 'stop' && tasks.some(isUnsuccessful)) {
+    return tasks
+      .filter(isPending)
+      .map(({ id }) => ({ kind: 'move', taskId: id, to: 'notRun', cause: 'afterFailure' }))
+  }
+  const next = tasks.find(isPending)
+  if (next === undefined) return []
+  const ended = tasks.flatMap(task => task.endedAt ?? [])
+  const pauseEndsAt = ended.length === 0 ? now : Math.max(...ended) + options.pauseSeconds * 1_000
+  return now >= pauseEndsAt ? [start(next)] : []
+}
+
+/** What a task needs by itself, whatever the others do; null when nothing. */
+function decisionOf(task: TaskFacts, facts: SetFacts, now: number): Decision | null {
+  const { stop } = facts
+  const move = (to: TaskState, cause: TaskCause | null): Decision => ({
+    kind: 'move',
+    taskId: task.id,
+    to,
+    cause,
+  })
+  switch (task.state) {
+    case 'pending':
+      if (task.isSkipAsked) return move('skipped', 'skippedByUser')
+      return stop === null ? null : move('notRun', 'setStopped')
+    case 'starting':
+      if (task.run !== null) return move('running', null)
+      if (task.isSkipAsked) return move('skipped', 'skippedByUser')
+      if (stop !== null) return move('stopped', 'setStopped')
+      return now - task.since > startTimeoutMs ? move('failed', 'startTimeout') : start(task)
+    case 'awaitingMachines':
+      if (task.run !== null) return move('running', null)
+      if (task.isSkipAsked) return move('skipped', 'skippedByUser')
+      if (stop !== null) return move('notRun', 'setStopped')
+      if (now - (task.askedAt ?? task.since) > patienceMs(facts.options)) return move('failed', 'noRoom')
+      return now - task.since >= askEveryMs ? start(task) : null
+    case 'running':
+    case 'stopping':
+      return decisionOfRun(task, facts, now)
+    default:
+      return null
+  }
+}
+
+/** How long a task may wait for machines, ms. */
+const patienceMs = ({ waitMinutes }: TaskSetDocument): number =>
+  Math.max(waitMinutes * 60_000, releasePatienceMs)
+
+function decisionOfRun(task: TaskFacts, facts: SetFacts, now: number): Decision | null {
+  const { id: taskId, run } = task
+  const { stop } = facts
+  if (run === null) return { kind: 'move', taskId, to: 'failed', cause: 'runGone' }
+  if (!isActiveRun(run.state)) {
+    return run.isReleased ? { kind: 'move', taskId, ...outcomeOf(task, run, facts) } : null
+  }
+  if (stop === null && !task.isSkipAsked) return null
+  const isForced = stop?.kind === 'force'
+  if (task.state === 'running') return { kind: 'stopRun', taskId, isForced }
+  const forcedAt = isForced ? Math.max(stop.at, task.since) : task.since + gracefulTimeoutMs
+  if (now < forcedAt) return null
+  if (now - forcedAt > forcedTimeoutMs) return { kind: 'move', taskId, to: 'failed', cause: 'stopTimeout' }
+  return { kind: 'stopRun', taskId, isForced: true }
+}
+
+function outcomeOf(
+  task: TaskFacts,
+  run: RunFacts,
+  { stop, options }: SetFacts,
+): { to: TaskState; cause: TaskCause | null } {
+  if (task.isSkipAsked) return { to: 'skipped', cause: 'skippedByUser' }
+  if (run.state === 'failed') {
+    return { to: 'failed', cause: run.isSlaBroken ? 'slaBroken' : 'runFailed' }
+  }
+  if (run.state === 'userStopped') {
+    return { to: 'stopped', cause: stop === null ? 'runStopped' : 'setStopped' }
+  }
+  if (run.isSlaBroken && options.failsOnSla) return { to: 'failed', cause: 'slaBroken' }
+  return { to: 'complete', cause: null }
+}
+
+function endOf({ stop, tasks }: SetFacts): Decision {
+  const wasCut = tasks.some(({ state }) => state === 'stopped' || state === 'notRun')
+  if (stop !== null && wasCut) {
+    if (stop.kind === 'timeLimit') return { kind: 'end', state: 'failed', cause: 'timeLimit' }
+    const cause = stop.kind === 'force' ? 'forceStopped' : 'stoppedByUser'
+    return { kind: 'end', state: 'stopped', cause }
+  }
+  return tasks.some(isUnsuccessful)
+    ? { kind: 'end', state: 'failed', cause: 'taskFailed' }
+    : { kind: 'end', state: 'complete', cause: 'allDone' }
+}

@@ -1,0 +1,66 @@
+/** Calls of task sets in a project. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { catalogueApi } from '../catalogue/catalogue.api.ts'
+import { type ExecutionService, nameOf } from './execution.service.ts'
+import type { ScheduleService } from './schedule.service.ts'
+import { type TaskService, toTaskLeaf, toTaskNode } from './task.service.ts'
+
+export interface TaskApiDeps {
+  readonly tasks: TaskService
+  readonly executions: ExecutionService
+  readonly schedules: ScheduleService
+}
+
+export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers<Calls['task']> {
+  return {
+    ...catalogueApi(tasks, { toNode: toTaskNode, toLeaf: toTaskLeaf }),
+    async createSet({ projectId, name }, caller) {
+      caller.audit.target(name)
+      return toTaskNode(await tasks.createSet(projectId, caller.user.account, name))
+    },
+    async create({ projectId, parentId, name, document }, caller) {
+      caller.audit.target(name)
+      return toTaskLeaf(await tasks.createTask(projectId, caller.user.account, { parentId, name, document }))
+    },
+    async addScenarios({ projectId, id, scenarioIds }, caller) {
+      const names = await tasks.addScenarios(projectId, caller.user.account, id, scenarioIds)
+      caller.audit.target(names.join(', '))
+      return {}
+    },
+    set: ({ projectId, id }) => tasks.set(projectId, id),
+    async start({ projectId, id }, { user, language, audit }) {
+      const execution = await executions.start({ projectId, setId: id, user, language })
+      audit.target(`${execution.name} #${execution.number}`)
+      return execution
+    },
+    list: input => executions.list(input),
+    counts: ({ projectId }) => executions.counts(projectId),
+    execution: ({ projectId, id }) => executions.get(projectId, id),
+    async stop({ projectId, id }, { user, audit }) {
+      audit.target(nameOf(await executions.stop(projectId, id, user.account, false)))
+      return {}
+    },
+    async forceStop({ projectId, id }, { user, audit }) {
+      audit.target(nameOf(await executions.stop(projectId, id, user.account, true)))
+      return {}
+    },
+    async skip({ projectId, id, taskId }, { audit }) {
+      audit.target(await executions.skip(projectId, id, taskId))
+      return {}
+    },
+    schedules: input => schedules.list(input),
+    async saveSchedule(input, { user, language, audit }) {
+      const { before, after } = await schedules.save(input, user, language)
+      audit.target(after.setName)
+      if (before !== null) audit.before(before)
+      audit.after(after)
+      return after
+    },
+    async deleteSchedule({ projectId, id }, { audit }) {
+      audit.target(await schedules.delete(projectId, id))
+      return {}
+    },
+    previewSchedule: async ({ rule }) => schedules.preview(rule),
+  }
+}

@@ -1,0 +1,224 @@
+/** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { type Scenario, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import {
+  type TaskDocument,
+  type TaskLeaf,
+  type TaskNode,
+  type TaskNodeDocument,
+  type TaskOutlook,
+  type TaskSet,
+  taskDocumentSchema,
+  taskNodeDocumentSchema,
+  taskSetDocumentSchema,
+} from '@pone/contract/entities/task.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { maxTasksPerSet } from '@pone/contract/limits.ts'
+import { adaptedScenario } from '@pone/engine/load-models/adapted.ts'
+import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
+import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
+import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+import { freeName } from '../catalogue/tree-rules.ts'
+
+const kindOf = (kind: string): TaskNode['kind'] =>
+  kind === 'task' ? 'task' : kind === 'set' ? 'set' : 'root'
+
+export const toTaskNode = (row: NodeRow): TaskNode => ({
+  id: row.id,
+  parentId: row.parent_id,
+  kind: kindOf(row.kind),
+  name: row.name,
+  position: row.position,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})
+
+/** Documents are parsed when read: fields that came later get their defaults. */
+export const toTaskLeaf = (row: DocumentRow): TaskLeaf => ({
+  ...toTaskNode(row),
+  document: taskNodeDocumentSchema.parse(row.document),
+  revision: row.revision,
+})
+
+export interface TaskDeps {
+  readonly repository: CatalogueRepository
+  /** The execution of a set that is waiting or running; null when there is none. */
+  readonly activeExecution: (setId: string) => Promise<string | null>
+  readonly countsOf: (setId: string) => Promise<{ schedules: number; executions: number }>
+  readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type TaskSetContent = Pick<TaskSet, 'id' | 'name' | 'document' | 'tasks'>
+
+export interface TaskService extends CatalogueService {
+  /** @throws AppError NotFound, NameExists */
+  createSet(projectId: string, by: string, name: string): Promise<DocumentRow>
+  /** @throws AppError NotFound, NameExists, LeafHasNoChildren, TaskSetFull */
+  createTask(
+    projectId: string,
+    by: string,
+    task: { parentId: string; name: string; document: TaskDocument },
+  ): Promise<DocumentRow>
+  /** Answers the names of the new tasks. @throws AppError NotFound, TaskSetFull */
+  addScenarios(
+    projectId: string,
+    by: string,
+    setId: string,
+    scenarioIds: readonly string[],
+  ): Promise<string[]>
+  /** What the set holds, each task with what is known of its scenario. @throws AppError NotFound */
+  content(projectId: string, id: string): Promise<TaskSetContent>
+  /** @throws AppError NotFound */
+  set(projectId: string, id: string): Promise<TaskSet>
+}
+
+/** Names of the task sets that use one of these scenarios, and of the first such scenario; null when none does. */
+export const taskSetsUsing =
+  (repository: CatalogueRepository) =>
+  async (
+    projectId: string,
+    scenarioIds: readonly string[],
+  ): Promise<{ scenarioId: string; sets: string[] } | null> => {
+    const tree = repository.tree(projectId, 'task')
+    const nodes = await tree.nodes()
+    const tasks = await tree.documents(nodes.filter(node => node.kind === 'task').map(node => node.id))
+    const scenarioOf = (row: DocumentRow) => taskDocumentSchema.parse(row.document).scenarioId
+    const used = tasks.find(row => scenarioIds.includes(scenarioOf(row) ?? ''))
+    if (used === undefined) return null
+    const scenarioId = scenarioOf(used) ?? ''
+    const parents = new Set(tasks.filter(row => scenarioOf(row) === scenarioId).map(row => row.parent_id))
+    const sets = nodes.filter(node => parents.has(node.id)).map(node => node.name)
+    return { scenarioId, sets: sets.toSorted() }
+  }
+
+export function createTaskService(deps: TaskDeps): TaskService {
+  const { repository, now, newId } = deps
+  const catalogue = createCatalogueService({
+    repository,
+    now,
+    newId,
+    kind: {
+      tree: 'task',
+      root: { kind: 'root', name: 'root' },
+      allowedChildren: { root: ['set'], set: ['task'] },
+      noun: 'task',
+      async assertDeletable(_projectId, nodes) {
+        for (const { id, name } of nodes.filter(node => node.kind === 'set'))
+          if ((await deps.activeExecution(id)) !== null) throw new AppError('TaskSetActive', { set: name })
+      },
+    },
+  })
+
+  const content = async (projectId: string, id: string) => {
+    const tree = repository.tree(projectId, 'task')
+    const nodes = await tree.nodes()
+    const found = nodes.find(node => node.id === id && node.kind === 'set')
+    if (found === undefined) throw new AppError('NotFound', { what: 'taskSet' })
+    const below = nodes.filter(node => node.parent_id === id).toSorted((a, b) => a.position - b.position)
+    const rows = await tree.documents([id, ...below.map(node => node.id)])
+    const own = rows.find(row => row.id === id)
+    const tasks = below.flatMap(node => rows.filter(row => row.id === node.id))
+    const documents = tasks.map(row => taskDocumentSchema.parse(row.document))
+    const outlooks = await outlooksOf(projectId, documents)
+    return {
+      ...toTaskNode(found),
+      document: taskSetDocumentSchema.parse(own?.document),
+      revision: own?.revision ?? 1,
+      tasks: tasks.map((row, index) => ({
+        ...toTaskNode(row),
+        revision: row.revision,
+        document: documents[index] ?? taskDocumentSchema.parse(row.document),
+        outlook: outlooks[index] ?? null,
+      })),
+    }
+  }
+
+  const outlooksOf = async (projectId: string, tasks: readonly TaskDocument[]) => {
+    const ids = [...new Set(tasks.flatMap(task => task.scenarioId ?? []))]
+    const scenarios = await repository.tree(projectId, 'scenario').documents(ids)
+    const clusters = await deps.clustersFor(projectId)
+    return tasks.map(task => {
+      const scenario = scenarios.find(row => row.id === task.scenarioId)
+      return scenario === undefined ? null : outlookOf(scenario, task, clusters)
+    })
+  }
+
+  const assertRoom = async (projectId: string, setId: string, added: number) => {
+    const nodes = await repository.tree(projectId, 'task').nodes()
+    if (nodes.filter(node => node.parent_id === setId).length + added > maxTasksPerSet)
+      throw new AppError('TaskSetFull', { limit: maxTasksPerSet })
+    return nodes
+  }
+
+  return {
+    ...catalogue,
+    createSet: (projectId, by, name) =>
+      catalogue.create(projectId, by, {
+        parentId: null,
+        kind: 'set',
+        name,
+        document: taskSetDocumentSchema.parse({ kind: 'set' }),
+      }),
+    async createTask(projectId, by, { parentId, name, document }) {
+      await assertRoom(projectId, parentId, 1)
+      return catalogue.create(projectId, by, { parentId, kind: 'task', name, document })
+    },
+    async addScenarios(projectId, by, setId, scenarioIds) {
+      const nodes = await assertRoom(projectId, setId, scenarioIds.length)
+      if (!nodes.some(node => node.id === setId && node.kind === 'set'))
+        throw new AppError('NotFound', { what: 'taskSet' })
+      const scenarios = await repository.tree(projectId, 'scenario').documents(scenarioIds)
+      const taken = new Set(nodes.filter(node => node.parent_id === setId).map(node => node.name))
+      const names: string[] = []
+      for (const scenarioId of scenarioIds) {
+        const scenario = scenarios.find(row => row.id === scenarioId)
+        if (scenario === undefined) throw new AppError('NotFound', { what: 'scenario' })
+        const name = freeName(taken, scenario.name)
+        const document = taskDocumentSchema.parse({ kind: 'task', scenarioId })
+        await catalogue.create(projectId, by, { parentId: setId, kind: 'task', name, document })
+        taken.add(name)
+        names.push(name)
+      }
+      return names
+    },
+    async save(projectId, by, save) {
+      const document: TaskNodeDocument = taskNodeDocumentSchema.parse(save.document)
+      const before = await catalogue.get(projectId, save.id)
+      if (before.kind !== document.kind)
+        throw new AppError('NotFound', { what: document.kind === 'set' ? 'taskSet' : 'task' })
+      if (document.kind === 'set' && document.engine === 'JMeter') throw new AppError('JMeterAbsent')
+      if (document.kind === 'task' && document.scenarioId !== null) {
+        const found = await repository.tree(projectId, 'scenario').documents([document.scenarioId])
+        if (found.length === 0) throw new AppError('NotFound', { what: 'scenario' })
+      }
+      return catalogue.save(projectId, by, { ...save, document })
+    },
+    content,
+    async set(projectId, id) {
+      const found = await content(projectId, id)
+      const counts = await deps.countsOf(id)
+      return {
+        ...found,
+        activeExecutionId: await deps.activeExecution(id),
+        scheduleCount: counts.schedules,
+        executionCount: counts.executions,
+      }
+    },
+  }
+}
+
+function outlookOf(row: DocumentRow, task: TaskDocument, clusters: readonly Cluster[]): TaskOutlook {
+  const scenario: Scenario['document'] = scenarioDocumentSchema.parse(row.document)
+  const adapted = adaptedScenario(scenario, task)
+  const plannedMs = plannedDurationMs(adapted.loadModel)
+  return {
+    scenarioName: row.name,
+    isArrivals: adapted.drive === 'arrivals',
+    peak: peak(adapted.loadModel),
+    users: adapted.drive === 'arrivals' ? adapted.maxUsers : Math.max(1, Math.ceil(peak(adapted.loadModel))),
+    plannedMs: plannedMs === null ? null : Math.round(plannedMs),
+    clusterName: clusters.find(cluster => cluster.id === adapted.clusterId)?.name ?? null,
+  }
+}
