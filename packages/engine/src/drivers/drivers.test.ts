@@ -231,6 +231,30 @@ describe('rounds', () => {
     expect(lines.filter(line => line === 'end')).toHaveLength(4)
   })
 
+  test('are begun by the worker itself when nobody answers, and then not again when the answer comes', async () => {
+    const told: [number, boolean][] = []
+    const { driver, pass, elapsedMs, lines } = bench(
+      { ...model, rounds: 3 },
+      { thinkMs: 100 },
+      make(told),
+    )
+    await pass(1_900)
+    expect(driver.users).toBe(0)
+    await pass(300)
+    expect(lines.filter(line => line === 'end')).toHaveLength(4)
+    driver.beginRound(1, elapsedMs())
+    await pass(1_700)
+    expect(lines.filter(line => line === 'end')).toHaveLength(4)
+    driver.beginRound(2, elapsedMs())
+    await pass(200)
+    expect(lines.filter(line => line === 'end')).toHaveLength(8)
+    expect(told).toEqual([
+      [0, false],
+      [1, false],
+      [2, false],
+    ])
+  })
+
   test('go on with the number that the whole run has reached', async () => {
     const told: [number, boolean][] = []
     const { driver, pass, elapsedMs } = bench(model, { thinkMs: 10 }, make(told))

@@ -10,6 +10,9 @@ import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
 
+/** Who begins the rounds may be away: this long after a round's time is over the driver begins the next one by itself, ms. */
+const answerPatienceMs = 1_000
+
 export class RoundsDriver implements Driver {
   readonly lateStarts = 0
   readonly droppedStarts = 0
@@ -22,7 +25,8 @@ export class RoundsDriver implements Driver {
   readonly #ended = new Set<number>()
   readonly #busy = new Set<number>()
   #round = 0
-  #roundBeganMs = 0
+  /** null before the first tick. */
+  #roundBeganMs: number | null = null
   #isOverTold = false
   #load: number
 
@@ -44,15 +48,19 @@ export class RoundsDriver implements Driver {
 
   tick(elapsedMs: number): boolean {
     const isGathered = this.#busy.size === 0
-    const isBegun = this.#round > 0
-    const isLate = isBegun && elapsedMs - this.#roundBeganMs >= this.#model.gatherTimeoutSeconds * 1_000
+    this.#roundBeganMs ??= elapsedMs
+    const overMs = elapsedMs - this.#roundBeganMs - this.#model.gatherTimeoutSeconds * 1_000
+    const isLate = this.#round > 0 && overMs >= 0
     const { rounds } = this.#model
     const isLastRoundBegun = rounds > 0 && this.#round >= rounds
     const isPastEnd = elapsedMs >= (plannedDurationMs(this.#model) ?? Number.POSITIVE_INFINITY)
     if (isLastRoundBegun || isPastEnd || this.#options.crew.environment.isStopping) return isGathered
     if (this.target > 0 && this.#ended.size >= this.target) return isGathered
     if (this.target === 0 && rounds > 0 && this.#load > 0) return isGathered
-    if (this.#load > 0 && (isGathered || isLate)) this.#tellOver(!isGathered)
+    if (this.#load > 0 && (isGathered || isLate)) {
+      this.#tellOver(!isGathered)
+      if (overMs >= answerPatienceMs) this.beginRound(this.#round + 1, elapsedMs)
+    }
     return false
   }
 
@@ -67,7 +75,7 @@ export class RoundsDriver implements Driver {
   /** Begins an iteration of every own user that is not at work; rounds count from 1 over the whole run. */
   beginRound(round: number, elapsedMs: number): void {
     const { rounds } = this.#model
-    if (this.#options.crew.environment.isStopping) return
+    if (this.#options.crew.environment.isStopping || round <= this.#round) return
     this.#round = round
     this.#roundBeganMs = elapsedMs
     this.#isOverTold = false

@@ -3,7 +3,7 @@ import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
-import { compileComponent } from '../compile-component.ts'
+import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
 import { meetingsAlone } from '../users/meetings-alone.ts'
@@ -34,7 +34,7 @@ class Notes implements Observer {
 }
 
 /** A compiled component with what its users share in a process; `atWork` counts them. */
-export function processOf(document: object, atWork: () => number) {
+export function processOf(document: object, atWork: () => number, changes: Partial<ComponentOptions> = {}) {
   const observer = new Notes()
   const wire = createWire({ beforeFlush: () => undefined })
   const environment: Environment = {
@@ -56,6 +56,7 @@ export function processOf(document: object, atWork: () => number) {
     filePaths: {},
     extraHeaders: [],
     log: (level, source, message) => observer.log(level, source, message),
+    ...changes,
   })
   return { component, lines: observer.lines, environment, wire }
 }

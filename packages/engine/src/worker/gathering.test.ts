@@ -136,6 +136,55 @@ describe('a rendezvous over several workers', () => {
   })
 })
 
+describe('a worker that joins again', () => {
+  test('is counted as it is now, not as it was', () => {
+    const { gathering, wait, news } = bench(['a', 'b'])
+    wait('a', 2, point(2, 2))
+    wait('b', 3, point(1, 1))
+    gathering.leave('b')
+    expect(news()).toEqual(['a ≤ 2'])
+    wait('a', 2, point(4, 2))
+    expect(news()).toEqual(['a ≤ 4'])
+    const told: GatheringCommand[] = []
+    gathering.join('b', command => told.push(command))
+    wait('b', 3, point(2, 2))
+    wait('a', 2, point(6, 2))
+    expect(told).toEqual([])
+    wait('b', 3, point(3, 3))
+    expect([news(), told]).toEqual([['a ≤ 6'], [{ kind: 'release', key: 'p', upTo: 3 }]])
+  })
+  test('and has missed a round takes part in the next one, and hurries nobody', () => {
+    const { gathering, over, news } = bench(['a', 'b'])
+    for (const worker of ['a', 'b']) over(worker, 0)
+    gathering.leave('b')
+    over('a', 1)
+    expect(news()).toEqual(['a 1', 'b 1', 'a 2'])
+    const rounds: GatheringCommand[] = []
+    gathering.join('b', command => rounds.push(command), 1)
+    over('b', 1, true)
+    expect(news()).toEqual([])
+    over('a', 2)
+    expect([news(), rounds]).toEqual([['a 3'], [{ kind: 'beginRound', round: 3 }]])
+  })
+  test('to a gathering that knows nothing brings the number of the round along', () => {
+    const gathering = new Gathering()
+    const rounds: [string, GatheringCommand][] = []
+    for (const [name, begun] of [
+      ['a', 6],
+      ['b', 7],
+    ] as const) {
+      gathering.join(name, command => rounds.push([name, command]), begun)
+    }
+    gathering.hear('a', { kind: 'roundOver', round: 6, isLate: false })
+    expect(rounds).toEqual([])
+    gathering.hear('b', { kind: 'roundOver', round: 7, isLate: false })
+    expect(rounds).toEqual([
+      ['a', { kind: 'beginRound', round: 8 }],
+      ['b', { kind: 'beginRound', round: 8 }],
+    ])
+  })
+})
+
 describe('rounds over several workers', () => {
   test('begin when all workers are through, on all of them', () => {
     const { over, news } = bench(['a', 'b'])
