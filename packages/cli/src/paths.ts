@@ -11,6 +11,8 @@ export const webFolder = join(checkout, 'packages', 'web')
 export const programs = {
   server: fileURLToPath(import.meta.resolve('@pone/server/main.ts')),
   agent: fileURLToPath(import.meta.resolve('@pone/agent/main.ts')),
+  /** The command line itself, which a server calls to make packages of its own version. */
+  bundler: fileURLToPath(new URL('main.ts', import.meta.url)),
   demoTarget: fileURLToPath(import.meta.resolve('@pone/demo-target/main.ts')),
 } as const
 

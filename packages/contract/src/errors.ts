@@ -128,6 +128,19 @@ export const errorCatalogue = {
     en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',
   },
   FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
+  // Install packages
+  PackageExists: {
+    zh: '{type} {version}（{system}，{architecture}）的安装包已存在',
+    en: 'There is a package of {type} {version} for {system} {architecture} already',
+  },
+  AllSystemsAdded: {
+    zh: '{type} {version} 支持的系统类型已全部添加',
+    en: 'All supported system types of {type} {version} are already added',
+  },
+  PackageInUse: {
+    zh: '安装包“{package}”正在使用：{users}，不能删除',
+    en: 'Package "{package}" is in use by {users} and cannot be deleted',
+  },
   // Runs and reports
   ScenarioIncomplete: { zh: '场景还不能执行：{detail}', en: 'The scenario cannot be executed yet: {detail}' },
   NoMachineOnline: {
@@ -219,6 +232,10 @@ export const errorCatalogue = {
   ExecutionNotActive: {
     zh: '执行已结束，不能再操作',
     en: 'The execution has ended and can no longer be controlled',
+  },
+  ControllerUnreachable: {
+    zh: '驱动该任务的控制机暂时无法连接，几秒后会由其他控制机接管，请稍后重试',
+    en: 'The controller that drives this run cannot be reached; another one takes over within seconds, try again shortly',
   },
   SampleLogMissing: {
     zh: '还没有样本日志：场景没有打开记录，或压力机尚未交回',

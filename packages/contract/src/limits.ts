@@ -74,3 +74,5 @@ export const maxPackageBytes = 1024 ** 3
 /** What an install package may grow to when it is unpacked, and how many files it may hold. */
 export const maxUnpackedBytes = 4 * 1024 ** 3
 export const maxPackageEntries = 50_000
+/** How long the address of a download works, so that a broken one can be taken up again. */
+export const packageLinkLifeMs = 6 * 3_600_000

@@ -14,11 +14,16 @@ const environmentSchema = z.object({
   PONE_HOST: z.string().min(1).default('127.0.0.1'),
   PONE_DEMO_TARGET_URL: optional,
   PONE_WEB_DIST: optional,
+  PONE_BUNDLER: optional,
   PONE_LOCAL_AGENT_TOKEN: optional,
   PONE_CAPTCHA_FIXED: optional,
   PONE_LICENCE_KEYS: optional,
   PONE_RATE_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   PONE_TRUST_PROXY: z.stringbool().default(false),
+  PONE_REPLICA_NAME: optional,
+  PONE_REPLICA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PONE_SECRET_KEY: optional,
+  PONE_FILES: optional,
 })
 
 export interface Environment {
@@ -29,12 +34,21 @@ export interface Environment {
   readonly host: string
   readonly demoTargetUrl: string | undefined
   readonly webFolder: string | undefined
+  readonly bundler: string | undefined
   readonly localAgentToken: string | undefined
   readonly fixedCaptcha: string | undefined
   /** PEM file of the public keys that may sign licences. */
   readonly licenceKeysPath: string
   readonly ratePerMinute: number | undefined
   readonly trustProxy: boolean
+  /** Among the servers on one database; by default the machine's name and the port. */
+  readonly replicaName: string | undefined
+  /** Where the other servers on the database reach this one. */
+  readonly replicaUrl: string | undefined
+  /** Base64 of the key that seals secrets, in place of the one in the data folder. */
+  readonly secretKey: string | undefined
+  /** Folder of uploads, which all servers on one database share. */
+  readonly fileFolder: string
 }
 
 /** @throws Error with one sentence that names every variable that is missing or wrong */
@@ -52,10 +66,15 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     host: data.PONE_HOST,
     demoTargetUrl: data.PONE_DEMO_TARGET_URL,
     webFolder: data.PONE_WEB_DIST,
+    bundler: data.PONE_BUNDLER,
     localAgentToken: data.PONE_LOCAL_AGENT_TOKEN,
     fixedCaptcha: data.PONE_CAPTCHA_FIXED,
     licenceKeysPath: data.PONE_LICENCE_KEYS ?? join(data.PONE_DATA, 'licence-keys.pem'),
     ratePerMinute: data.PONE_RATE_PER_MINUTE,
     trustProxy: data.PONE_TRUST_PROXY,
+    replicaName: data.PONE_REPLICA_NAME,
+    replicaUrl: data.PONE_REPLICA_URL,
+    secretKey: data.PONE_SECRET_KEY,
+    fileFolder: data.PONE_FILES ?? join(data.PONE_DATA, 'files'),
   }
 }

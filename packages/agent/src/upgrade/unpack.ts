@@ -1,8 +1,9 @@
 /** Unpacks archives (tar, tar.gz, zip, jar) into a new folder; what would leave it, or is larger than any package, is refused before it is written. */
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { leavesFolder, linkLeavesFolder } from '@pone/contract/archive-path.ts'
 import { maxPackageEntries, maxUnpackedBytes } from '@pone/contract/limits.ts'
 import { extract, type ReadEntry } from 'tar'
 import { type Entry, openPromise } from 'yauzl'
@@ -33,12 +34,11 @@ async function unpackTar(path: string, folder: string): Promise<void> {
   const check = (entry: ReadEntry): boolean => {
     try {
       budget.take(entry.path, entry.size)
-      if (entry.type === 'SymbolicLink')
-        assertInside(posix.join(posix.dirname(entry.path), entry.linkpath ?? '/'))
-      else if (!['File', 'OldFile', 'ContiguousFile', 'Directory'].includes(entry.type))
-        throw new UnpackFailure(`${entry.path} is neither a file nor a folder`)
-      if (entry.type === 'SymbolicLink' && posix.isAbsolute(entry.linkpath ?? '/'))
+      const isLink = entry.type === 'SymbolicLink'
+      if (isLink && linkLeavesFolder(entry.path, entry.linkpath ?? '/'))
         throw new UnpackFailure(`${entry.path} leads out of the folder`)
+      if (!isLink && !['File', 'OldFile', 'ContiguousFile', 'Directory'].includes(entry.type))
+        throw new UnpackFailure(`${entry.path} is neither a file nor a folder`)
       return true
     } catch (cause) {
       refusal ??= cause instanceof UnpackFailure ? cause : new UnpackFailure(String(cause))
@@ -87,23 +87,11 @@ function createBudget() {
   let bytes = 0
   return {
     take: (path: string, sizeBytes: number): void => {
-      assertInside(path)
+      if (leavesFolder(path)) throw new UnpackFailure(`${path} leads out of the folder`)
       entries += 1
       bytes += sizeBytes
       if (entries > maxPackageEntries) throw new UnpackFailure('it holds too many files')
       if (bytes > maxUnpackedBytes) throw new UnpackFailure('it is too large when unpacked')
     },
   }
-}
-
-function assertInside(path: string): void {
-  const plain = posix.normalize(path)
-  if (
-    posix.isAbsolute(path) ||
-    plain === '..' ||
-    plain.startsWith('../') ||
-    path.includes('\\') ||
-    path.includes('\0')
-  )
-    throw new UnpackFailure(`${path} leads out of the folder`)
 }

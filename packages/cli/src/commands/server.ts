@@ -47,6 +47,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_PORT: String(port),
       PONE_DATA: data,
       PONE_WEB_DIST: await buildWeb(announce),
+      PONE_BUNDLER: programs.bundler,
     },
     readyEvent: 'listening',
   })

@@ -121,6 +121,7 @@ async function startParts(
       PONE_DATA: folder.path,
       PONE_DEMO_TARGET_URL: demoTargetUrl,
       PONE_WEB_DIST: webDist,
+      PONE_BUNDLER: programs.bundler,
       PONE_LOCAL_AGENT_TOKEN: agentToken,
     },
     readyEvent: 'listening',

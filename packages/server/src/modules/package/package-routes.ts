@@ -1,0 +1,54 @@
+/** Where the bytes of packages are fetched: by load machines with their key, by browsers and install commands with an address of their own; ranges go on where a transfer broke. */
+import { linkPackagePath } from '@pone/contract/link/tools.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rangeOf } from './byte-range.ts'
+import { type PackageFile, type PackageService, packageFilePath } from './package.service.ts'
+
+export function mountPackages(
+  app: FastifyInstance,
+  deps: {
+    packages: Pick<PackageService, 'fileForMachine' | 'fileOfLink'>
+    isAgent: (agentId: string, key: string) => Promise<boolean>
+  },
+): void {
+  const { packages, isAgent } = deps
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: linkPackagePath(':id'),
+    handler: async (request, reply) => {
+      const { 'agent-id': agentId, 'agent-key': key } = request.headers
+      const isOne = typeof agentId === 'string' && typeof key === 'string' && (await isAgent(agentId, key))
+      if (!isOne) return reply.code(401).send()
+      return send(request, reply, await packages.fileForMachine(request.params.id))
+    },
+  })
+  app.route<{ Params: { secret: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${packageFilePath}/:secret/:name`,
+    handler: async (request, reply) => send(request, reply, await packages.fileOfLink(request.params.secret)),
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: PackageFile | null): FastifyReply {
+  if (file === null) return reply.code(404).send()
+  const { sizeBytes, sha256, fileName } = file
+  const tag = `"${sha256}"`
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
+  reply
+    .type('application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header('etag', tag)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
+  const condition = request.headers['if-range']
+  const range =
+    condition === undefined || condition === tag ? rangeOf(request.headers.range, sizeBytes) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+  if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
+  reply.header('content-length', end - start + 1)
+  return request.method === 'HEAD' ? reply.send() : reply.send(file.open({ start, end }))
+}
