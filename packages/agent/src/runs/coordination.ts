@@ -34,6 +34,8 @@ export interface Coordination {
   gatheredBy(gatherer: Gatherer): void
   /** What the controller answers. */
   obey(message: Message): void
+  /** The machine drives although it cannot reach the server, which gives nothing away as long as it is down. */
+  goesOnAlone(): void
   /** A new connection: the controller has to hear everything again. */
   announce(): void
 }
@@ -56,6 +58,7 @@ export function createCoordination(options: {
   const asked = new Map<string, RowRequest>()
   let local: Gathering | null = null
   let isWhole = false
+  let wasAlone = false
   let timer: NodeJS.Timeout | null = null
   /** What is to be told: the workers that changed, and of each the points that did. */
   const changed = new Map<string, Set<string>>()
@@ -71,7 +74,16 @@ export function createCoordination(options: {
     const states = told.flatMap(workerId => stateOf(workerId, isWhole ? null : changed.get(workerId)) ?? [])
     const keys = isWhole ? [...asked.keys()] : [...fresh]
     const rows = keys.flatMap(key => asked.get(key) ?? [])
-    send({ kind: 'coordination', runId, isWhole, workers: states, gone: [...gone], rows })
+    const isSent = send({
+      kind: 'coordination',
+      runId,
+      isWhole,
+      wasAlone,
+      workers: states,
+      gone: [...gone],
+      rows,
+    })
+    if (isSent) wasAlone = false
     isWhole = false
     for (const { points } of workers.values()) {
       for (const [key, point] of points) if (point.isExpired) points.set(key, { ...point, isExpired: false })
@@ -163,6 +175,9 @@ export function createCoordination(options: {
         asked.delete(keyOf({ workerId, ...answer }))
         workers.get(workerId)?.tell({ kind: 'grantRows', ...answer })
       }
+    },
+    goesOnAlone: () => {
+      wasAlone = true
     },
     announce: () => {
       isWhole = true

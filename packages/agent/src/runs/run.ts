@@ -169,7 +169,7 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
       return life?.isDriving ?? false
     },
     get shareIds() {
-      return parts.flatMap(part => part.shareIds)
+      return parts.flatMap(part => part.heldShareIds)
     },
     announce: () => {
       for (const sender of senders()) sender.restart()
@@ -222,6 +222,7 @@ function createParts(options: RunSurroundings, nextSlot = 1): Parts {
       }
     },
     renewLease: remainingMs => {
+      if (remainingMs === null) coordination.goesOnAlone()
       for (const part of parts) part.renewLease(remainingMs)
     },
     coordinate: message => coordination.obey(message),

@@ -72,6 +72,8 @@ export const coordinationAgentMessages = [
     runId: z.string(),
     /** The workers named are all that there are, each with all its points; otherwise what has changed. */
     isWhole: z.boolean(),
+    /** With `isWhole`: the machine has gone on driving while it could not reach the server. */
+    wasAlone: z.boolean(),
     workers: z.array(gatheringStateSchema),
     /** Workers that have ended. */
     gone: z.array(z.string()),

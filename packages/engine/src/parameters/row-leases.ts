@@ -74,24 +74,15 @@ export class RowLeases {
     return back
   }
 
-  /**
-   * A worker taken for gone is at work after all: it has again what nobody else has got meanwhile. Answers the leases
-   * that changed, and how many of the rows it goes on using are another worker's by now.
-   */
-  takeBack(workerId: string): { leases: Lease[]; sharedRows: number } {
-    const leases: Lease[] = []
-    let sharedRows = 0
-    for (const [id, lease] of this.#leases) {
+  /** Rows of a worker taken for gone that another one has by now. */
+  countRegiven(workerId: string): number {
+    let rows = 0
+    for (const lease of this.#leases.values()) {
       if (!lease.isGivenBack || lease.workerId !== workerId) continue
-      if (!takeFrom(this.#spaceOf(lease).free, lease)) {
-        sharedRows += lease.to - lease.from
-        continue
-      }
-      const changed = { ...lease, isGivenBack: false }
-      this.#leases.set(id, changed)
-      leases.push(changed)
+      const isFree = this.#spaceOf(lease).free.some(({ from }) => from === lease.from)
+      if (!isFree) rows += lease.to - lease.from
     }
-    return { leases, sharedRows }
+    return rows
   }
 
   #spaceOf({ key, rowCount }: Pick<RowRequest, 'key' | 'rowCount'>): Space {

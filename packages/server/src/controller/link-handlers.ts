@@ -49,7 +49,7 @@ export function createLinkHandlers(deps: {
     runEnded: async (agentId, message) => {
       const { runId, cause, detail } = message
       const held = active(runId)
-      if (held?.run.isActive === true) held.run.machineEnded(agentId, message)
+      if (held?.run.isActive === true && !held.run.machineEnded(agentId, message)) return
       await held?.writer.stored()
       const record = held?.run.isActive === true ? null : await recordOf(runId)
       if (record !== null && !isActiveRun(record.state) && (await isMachineOf(agentId, runId))) {
@@ -64,20 +64,27 @@ export function createLinkHandlers(deps: {
       else if (message.error === null) endNow(agentId, message.runId)
       if (message.error !== null) forget(agentId, message.runId)
     },
-    runStarted: async (agentId, { runId }) => active(runId)?.run.started(agentId),
+    runStarted: async (agentId, { runId, at }) => active(runId)?.run.started(agentId, at),
+    shareTaken: async (agentId, message) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true) run.shareTaken(agentId, message)
+    },
+    loadHeld: async (agentId, message) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true && run.machines.get(agentId) !== undefined) run.loadHeld(agentId, message)
+    },
     workerLost: async (agentId, message) => {
       const run = active(message.runId)?.run
       if (run?.machines.get(agentId) !== undefined) run.workerLost(agentId, message)
     },
     coordination: (agentId, message) => {
       const run = active(message.runId)?.run
-      if (run?.isActive === true && run.machines.get(agentId) !== undefined) {
+      if (run?.isActive === true && run.machines.get(agentId) !== undefined)
         run.coordination.hear(agentId, message)
-      }
     },
     agentOnline: (agentId, hello) => {
-      const held = new Set(hello.runs.map(({ runId }) => runId))
-      for (const { run } of all()) if (run.isActive) run.online(agentId, held.has(run.record.id))
+      const held = new Map(hello.runs.map(({ runId, shareIds }) => [runId, shareIds]))
+      for (const { run } of all()) if (run.isActive) run.online(agentId, held.get(run.record.id) ?? null)
       for (const { runId, isDriving } of hello.runs) {
         if (isDriving && active(runId)?.run.isActive !== true) endNow(agentId, runId)
       }

@@ -14,7 +14,7 @@ export interface CoordinationDeps {
   readonly keepLeases: (runId: string, leases: readonly Lease[]) => Promise<void>
   readonly writer: Pick<RunWriter, 'add'>
   readonly now: () => number
-  /** A worker that was taken for gone has used rows that are another one's by now. */
+  /** A worker that was taken for gone went on, and may have used rows that are another one's by now. */
   readonly onSharedRows: (agentId: string, workerId: string, rows: number) => void
 }
 
@@ -29,7 +29,6 @@ export class RunCoordination {
   readonly #members = new Map<string, Set<string>>()
   /** Machines that are waited for, and until when. */
   readonly #expected = new Map<string, number>()
-  readonly #told = new Set<string>()
   readonly #outgoing = new Map<string, Pick<Answer, 'commands'>['commands']>()
 
   constructor(deps: CoordinationDeps) {
@@ -49,11 +48,12 @@ export class RunCoordination {
     }
   }
 
-  hear(agentId: string, { isWhole, workers, gone, rows }: CoordinationMessage): void {
+  hear(agentId: string, { isWhole, wasAlone, workers, gone, rows }: CoordinationMessage): void {
     const members = this.#membersOf(agentId)
     // All are in before the first is heard: those who speak first must not be taken for all.
     for (const state of workers) if (isWhole || !members.has(state.workerId)) this.#join(agentId, state)
     for (const state of workers) this.#hearState(state)
+    if (wasAlone) for (const { workerId } of workers) this.#tellShared(agentId, workerId)
     const named = new Set(workers.map(({ workerId }) => workerId))
     const missing = isWhole ? [...members].filter(workerId => !named.has(workerId)) : []
     for (const workerId of [...gone, ...missing]) this.#leave(agentId, workerId)
@@ -85,11 +85,11 @@ export class RunCoordination {
   #join(agentId: string, { workerId, begun }: GatheringState): void {
     this.#membersOf(agentId).add(workerId)
     this.#gathering.join(workerId, command => this.#tell(agentId, { workerId, command }), begun)
-    const { leases, sharedRows } = this.#leases.takeBack(workerId)
-    this.#keep(leases)
-    if (sharedRows === 0 || this.#told.has(workerId)) return
-    this.#told.add(workerId)
-    this.#deps.onSharedRows(agentId, workerId, sharedRows)
+  }
+
+  #tellShared(agentId: string, workerId: string): void {
+    const rows = this.#leases.countRegiven(workerId)
+    if (rows > 0) this.#deps.onSharedRows(agentId, workerId, rows)
   }
 
   #hearState({ workerId, users, points, over }: GatheringState): void {
