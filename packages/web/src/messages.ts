@@ -1,6 +1,7 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
+import { clusterMessages } from './features/clusters/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
@@ -22,6 +23,7 @@ export const messages = {
   ...chartMessages,
   ...componentMessages,
   ...scenarioMessages,
+  ...clusterMessages,
   ...reportMessages,
   ...runMessages,
   ...routeMessages,

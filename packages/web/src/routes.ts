@@ -87,7 +87,10 @@ export const routes: readonly RouteEntry[] = [
   admin('project', { ...notInCloud, ...page(() => import('./features/projects/admin-projects-page.tsx')) }),
   admin('defectProcess'),
   admin('outlook'),
-  admin('clusterManager'),
+  admin(
+    'clusterManager',
+    page(() => import('./features/clusters/cluster-manager-page.tsx')),
+  ),
   admin('actuator'),
   admin('actuatorLog'),
   admin('actuatorConfig'),
@@ -203,7 +206,11 @@ export const routes: readonly RouteEntry[] = [
     ...page(() => import('./features/projects/project-management-page.tsx')),
   }),
   work('skywalking', notInCloud),
-  work('projectClusterManager', notInCloud),
+  work('projectClusterManager', {
+    ...notInCloud,
+    ...needs('cluster.view'),
+    ...page(() => import('./features/clusters/project-cluster-manager-page.tsx')),
+  }),
   work('projectList', { ...notInCloud, ...page(() => import('./features/projects/project-list-page.tsx')) }),
   work('downloadCenter', notInCloud),
   // Cloud mode, tenant administrators

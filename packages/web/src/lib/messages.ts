@@ -18,6 +18,11 @@ export const libMessages = {
     '页面出现意外错误，请刷新后重试',
     'Something unexpected went wrong in this page; reload it and try again',
   ),
+  'copy.done': text('已复制', 'Copied'),
+  'copy.failed': text(
+    '复制失败，当前浏览器不支持复制，请选中文字后手动复制',
+    'Copying failed because the browser does not support it; select the text and copy it by hand',
+  ),
   'user.account': text('账号', 'Account'),
   'user.realName': text('姓名', 'Name'),
   'user.email': text('邮箱', 'E-mail'),

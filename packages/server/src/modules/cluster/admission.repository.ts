@@ -19,7 +19,11 @@ export interface AdmissionRepository {
   /** Names among these that other machines have. */
   namesTaken(names: readonly string[], exceptId: string | null): Promise<Set<string>>
   /** Puts the machine in the cluster and counts the token's use. Fails with a unique violation when the name is taken. */
-  addMachine(machine: Insertable<LoadMachineTable>, clusterId: string, tokenHash: string | null): Promise<void>
+  addMachine(
+    machine: Insertable<LoadMachineTable>,
+    clusterId: string,
+    tokenHash: string | null,
+  ): Promise<void>
   /** Fails with a unique violation when the name is taken. */
   updateMachine(id: string, facts: Updateable<LoadMachineTable>): Promise<void>
   /** Makes the key of this hash the only one, when it is the one that was sent last. */

@@ -38,8 +38,7 @@ export function createAdmissionService(options: {
     if (isLocal(token)) return options.localClusterId()
     return repository.clusterOfToken(hashOf(token), now())
   }
-  const isLocal = (token: string) =>
-    localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
+  const isLocal = (token: string) => localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
   const factsOf = (hello: Hello, ends: LineEnds | undefined) => ({
     agent_name: hello.name,
     host: hello.host,
@@ -49,9 +48,7 @@ export function createAdmissionService(options: {
     memory_bytes: hello.memoryBytes,
     version: hello.version,
     seen_at: now(),
-    ...(ends === undefined
-      ? {}
-      : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
+    ...(ends === undefined ? {} : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
   })
 
   /** `write` gets a name that no other machine has. */

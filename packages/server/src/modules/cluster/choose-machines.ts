@@ -32,8 +32,7 @@ export function chooseMachines(wanted: {
   const remaining = sum(roomy, machine => machine.remainingUsers)
   if (users > remaining) {
     const figures = { wanted: users, cluster, remaining, missing: users - remaining }
-    if (users > sum(able, machine => machine.remainingUsers))
-      throw new AppError('CapacityExceeded', figures)
+    if (users > sum(able, machine => machine.remainingUsers)) throw new AppError('CapacityExceeded', figures)
     throw new AppError('CapacityBehindScripts', { ...figures, full: able.length - roomy.length })
   }
   return allot(users, roomy)

@@ -75,7 +75,6 @@ export function createClusterAdminRepository(database: Database): ClusterAdminRe
         .innerJoin('projects', 'projects.id', 'clusters.project_id')
         .select(['clusters.id as clusterId', 'projects.id', 'projects.name'])
         .execute(),
-    projects: () =>
-      database.selectFrom('projects').select(['id', 'name', 'code']).orderBy('name').execute(),
+    projects: () => database.selectFrom('projects').select(['id', 'name', 'code']).orderBy('name').execute(),
   }
 }

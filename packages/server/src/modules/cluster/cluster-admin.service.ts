@@ -61,7 +61,11 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
         engine: row.engine,
         isPublic: row.is_public,
         ...sumUp(machines),
-        assignment: row.is_public ? 'public' : owner !== null || projects.length > 0 ? 'assigned' : 'unassigned',
+        assignment: row.is_public
+          ? 'public'
+          : owner !== null || projects.length > 0
+            ? 'assigned'
+            : 'unassigned',
         projects,
         owner,
         controller: controllerOf(row.controller_id, known),
@@ -92,7 +96,11 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
   return {
     list: async query => {
       const all = await describeAll(await clusters.allClusters())
-      return pageOfRows(all.filter(cluster => isMatch(cluster, query)), query, sortKeys[query.sort])
+      return pageOfRows(
+        all.filter(cluster => isMatch(cluster, query)),
+        query,
+        sortKeys[query.sort],
+      )
     },
     choices: async () => {
       const [projects, machines, rows, known] = await Promise.all([

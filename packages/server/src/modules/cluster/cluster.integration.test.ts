@@ -120,7 +120,9 @@ test('a join token leads into its cluster until it expires', async () => {
   const { clusterId } = await localCluster()
   const { token } = await joinTokens.create({ name: 'rack', clusterId, days: 1, by: 'chief' })
   expect(await admission.admit(hello({ token }))).toMatchObject({ isAdmitted: true })
-  expect(await joinTokens.list()).toMatchObject([{ name: 'rack', state: 'valid', uses: 1, createdBy: 'chief' }])
+  expect(await joinTokens.list()).toMatchObject([
+    { name: 'rack', state: 'valid', uses: 1, createdBy: 'chief' },
+  ])
   now += 24 * 3_600_000
   expect(await admission.admit(hello({ token }))).toMatchObject({ reason: 'wrongToken' })
 })
@@ -136,7 +138,10 @@ test('a reservation takes room until it is released', async () => {
     machines: [{ agentId, name: 'machine', users: 4_000, from01: 0, to01: 1 }],
   })
   expect(await clusters.clustersFor(projectId)).toMatchObject([
-    { remainingUsers: 1_000, machines: [{ remainingUsers: 1_000, runs: [{ run: null, users: 4_000, scripts: 1 }] }] },
+    {
+      remainingUsers: 1_000,
+      machines: [{ remainingUsers: 1_000, runs: [{ run: null, users: 4_000, scripts: 1 }] }],
+    },
   ])
   await clusters.release(runId)
   expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 5_000 }])

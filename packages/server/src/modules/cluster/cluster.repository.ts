@@ -54,7 +54,10 @@ export type AssertAllowed = (
 ) => Promise<void>
 
 /** `assertAllowed` is the licence's word; without it every reservation is allowed. */
-export function createClusterRepository(database: Database, assertAllowed?: AssertAllowed): ClusterRepository {
+export function createClusterRepository(
+  database: Database,
+  assertAllowed?: AssertAllowed,
+): ClusterRepository {
   const clusters = () => database.selectFrom('clusters').selectAll().orderBy('name')
   const machines = (connection: Connection) =>
     connection
@@ -132,7 +135,10 @@ export function createClusterRepository(database: Database, assertAllowed?: Asse
           .execute()
         const chosen = choose(rows, await reservations(transaction))
         if (chosen.length === 0) return
-        await assertAllowed?.(transaction, { runId, users: chosen.reduce((sum, { users }) => sum + users, 0) })
+        await assertAllowed?.(transaction, {
+          runId,
+          users: chosen.reduce((sum, { users }) => sum + users, 0),
+        })
         await transaction
           .insertInto('run_reservations')
           .values(

@@ -83,7 +83,11 @@ export function createMachineService(deps: {
   return {
     list: async query => {
       const all = await describeAll(await clusters.allMachines())
-      return pageOfRows(all.filter(machine => isMatch(machine, query)), query, sortKeys[query.sort])
+      return pageOfRows(
+        all.filter(machine => isMatch(machine, query)),
+        query,
+        sortKeys[query.sort],
+      )
     },
     getAll: async ids => describeAll(await rowsOf(ids)),
     edit: async (id, { name, maxUsers, maxScripts, ...assignment }) => {

@@ -10,7 +10,12 @@ export function pageOfRows<Row>(
     .map(row => ({ row, key: keyOf(row) }))
     .sort((a, b) => (descending ? -1 : 1) * compare(a.key, b.key))
   const from = (page - 1) * pageSize
-  return { total: rows.length, page, pageSize, rows: sorted.slice(from, from + pageSize).map(each => each.row) }
+  return {
+    total: rows.length,
+    page,
+    pageSize,
+    rows: sorted.slice(from, from + pageSize).map(each => each.row),
+  }
 }
 
 const byName = new Intl.Collator('en', { numeric: true })

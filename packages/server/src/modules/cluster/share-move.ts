@@ -1,0 +1,108 @@
+/** Room for the share of a run's lost machine on other machines of its cluster: who takes how much, and its reservation. */
+import type { Database } from '../../adapters/database/database.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import { type Allotment, allot, type MachineRoom } from './capacity.ts'
+
+/** A machine that takes over some users. */
+export interface ShareTaker {
+  readonly agentId: string
+  readonly name: string
+  readonly users: number
+}
+
+export interface WantedRoom {
+  readonly runId: string
+  readonly clusterId: string
+  readonly users: number
+  /** Components of the run, for machines that do not execute it yet. */
+  readonly scripts: number
+  /** What the run's other machines drive of it at present; they are asked first, and the run has no other reservations from now on. */
+  readonly holding: readonly Allotment[]
+  /** Machines that could not take it. */
+  readonly excluded: readonly string[]
+}
+
+export interface ShareMove {
+  /** Reserves room for as many of the users as there is room for; nobody when there is none. */
+  reserveMore(wanted: WantedRoom): Promise<ShareTaker[]>
+}
+
+/** Fills the preferred machines first, in proportion to what each has left, then the others. */
+export function chooseTakers(
+  users: number,
+  preferred: readonly MachineRoom[],
+  others: readonly MachineRoom[],
+): Allotment[] {
+  const roomOf = (machines: readonly MachineRoom[]) =>
+    machines.reduce((sum, machine) => sum + machine.remainingUsers, 0)
+  const first = allot(Math.min(users, roomOf(preferred)), preferred)
+  const left = users - first.reduce((sum, taker) => sum + taker.users, 0)
+  return [...first, ...allot(Math.min(left, roomOf(others)), others)]
+}
+
+export function createShareMove(options: {
+  database: Database
+  link: Pick<AgentLink, 'onlineMachines'>
+  now: () => number
+}): ShareMove {
+  const { database, link, now } = options
+  return {
+    reserveMore: ({ runId, clusterId, users, scripts, holding, excluded }) =>
+      database.transaction().execute(async transaction => {
+        // Locked in the order of their ids, so that two reservations never wait for each other.
+        const rows = await transaction
+          .selectFrom('load_machines')
+          .innerJoin('cluster_machines', 'cluster_machines.machine_id', 'load_machines.id')
+          .select(['id', 'name', 'max_users', 'max_scripts', 'is_in_service', 'revoked_at'])
+          .where('cluster_machines.cluster_id', '=', clusterId)
+          .orderBy('load_machines.id')
+          .forUpdate('load_machines')
+          .execute()
+        const others = await transaction
+          .selectFrom('run_reservations')
+          .select(['machine_id as id', 'users', 'scripts'])
+          .where('run_id', '!=', runId)
+          .execute()
+        const reserved = [...others, ...holding.map(each => ({ ...each, scripts }))]
+        const held = new Map(holding.map(each => [each.id, each.users]))
+        const present = new Set(link.onlineMachines().map(machine => machine.agentId))
+        const rooms = rows.flatMap((row): MachineRoom[] => {
+          const own = reserved.filter(each => each.id === row.id)
+          const total = (figure: (each: (typeof own)[number]) => number) =>
+            own.reduce((sum, each) => sum + figure(each), 0)
+          const isAble =
+            present.has(row.id) && row.is_in_service && row.revoked_at === null && !excluded.includes(row.id)
+          const hasScripts = held.has(row.id) || row.max_scripts - total(each => each.scripts) >= scripts
+          const remainingUsers = row.max_users - total(each => each.users)
+          return isAble && hasScripts && remainingUsers > 0 ? [{ id: row.id, remainingUsers }] : []
+        })
+        const isPreferred = ({ id }: MachineRoom) => held.has(id)
+        const chosen = chooseTakers(
+          users,
+          rooms.filter(isPreferred),
+          rooms.filter(room => !isPreferred(room)),
+        )
+        if (chosen.length === 0) return []
+        for (const { id, users: taken } of chosen) held.set(id, (held.get(id) ?? 0) + taken)
+        await transaction.deleteFrom('run_reservations').where('run_id', '=', runId).execute()
+        await transaction
+          .insertInto('run_reservations')
+          .values(
+            [...held].map(([machineId, all]) => ({
+              run_id: runId,
+              machine_id: machineId,
+              users: all,
+              scripts,
+              created_at: now(),
+            })),
+          )
+          .execute()
+        const names = new Map(rows.map(row => [row.id, row.name]))
+        return chosen.map(({ id, users: taken }) => ({
+          agentId: id,
+          name: names.get(id) ?? id,
+          users: taken,
+        }))
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+/** Figures with a thin bar under them: what is left of a maximum, or how much is in use. */
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import type { ReactNode } from 'react'
+import './clusters.css'
+
+/** From here on the bar warns. */
+const tight01 = 0.9
+
+function ThinBar({ text, used01 }: { readonly text: ReactNode; readonly used01: number }) {
+  const width = `${Math.round(Math.min(1, Math.max(0, used01)) * 100)}%`
+  return (
+    <span className="capacity">
+      <span className="tabular">{text}</span>
+      <span className="capacity-track" aria-hidden>
+        <span
+          className={used01 >= tight01 ? 'capacity-used capacity-tight' : 'capacity-used'}
+          style={{ width }}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** `left / max`; the bar shows what is taken. */
+export function CapacityBar({ left, max }: { readonly left: number; readonly max: number }) {
+  return (
+    <ThinBar
+      text={
+        <>
+          {formatNumber(left)} <span className="faint">/ {formatNumber(max)}</span>
+        </>
+      }
+      used01={max === 0 ? 0 : 1 - left / max}
+    />
+  )
+}
+
+/** A share of 0 to 1 as a percentage; null while it is not known. */
+export function LoadBar({ used01 }: { readonly used01: number | null }) {
+  if (used01 === null) return noValue
+  return <ThinBar text={`${Math.round(used01 * 100)} %`} used01={used01} />
+}

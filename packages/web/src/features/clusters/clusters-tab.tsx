@@ -1,0 +1,253 @@
+/** All clusters: who may use them, what is left of them, and which runs they carry. */
+import { PlusOutlined } from '@ant-design/icons'
+import { type AdminCluster, assignments, engines } from '@pone/contract/entities/cluster.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Select, Tooltip } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { CapacityBar } from './capacity-bar.tsx'
+import { ClusterDialog } from './cluster-dialog.tsx'
+import { clustersKey, refreshMs } from './cluster-queries.ts'
+import { ClusterState } from './machine-state.tsx'
+import { ReleaseText } from './release-text.tsx'
+
+type Sort = 'name' | 'createdAt' | 'machines' | 'remainingUsers' | 'maxUsers'
+const listOptions = {
+  sort: 'name' as Sort,
+  descending: false,
+  filters: { engine: 'all', state: 'all', assignment: 'all' },
+}
+const states = ['all', 'online', 'offline'] as const
+const engineChoices = ['all', ...engines] as const
+const assignmentChoices = ['all', ...assignments] as const
+
+export function ClustersTab() {
+  const t = useT()
+  const list = useList(listOptions)
+  const [dialog, setDialog] = useState<AdminCluster | 'new' | null>(null)
+  const { page, pageSize, search, sort, descending, filters } = list
+  const asked = {
+    page,
+    pageSize,
+    search,
+    sort,
+    descending,
+    engine: filters.engine as (typeof engineChoices)[number],
+    state: filters.state as (typeof states)[number],
+    assignment: filters.assignment as (typeof assignmentChoices)[number],
+  }
+  const query = useQuery({
+    queryKey: [...clustersKey, 'list', asked],
+    queryFn: ({ signal }) => api.cluster.list(asked, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  })
+  const remove = useRemove()
+  const columns = useColumns(setDialog, remove)
+  const newButton = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
+      {t('cluster.new')}
+    </Button>
+  )
+  return (
+    <>
+      <DataTable
+        storageKey="clusters"
+        label={t('cluster.tab.clusters')}
+        columns={columns}
+        query={{ ...query, isFetching: query.isPlaceholderData }}
+        list={list}
+        rowId={cluster => cluster.id}
+        onRowClick={cluster => {
+          if (cluster.owner === null) setDialog(cluster)
+        }}
+        empty={{ title: t('cluster.emptyTitle'), text: t('cluster.emptyText'), action: newButton }}
+        filters={
+          <>
+            <SearchField
+              value={search}
+              placeholder={t('cluster.search')}
+              onSearch={text => list.setFilters({ search: text })}
+            />
+            <Select
+              value={filters.state}
+              aria-label={t('cluster.state')}
+              style={{ width: 130 }}
+              onChange={state => list.setFilters({ state })}
+              options={states.map(value => ({ value, label: t(`cluster.state.${value}`) }))}
+            />
+            <Select
+              value={filters.engine}
+              aria-label={t('cluster.engine')}
+              style={{ width: 130 }}
+              onChange={engine => list.setFilters({ engine })}
+              options={engineChoices.map(value => ({
+                value,
+                label: value === 'all' ? t('cluster.engine.all') : value,
+              }))}
+            />
+            <Select
+              value={filters.assignment}
+              aria-label={t('cluster.assignment')}
+              style={{ width: 130 }}
+              onChange={assignment => list.setFilters({ assignment })}
+              options={assignmentChoices.map(value => ({ value, label: t(`cluster.assignment.${value}`) }))}
+            />
+            <span style={{ marginLeft: 'auto' }}>{newButton}</span>
+          </>
+        }
+      />
+      {dialog !== null && (
+        <ClusterDialog cluster={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+function useRemove() {
+  const t = useT()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  return (cluster: AdminCluster) =>
+    confirm({
+      title: t('cluster.deleteTitle', { name: cluster.name }),
+      text: t('cluster.deleteText'),
+      verb: t('action.delete'),
+      onConfirm: async () => {
+        await api.cluster.delete({ id: cluster.id })
+        await client.invalidateQueries({ queryKey: clustersKey })
+      },
+    })
+}
+
+function useColumns(
+  onEdit: (cluster: AdminCluster) => void,
+  onRemove: (cluster: AdminCluster) => void,
+): readonly DataColumn<AdminCluster, Sort>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('cluster.name'),
+        sort: 'name',
+        isAlwaysShown: true,
+        isFixed: true,
+        render: cluster => (
+          <>
+            <b style={{ fontWeight: 550 }}>{cluster.name}</b>
+            {cluster.isLocal && <span className="faint"> · {t('cluster.local')}</span>}
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        title: t('cluster.state'),
+        render: cluster => <ClusterState isOnline={cluster.isOnline} />,
+      },
+      { key: 'engine', title: t('cluster.engine'), render: cluster => cluster.engine },
+      {
+        key: 'assignment',
+        title: t('cluster.assignment'),
+        render: cluster => <Audience cluster={cluster} />,
+      },
+      {
+        key: 'machines',
+        title: t('cluster.machines'),
+        sort: 'machines',
+        render: cluster => (
+          <Link to={`?tab=machines&clusterId=${cluster.id}`}>
+            {t('cluster.machinesOnline', {
+              online: formatNumber(cluster.onlineMachines),
+              all: formatNumber(cluster.machines.length),
+            })}
+          </Link>
+        ),
+      },
+      {
+        key: 'users',
+        title: t('cluster.remainingUsers'),
+        sort: 'remainingUsers',
+        render: cluster => <CapacityBar left={cluster.remainingUsers} max={cluster.maxUsers} />,
+      },
+      {
+        key: 'runs',
+        title: t('cluster.activeRuns'),
+        align: 'right',
+        render: cluster => formatNumber(cluster.activeRuns),
+      },
+      {
+        key: 'releaseAt',
+        title: t('cluster.releaseAt'),
+        render: cluster => <ReleaseText at={cluster.releaseAt} isBusy={cluster.activeRuns > 0} />,
+      },
+      {
+        key: 'controller',
+        title: t('cluster.controller'),
+        render: cluster =>
+          cluster.controller?.name ?? <span className="faint">{t('cluster.controller.any')}</span>,
+      },
+      {
+        key: 'createdAt',
+        title: t('cluster.createdAt'),
+        sort: 'createdAt',
+        isHiddenAtFirst: true,
+        render: cluster => <TimeText at={cluster.createdAt} />,
+      },
+      {
+        key: 'actions',
+        title: '',
+        width: 110,
+        isAlwaysShown: true,
+        isFixed: true,
+        align: 'right',
+        render: cluster => (
+          <RowActions
+            actions={[
+              {
+                key: 'edit',
+                label: t('action.edit'),
+                isDisabled: cluster.owner !== null,
+                onClick: () => onEdit(cluster),
+              },
+              {
+                key: 'delete',
+                label: t('action.delete'),
+                isDangerous: true,
+                onClick: () => onRemove(cluster),
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+    [t, onEdit, onRemove],
+  )
+}
+
+function Audience({ cluster }: { readonly cluster: AdminCluster }) {
+  const t = useT()
+  const { owner, projects, assignment } = cluster
+  if (owner !== null) return t('cluster.madeBy', { project: owner.name })
+  const [first, ...others] = projects
+  if (assignment !== 'assigned' || first === undefined) return t(`cluster.assignment.${assignment}`)
+  return (
+    <Tooltip
+      title={others.length > 0 ? projects.map(each => <div key={each.id}>{each.name}</div>) : undefined}
+    >
+      <span>
+        {first.name}
+        {others.length > 0 && <span className="faint"> +{others.length}</span>}
+      </span>
+    </Tooltip>
+  )
+}

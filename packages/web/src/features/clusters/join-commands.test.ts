@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { isOnlyLocal, joinCommand, joinWays } from './join-commands.ts'
+
+test.each(joinWays)('the command of the way "%s" is one that a shell understands', way => {
+  const command = joinCommand(way, { server: 'http://pone.example.com:8600', token: 'a-B_9' })
+  execFileSync('sh', ['-n', '-c', command])
+  expect(command).toContain('a-B_9')
+  expect(command).toContain('http://pone.example.com:8600')
+})
+
+test('what a shell would read otherwise is quoted', () => {
+  const command = joinCommand('command', { server: 'http://x/?a=$(b)&c', token: "it's" })
+  const said = execFileSync('sh', ['-c', command.replace('./pone agent', 'printf "%s\\n"')], {
+    encoding: 'utf8',
+  })
+  expect(said).toBe('--server\nhttp://x/?a=$(b)&c\n')
+})
+
+test.each([
+  ['http://localhost:8600', true],
+  ['http://127.0.0.1:8600', true],
+  ['http://[::1]:8600', true],
+  ['http://192.168.1.5:8600', false],
+  ['https://pone.example.com', false],
+])('%s is reached from this machine alone: %s', (server, isLocal) => {
+  expect(isOnlyLocal(server)).toBe(isLocal)
+})

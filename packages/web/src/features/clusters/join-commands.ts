@@ -1,0 +1,32 @@
+/** Command lines by which a machine becomes a load machine, ready to be copied; pure. */
+
+export const joinWays = ['command', 'bundle', 'container'] as const
+export type JoinWay = (typeof joinWays)[number]
+
+/** The token goes through the environment, where other users of the machine do not see it for long. */
+export function joinCommand(way: JoinWay, { server, token }: { server: string; token: string }): string {
+  switch (way) {
+    case 'command':
+      return `PONE_AGENT_TOKEN=${quoted(token)} ./pone agent --server ${quoted(server)}`
+    case 'bundle':
+      return [
+        'tar -xzf pone-agent-*.tar.gz',
+        `sudo env PONE_AGENT_TOKEN=${quoted(token)} ./pone-agent-*/install.sh --server ${quoted(server)}`,
+      ].join('\n')
+    case 'container':
+      return [
+        'docker run -d --name pone-agent --restart unless-stopped \\',
+        '  --network host --ulimit nofile=1048576 -v pone-agent:/opt/pone-agent/data \\',
+        `  -e PONE_SERVER_URL=${quoted(server)} -e PONE_AGENT_TOKEN=${quoted(token)} pone-agent`,
+      ].join('\n')
+  }
+}
+
+/** Other machines do not reach a server by this address. */
+export function isOnlyLocal(server: string): boolean {
+  const host = URL.parse(server)?.hostname ?? ''
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+}
+
+const plain = /^[A-Za-z0-9_./:-]+$/
+const quoted = (text: string): string => (plain.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -1,0 +1,104 @@
+/** Editing a load machine: name, limits, clusters, and which projects may use it in clusters of their own. */
+import { type AdminMachine, machineFieldsSchema } from '@pone/contract/entities/cluster.ts'
+import { maxScriptsPerMachine, maxUsersPerMachine } from '@pone/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { SwitchWithText } from './cluster-dialog.tsx'
+import { clustersKey, useChoices } from './cluster-queries.ts'
+import { nameOfError } from './name-of-error.ts'
+import { TransferField } from './transfer-field.tsx'
+
+export interface MachineDialogProps {
+  readonly machine: AdminMachine
+  readonly onClose: () => void
+}
+
+const drawerWidth = 720
+
+export function MachineDialog({ machine, onClose }: MachineDialogProps) {
+  const t = useT()
+  const choices = useChoices()
+  return (
+    <Drawer open size={drawerWidth} title={t('machine.edit')} mask={{ closable: false }} onClose={onClose}>
+      {choices.data ? (
+        <MachineForm machine={machine} onClose={onClose} choices={choices.data} />
+      ) : choices.error ? (
+        <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Drawer>
+  )
+}
+
+type Choices = NonNullable<ReturnType<typeof useChoices>['data']>
+
+function MachineForm({ machine, onClose, choices }: MachineDialogProps & { readonly choices: Choices }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [isPublic, setPublic] = useState(machine.isPublic)
+  const administrated = new Set(choices.clusters.map(cluster => cluster.id))
+  return (
+    <ContractForm
+      schema={machineFieldsSchema}
+      guardsUnsaved={false}
+      fieldOfError={nameOfError}
+      onValuesChange={all => setPublic(all.isPublic ?? false)}
+      initialValues={{
+        name: machine.name,
+        maxUsers: machine.maxUsers,
+        maxScripts: machine.maxScripts,
+        clusterIds: machine.clusters.map(cluster => cluster.id).filter(id => administrated.has(id)),
+        isPublic: machine.isPublic,
+        projectIds: machine.projects.map(project => project.id),
+      }}
+      onSubmit={async value => {
+        await api.loadMachine.edit({ ...value, id: machine.id })
+        notify({ kind: 'success', text: t('notice.saved') })
+        onClose()
+        await client.invalidateQueries({ queryKey: clustersKey })
+      }}
+    >
+      <div className="form-grid">
+        <Field name="name" label={t('machine.name')} className="form-grid-wide">
+          <Input autoComplete="off" maxLength={64} />
+        </Field>
+        <Field name="maxUsers" label={t('machine.maxUsers')}>
+          <InputNumber min={1} max={maxUsersPerMachine} precision={0} style={{ width: '100%' }} />
+        </Field>
+        <Field name="maxScripts" label={t('machine.maxScripts')} help={t('machine.maxScriptsHelp')}>
+          <InputNumber min={1} max={maxScriptsPerMachine} precision={0} style={{ width: '100%' }} />
+        </Field>
+      </div>
+      <Field name="clusterIds" label={t('machine.clusters')}>
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={choices.clusters.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <Field name="isPublic" label={t('machine.allotment')} valueProp="checked" isRequired={false}>
+        <SwitchWithText text={t('machine.isPublic')} />
+      </Field>
+      {!isPublic && (
+        <Field name="projectIds" label={t('machine.projects')} help={t('machine.withdrawHelp')}>
+          <TransferField
+            titles={[t('cluster.projectsFree'), t('cluster.projectsChosen')]}
+            items={choices.projects.map(({ id, name, code }) => ({ id, name, note: code }))}
+          />
+        </Field>
+      )}
+      <div className="form-actions">
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <SubmitButton />
+      </div>
+    </ContractForm>
+  )
+}

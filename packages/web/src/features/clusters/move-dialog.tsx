@@ -1,0 +1,60 @@
+/** Moves load machines into one of the administrator's clusters. */
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, Select } from 'antd'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { clustersKey, useChoices } from './cluster-queries.ts'
+import { machineNames } from './machine-actions.tsx'
+
+const schema = calls.loadMachine.move.input.omit({ ids: true })
+
+export function MoveDialog(props: {
+  /** Those of them that are on this page. */
+  readonly machines: readonly AdminMachine[]
+  readonly ids: readonly string[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const t = useT()
+  const client = useQueryClient()
+  const { data: choices } = useChoices()
+  const { machines, ids, onDone, onClose } = props
+  return (
+    <Modal
+      open
+      title={t('machine.moveTitle', { names: machineNames(t, machines, ids.length) })}
+      footer={null}
+      width={480}
+      onCancel={onClose}
+    >
+      <ContractForm
+        schema={schema}
+        guardsUnsaved={false}
+        onSubmit={async ({ clusterId }) => {
+          await api.loadMachine.move({ ids: [...ids], clusterId })
+          notify({ kind: 'success', text: t('machine.moved') })
+          onDone()
+          await client.invalidateQueries({ queryKey: clustersKey })
+        }}
+      >
+        <Field name="clusterId" label={t('machine.target')} help={t('machine.moveHelp')}>
+          <Select
+            showSearch
+            optionFilterProp="label"
+            loading={choices === undefined}
+            options={(choices?.clusters ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton>{t('machine.move')}</SubmitButton>
+        </div>
+      </ContractForm>
+    </Modal>
+  )
+}

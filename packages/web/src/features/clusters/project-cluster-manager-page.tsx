@@ -1,0 +1,122 @@
+/** /pone/atf/projects/projectClusterManager: the clusters that a project may use, and those it makes for itself. */
+import { PlusOutlined } from '@ant-design/icons'
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useProjectId } from '../../lib/project.ts'
+import { useCan } from '../../lib/session.ts'
+import { useUrlState } from '../../lib/url-state.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { clustersKey, scenarioClustersKey, useProjectClusters } from './cluster-queries.ts'
+import { findClusters } from './find-clusters.ts'
+import { ProjectClusterDialog } from './project-cluster-dialog.tsx'
+import { ProjectClusterSection } from './project-cluster-section.tsx'
+
+const defaults = { search: '' }
+
+export function Page() {
+  const t = useT()
+  const canEdit = useCan('cluster.edit')
+  const { data, error, refetch } = useProjectClusters()
+  const [{ search }, change] = useUrlState(defaults)
+  const [dialog, setDialog] = useState<Cluster | 'new' | null>(null)
+  const remove = useRemove()
+  const newButton = canEdit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
+      {t('cluster.new')}
+    </Button>
+  )
+  const found = findClusters(data ?? [], search)
+  return (
+    <>
+      <PageHeader
+        title={t('route.projectClusterManager')}
+        note={t('projectCluster.note')}
+        actions={newButton}
+      />
+      <PageBody>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingState rows={8} />
+        ) : data.length === 0 ? (
+          <EmptyState
+            title={t('projectCluster.emptyTitle')}
+            text={t('projectCluster.emptyText')}
+            action={newButton}
+          />
+        ) : (
+          <>
+            <div className="data-table-bar">
+              <SearchField
+                value={search}
+                placeholder={t('projectCluster.search')}
+                onSearch={text => change({ search: text })}
+              />
+            </div>
+            {found.length === 0 && (
+              <EmptyState
+                title={t('projectCluster.nothingFound')}
+                action={<Button onClick={() => change({ search: '' })}>{t('table.resetFilters')}</Button>}
+              />
+            )}
+            {found.map(cluster => (
+              <ProjectClusterSection
+                key={cluster.id}
+                cluster={cluster}
+                actions={
+                  canEdit &&
+                  cluster.isOwn && (
+                    <RowActions
+                      actions={[
+                        {
+                          key: 'edit',
+                          label: t('action.edit'),
+                          onClick: () => setDialog(data.find(each => each.id === cluster.id) ?? cluster),
+                        },
+                        {
+                          key: 'delete',
+                          label: t('action.delete'),
+                          isDangerous: true,
+                          onClick: () => remove(cluster),
+                        },
+                      ]}
+                    />
+                  )
+                }
+              />
+            ))}
+          </>
+        )}
+      </PageBody>
+      {dialog !== null && (
+        <ProjectClusterDialog cluster={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+function useRemove() {
+  const t = useT()
+  const projectId = useProjectId()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  return (cluster: Cluster) =>
+    confirm({
+      title: t('cluster.deleteTitle', { name: cluster.name }),
+      text: t('cluster.deleteText'),
+      verb: t('action.delete'),
+      onConfirm: async () => {
+        await api.projectCluster.delete({ projectId, id: cluster.id })
+        await client.invalidateQueries({ queryKey: clustersKey })
+        await client.invalidateQueries({ queryKey: scenarioClustersKey })
+      },
+    })
+}

@@ -1,0 +1,95 @@
+/** One cluster that a project may use: what is left of it, and its machines. */
+import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { Table, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { CapacityBar, LoadBar } from './capacity-bar.tsx'
+import { ClusterState, MachineState } from './machine-state.tsx'
+import { ReleaseText } from './release-text.tsx'
+import { RunList } from './run-list.tsx'
+import './clusters.css'
+
+const machinesPerPage = 10
+
+export function ProjectClusterSection({
+  cluster,
+  actions,
+}: {
+  readonly cluster: Cluster
+  readonly actions?: ReactNode
+}) {
+  const t = useT()
+  const { machines } = cluster
+  const isBusy = machines.some(machine => machine.runs.length > 0)
+  const origin = cluster.isOwn ? 'own' : cluster.isPublic ? 'public' : 'assigned'
+  return (
+    <section className="project-cluster" aria-label={cluster.name}>
+      <header>
+        <h2>{cluster.name}</h2>
+        <ClusterState isOnline={cluster.isOnline} />
+        <span>
+          <Tag variant="outlined">{cluster.engine}</Tag>
+          <span className="secondary">{t(`projectCluster.${origin}`)}</span>
+        </span>
+        <span title={t('cluster.remainingUsers')}>
+          <CapacityBar left={cluster.remainingUsers} max={cluster.maxUsers} />
+        </span>
+        {isBusy && (
+          <span className="project-cluster-release">
+            <span className="secondary">{t('cluster.releaseAt')}</span>
+            <ReleaseText at={cluster.releaseAt} isBusy />
+          </span>
+        )}
+        {actions && <span className="project-cluster-actions">{actions}</span>}
+      </header>
+      <Table<LoadMachine>
+        size="small"
+        rowKey="id"
+        dataSource={machines}
+        locale={{ emptyText: t('projectCluster.noMachines') }}
+        pagination={
+          machines.length > machinesPerPage ? { pageSize: machinesPerPage, showSizeChanger: false } : false
+        }
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { key: 'name', title: t('machine.name'), render: (_, machine) => machine.name },
+          {
+            key: 'state',
+            title: t('machine.state'),
+            render: (_, machine) => <MachineState machine={machine} />,
+          },
+          {
+            key: 'users',
+            title: t('machine.users'),
+            render: (_, machine) => <CapacityBar left={machine.remainingUsers} max={machine.maxUsers} />,
+          },
+          {
+            key: 'scripts',
+            title: t('machine.scripts'),
+            render: (_, machine) => <CapacityBar left={machine.remainingScripts} max={machine.maxScripts} />,
+          },
+          { key: 'cpu', title: t('machine.cpu'), render: (_, machine) => <LoadBar used01={machine.cpu01} /> },
+          {
+            key: 'runs',
+            title: t('machine.runs'),
+            render: (_, machine) => <RunList runs={machine.runs} area="project" />,
+          },
+          {
+            key: 'releaseAt',
+            title: t('cluster.releaseAt'),
+            render: (_, machine) => <ReleaseText at={machine.releaseAt} isBusy={machine.runs.length > 0} />,
+          },
+          { key: 'address', title: t('machine.address'), render: (_, { address }) => address || noValue },
+          {
+            key: 'hardware',
+            title: t('machine.hardware'),
+            render: (_, { cores, memoryBytes }) =>
+              t('machine.hardwareOf', { cores: formatNumber(cores), memory: formatBytes(memoryBytes) }),
+          },
+          { key: 'version', title: t('machine.version'), render: (_, { version }) => version },
+        ]}
+      />
+    </section>
+  )
+}

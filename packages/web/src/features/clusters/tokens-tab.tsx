@@ -1,0 +1,109 @@
+/** The tokens by which agents join: who made them, how long they are valid, and how many machines have used them. */
+import { PlusOutlined } from '@ant-design/icons'
+import type { JoinToken } from '@pone/contract/entities/cluster.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Table } from 'antd'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import type { StatusTone } from '../../ui/theme/palette.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { clustersKey, useTokens } from './cluster-queries.ts'
+
+const tones: Record<JoinToken['state'], StatusTone> = { valid: 'passed', expired: 'off', revoked: 'failed' }
+
+export function TokensTab({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useT()
+  const { data, error, refetch } = useTokens()
+  const revoke = useRevoke()
+  const newButton = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+      {t('token.new')}
+    </Button>
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  if (data.length === 0)
+    return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} action={newButton} />
+  return (
+    <>
+      <div className="data-table-bar">
+        <span className="data-table-filters secondary">{t('token.emptyText')}</span>
+        {newButton}
+      </div>
+      <Table<JoinToken>
+        size="small"
+        rowKey="id"
+        dataSource={data}
+        pagination={data.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          {
+            key: 'name',
+            title: t('token.name'),
+            render: (_, { name }) => <b style={{ fontWeight: 550 }}>{name}</b>,
+          },
+          {
+            key: 'state',
+            title: t('token.state'),
+            render: (_, { state }) => <StatusTag tone={tones[state]}>{t(`token.state.${state}`)}</StatusTag>,
+          },
+          { key: 'cluster', title: t('token.cluster'), render: (_, { cluster }) => cluster.name },
+          {
+            key: 'expiresAt',
+            title: t('token.expiresAt'),
+            render: (_, { expiresAt }) =>
+              expiresAt === null ? t('token.forever') : <TimeText at={expiresAt} />,
+          },
+          {
+            key: 'uses',
+            title: t('token.uses'),
+            align: 'right',
+            render: (_, { uses }) => formatNumber(uses),
+          },
+          {
+            key: 'lastUsedAt',
+            title: t('token.lastUsedAt'),
+            render: (_, { lastUsedAt }) => <TimeText at={lastUsedAt} />,
+          },
+          { key: 'createdBy', title: t('token.createdBy'), render: (_, { createdBy }) => createdBy },
+          {
+            key: 'createdAt',
+            title: t('token.createdAt'),
+            render: (_, { createdAt }) => <TimeText at={createdAt} />,
+          },
+          {
+            key: 'actions',
+            title: '',
+            align: 'right',
+            render: (_, token) =>
+              token.state === 'valid' && (
+                <button type="button" className="link-button" onClick={() => revoke(token)}>
+                  {t('token.revoke')}
+                </button>
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function useRevoke() {
+  const t = useT()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  return (token: JoinToken) =>
+    confirm({
+      title: t('token.revokeTitle', { name: token.name }),
+      text: t('token.revokeText'),
+      verb: t('token.revoke'),
+      onConfirm: async () => {
+        await api.joinToken.revoke({ id: token.id })
+        await client.invalidateQueries({ queryKey: clustersKey })
+      },
+    })
+}

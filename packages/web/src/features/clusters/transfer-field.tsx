@@ -1,0 +1,45 @@
+/** A transfer list as the control of a form field: its value are the ids on the right. */
+import { Transfer } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import './clusters.css'
+
+export interface TransferItem {
+  readonly id: string
+  readonly name: string
+  readonly note?: string
+}
+
+/** Longer lists are paged. */
+const pagedFrom = 100
+
+export function TransferField(props: {
+  readonly items: readonly TransferItem[]
+  readonly titles: readonly [left: ReactNode, right: ReactNode]
+  /** Both are handed in by the field. */
+  readonly value?: readonly string[]
+  readonly onChange?: (ids: string[]) => void
+  readonly isDisabled?: boolean
+}) {
+  const t = useT()
+  const { items, titles, value = [], onChange } = props
+  return (
+    <Transfer
+      className="cluster-transfer"
+      dataSource={items.map(({ id, name, note }) => ({ key: id, title: name, description: note ?? '' }))}
+      targetKeys={[...value]}
+      onChange={keys => onChange?.(keys.map(String))}
+      render={({ title, description }) => (
+        <>
+          {title} {description && <span className="faint">{description}</span>}
+        </>
+      )}
+      titles={[...titles]}
+      showSearch
+      filterOption={(text, item) => item.title.toLowerCase().includes(text.toLowerCase())}
+      disabled={props.isDisabled ?? false}
+      pagination={items.length > pagedFrom ? { pageSize: 50, simple: true } : false}
+      locale={{ searchPlaceholder: t('action.search') }}
+    />
+  )
+}
