@@ -1,5 +1,5 @@
 /** The composition root: makes every repository, service and handler and joins them; main.ts gives it the outside world. */
-import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import type { SecretBox } from './adapters/secrets.ts'
 import { composeClusters } from './composition/clusters.ts'
 import { composeDesign } from './composition/design.ts'
 import { composeLicence } from './composition/licence.ts'
+import { composePackages } from './composition/packages.ts'
 import { composePeople } from './composition/people.ts'
 import { composeProjects } from './composition/projects.ts'
 import { composeTasks } from './composition/tasks.ts'
@@ -23,11 +24,11 @@ import { ratesPerMinute } from './http/rates.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
-import { aloneController } from './modules/cluster/controllers.ts'
 import { componentApi } from './modules/component/component.api.ts'
 import { debugApi } from './modules/debug/debug.api.ts'
 import { createDebugService } from './modules/debug/debug.service.ts'
 import { createDebugStore } from './modules/debug/debug-store.ts'
+import { mountPackages } from './modules/package/package-routes.ts'
 import { countRunsByHour, startOfDays, toRunDays } from './modules/project/run-days.ts'
 import { reportApi } from './modules/report/report.api.ts'
 import { runApi } from './modules/run/run.api.ts'
@@ -37,6 +38,8 @@ import { scenarioApi } from './modules/scenario/scenario.api.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
 import { createSystemApi } from './modules/system/system.api.ts'
 import { createSystemService } from './modules/system/system.service.ts'
+import { composeReplicas, type ReplicaIdentity } from './replicas/compose-replicas.ts'
+import { mountPeerRoutes } from './replicas/peer-routes.ts'
 
 export interface CompositionOptions {
   readonly database: Database
@@ -51,6 +54,8 @@ export interface CompositionOptions {
   /** PEM file of the public keys that may sign licences; need not exist. */
   readonly licenceKeysPath: string
   readonly webFolder?: string | undefined
+  /** Program that makes packages of the server's own version; without it there are none. */
+  readonly bundler?: string | undefined
   readonly demoTargetUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
@@ -60,6 +65,10 @@ export interface CompositionOptions {
   /** Overrides every limit on calls per minute. */
   readonly ratePerMinute?: number | undefined
   readonly checksAnswers?: boolean | undefined
+  /** Who this server is among those on the database; without it, somebody new each time. */
+  readonly replica?: ReplicaIdentity | undefined
+  /** Told when another server has started under the same name. */
+  readonly onReplaced?: (() => void) | undefined
 }
 
 export type Composition = Awaited<ReturnType<typeof compose>>
@@ -69,6 +78,19 @@ export async function compose(options: CompositionOptions) {
   const { database, clock, logger, version } = options
   const onFailure = (what: string, cause: unknown): void => logger.error({ err: cause }, what)
   const warn = (text: string, cause?: unknown): void => logger.warn({ err: cause }, text)
+  const replicas = composeReplicas({
+    database,
+    clock,
+    secrets: options.secrets,
+    identity: options.replica ?? {
+      name: randomUUID(),
+      addressOf: port => `http://127.0.0.1:${port}`,
+    },
+    version,
+    fileFolder: options.fileFolder,
+    onReplaced: options.onReplaced ?? (() => undefined),
+    warn,
+  })
   const people = composePeople({ ...options, fixedCaptcha: options.fixedCaptcha })
   const { sessions } = people
   const files = createLocalFileStore(options.fileFolder)
@@ -77,10 +99,7 @@ export async function compose(options: CompositionOptions) {
     clock,
     files,
     secrets: options.secrets,
-    isAnyRunning: async (projectId, scenarioIds) =>
-      execution.controller
-        .activeRecords(projectId)
-        .some(({ scenarioId }) => scenarioId !== null && scenarioIds.includes(scenarioId)),
+    isAnyRunning: (projectId, scenarioIds) => execution.isAnyActive(projectId, scenarioIds),
   })
   const { components, scenarios } = design
   const projects = composeProjects({
@@ -97,8 +116,13 @@ export async function compose(options: CompositionOptions) {
     gate,
     peek: token => sessions.identify(token, { isPeek: true }),
     onFailure: (cause, reference) => logger.error({ err: cause, reference }, 'live stream'),
+    elsewhere: replicas.live.elsewhere,
+    onWatched: replicas.onWatched,
   })
-  sessions.onEnd(ids => live.endSessions(ids))
+  sessions.onEnd(ids => {
+    live.endSessions(ids)
+    replicas.endSessions(ids)
+  })
   const licences = composeLicence({ database, clock, keysPath: options.licenceKeysPath })
   const { licence } = licences
   const machines = createLoadMachines({
@@ -106,6 +130,7 @@ export async function compose(options: CompositionOptions) {
     now: clock,
     localToken: options.localAgentToken,
     assertAllowed: licence.hold,
+    openLink: replicas.openLink,
     warn,
   })
   const { link, admission, clusters } = machines
@@ -131,7 +156,9 @@ export async function compose(options: CompositionOptions) {
       return component
     },
     file: (projectId, id) => design.fileOf(projectId, id),
-    hub: live,
+    hub: replicas.live,
+    ownership: replicas.ownership,
+    controlOf: replicas.control,
     now: clock,
     onFailure,
   })
@@ -140,15 +167,7 @@ export async function compose(options: CompositionOptions) {
     clock,
     link,
     clusters,
-    controllers: aloneController({
-      name: hostname(),
-      listening: () => {
-        const place = app.server.address()
-        return place === null || typeof place === 'string' ? null : place
-      },
-      activeRuns: async () => 0,
-      now: clock,
-    }),
+    controllers: replicas.directory,
   })
   const tasks = composeTasks({
     database,
@@ -163,6 +182,16 @@ export async function compose(options: CompositionOptions) {
     accessOf: projects.accessOf,
     onFailure,
   })
+  const deployment = composePackages({
+    database,
+    clock,
+    files,
+    uploadFolder: options.uploadFolder,
+    bundler: options.bundler,
+    link,
+    usedBy: [],
+    warn,
+  })
   const debugStore = createDebugStore(clock)
   const debugs = createDebugService({
     store: debugStore,
@@ -170,7 +199,7 @@ export async function compose(options: CompositionOptions) {
     clustersFor,
     fileOf: (projectId, id) => design.fileOf(projectId, id),
     revealed: (projectId, id, document) => components.revealed(projectId, id, document),
-    publish: (projectId, debugId, message) => live.publish('debug', projectId, debugId, message),
+    publish: (projectId, debugId, message) => replicas.live.publish('debug', projectId, debugId, message),
   })
   live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
   live.onSubscribe('debug', async (projectId, debugId) => ({
@@ -179,7 +208,7 @@ export async function compose(options: CompositionOptions) {
     events: debugs.events(projectId, debugId, 0).events,
   }))
   live.onSubscribe('projectRuns', async projectId =>
-    projectRunsMessage(projectId, execution.controller.activeRecords(projectId)),
+    replicas.live.merged(projectRunsMessage(projectId, execution.controller.activeRecords(projectId))),
   )
   const system = createSystemService({
     settings: people.settings,
@@ -206,12 +235,13 @@ export async function compose(options: CompositionOptions) {
     ...projects.handlers,
     ...design.handlers,
     system: createSystemApi(system),
-    component: { ...componentApi(components), ...debugApi(debugs) },
+    component: { ...componentApi(components), ...debugApi(replicas.debugs(debugs)) },
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: runApi(execution.runs, sampleLogs),
     report: reportApi(execution.reports),
     ...clusterAdministration.handlers,
     ...licences.handlers,
+    ...deployment.handlers,
     ...tasks.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
@@ -234,22 +264,33 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
+    mountPackages(scope, { packages: deployment.packages, isAgent: admission.isAgent })
     mountLink(scope, {
       link,
       admission,
       openFile: design.openForMachine,
       takeSampleLog: upload => sampleLogs.take(upload),
     })
+    const peers = replicas.serve({
+      live,
+      controller: execution.controller,
+      debugs,
+      resumeReports: () => execution.reports.resume(),
+    })
+    mountPeerRoutes(scope, { ...peers, now: clock, onFailure })
   })
   return {
     app,
     /** Call before the server listens. */
     start: async () => {
-      await execution.start()
+      await execution.start(await replicas.join())
       tasks.start()
     },
+    /** Call once the server listens. */
+    listening: (port: number) => replicas.listening(port),
     /** Runs go on on their machines; the next start takes them up. */
     close: async () => {
+      await replicas.leave()
       link.close()
       live.close()
       await app.close()
@@ -265,6 +306,8 @@ export async function compose(options: CompositionOptions) {
       execution,
       live,
       licence,
+      packages: deployment.packages,
+      tasks,
     },
   }
 }

@@ -1,0 +1,220 @@
+/** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and over the restart of a server. */
+import { randomUUID } from 'node:crypto'
+import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRunBench, type RunBench } from '../controller/run-bench.ts'
+import { constantLoad, documentOf } from '../link/bench-target.ts'
+import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
+import { createExecutionRepository } from '../modules/task/execution.repository.ts'
+import { createTaskService } from '../modules/task/task.service.ts'
+import { startExecutionWorker } from './execution-worker.ts'
+import type { Repeated } from './repeated.ts'
+
+// Agents are processes, and several runs follow each other.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+let bench: RunBench
+let worker: Repeated | null = null
+beforeEach(async () => {
+  bench = await createRunBench()
+})
+afterEach(async () => {
+  await worker?.close()
+  worker = null
+  await bench.close()
+})
+
+const repository = () => createExecutionRepository(bench.database)
+
+/** Goes on with executions as one server would. */
+function work(): Repeated {
+  const { controller } = bench.execution()
+  worker = startExecutionWorker({
+    executions: repository(),
+    runs: {
+      startRun: input => controller.startRun(input),
+      stop: (projectId, id, by) => controller.stop(projectId, id, by),
+      forceStop: (projectId, id, by) => controller.forceStop(projectId, id, by),
+      release: async () => undefined,
+    },
+    leaseOwner: randomUUID(),
+    now: Date.now,
+    onFailure: (what, cause) => {
+      if (process.env['PONE_TEST_LOG'] !== undefined) console.error(what, cause)
+    },
+  })
+  return worker
+}
+
+interface WantedTask {
+  readonly seconds: number
+  readonly users?: number
+  readonly loadPercent?: number
+}
+
+/** Begins an execution of runs of these lengths. */
+async function begin(tasks: readonly WantedTask[], options: object = {}): Promise<string> {
+  const sets = createTaskService({
+    repository: createCatalogueRepository(bench.database),
+    activeExecution: async () => null,
+    countsOf: async () => ({ schedules: 0, executions: 0 }),
+    clustersFor: async () => [],
+    now: Date.now,
+    newId: randomUUID,
+  })
+  const { id: setId } = await sets.createSet(bench.projectId, 'tester', `set ${randomUUID()}`)
+  const at = Date.now()
+  const members = await Promise.all(
+    tasks.map(async ({ seconds, users = 2, loadPercent = 100 }, index) => {
+      const scenarioId = await bench.addScenario(documentOf(bench.target.url), {
+        loadModel: constantLoad(users, seconds),
+      })
+      return {
+        name: `task ${index + 1}`,
+        scenarioName: 'scenario',
+        document: taskDocumentSchema.parse({ kind: 'task', scenarioId, loadPercent }),
+        users,
+        plannedMs: seconds * 1_000,
+      }
+    }),
+  )
+  return repository().insert({
+    projectId: bench.projectId,
+    setId,
+    setName: 'set',
+    options: taskSetDocumentSchema.parse({ kind: 'set', ...options }),
+    tasks: members,
+    trigger: 'manual',
+    scheduleId: null,
+    startedBy: 'tester',
+    ownerId: randomUUID(),
+    language: 'en',
+    dueAt: at,
+    at,
+    end: null,
+    leaseOwner: randomUUID(),
+  })
+}
+
+const resultsOf = (id: string) => repository().results([id])
+/** Lets whoever held it before be forgotten, as after ten silent seconds. */
+const forgetLease = () => bench.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
+
+/** Looks again after every word of the live stream, which comes once a second while something runs. */
+async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+  const deadline = Date.now() + 80_000
+  for (;;) {
+    const found = await look()
+    if (found !== null) return found
+    if (Date.now() > deadline) throw new Error(`in vain: ${what}`)
+    worker?.poke()
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, 300)
+    bench.changes.once('change', resolve)
+    await promise
+    clearTimeout(timer)
+  }
+}
+const over = (id: string) =>
+  until('the end of the execution', async () => {
+    const row = await repository().find(null, id)
+    return row?.ended_at === null ? null : row
+  })
+const taskIn = (id: string, position: number, state: string) =>
+  until(`task ${position + 1} ${state}`, async () => {
+    const task = (await resultsOf(id))[position]
+    return task?.state === state ? task : null
+  })
+
+test('a sequence runs its tasks one after another, each with the load that its task says', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 1, users: 4, loadPercent: 50 }, { seconds: 1 }])
+  await forgetLease()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'complete', cause: 'allDone' })
+  const [first, second] = await resultsOf(id)
+  expect([first?.state, second?.state]).toEqual(['complete', 'complete'])
+  expect(second?.run?.startedAt ?? 0).toBeGreaterThanOrEqual(first?.run?.endedAt ?? Number.NaN)
+  const runs = await Promise.all([first, second].map(task => bench.get(task?.run_id ?? '')))
+  expect(runs.map(run => [run.state, run.peakUsers, run.startedBy])).toEqual([
+    ['complete', 2, 'tester'],
+    ['complete', 2, 'tester'],
+  ])
+  expect(bench.target.received()).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
+})
+
+test('parallel tasks run at the same time', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 3 }, { seconds: 3 }], { mode: 'parallel' })
+  await forgetLease()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+  const [first, second] = await resultsOf(id)
+  expect(second?.run?.startedAt ?? Number.NaN).toBeLessThan(first?.run?.endedAt ?? 0)
+  expect(first?.run?.startedAt ?? Number.NaN).toBeLessThan(second?.run?.endedAt ?? 0)
+})
+
+test('a task that finds no machine waits for one and then runs', async () => {
+  const id = await begin([{ seconds: 1 }], { waitMinutes: 5 })
+  await forgetLease()
+  work()
+  const waiting = await taskIn(id, 0, 'awaitingMachines')
+  expect(waiting.error).toMatchObject({ code: 'NoMachineOnline' })
+  expect(await repository().find(null, id)).toMatchObject({ state: 'waiting' })
+  await bench.startAgent()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+})
+
+test('a sequence goes on over the restart of the server, with another server in its place', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 4 }, { seconds: 1 }])
+  await forgetLease()
+  const before = work()
+  await taskIn(id, 0, 'running')
+  await before.close()
+  await bench.restartServer()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+  const results = await resultsOf(id)
+  expect(results.map(task => task.state)).toEqual(['complete', 'complete'])
+  const runs = await bench.database.selectFrom('runs').select('id').execute()
+  expect(runs).toHaveLength(2)
+})
+
+test('two servers that hold on to one execution start each of its runs once', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 1 }, { seconds: 1 }])
+  await forgetLease()
+  const one = work()
+  const other = work()
+  await over(id)
+  await one.close()
+  await other.close()
+  expect(await bench.database.selectFrom('runs').select('id').execute()).toHaveLength(2)
+})
+
+test('a stop ends the run under way and keeps the rest from beginning', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 600 }, { seconds: 600 }])
+  await forgetLease()
+  work()
+  const { run_id: runId } = await taskIn(id, 0, 'running')
+  await repository().askStop(id, 'graceful', 'lead', Date.now())
+  expect(await over(id)).toMatchObject({ state: 'stopped', cause: 'stoppedByUser', stop_by: 'lead' })
+  expect((await resultsOf(id)).map(task => [task.state, task.cause])).toEqual([
+    ['stopped', 'setStopped'],
+    ['notRun', 'setStopped'],
+  ])
+  expect(await bench.get(runId ?? '')).toMatchObject({ state: 'userStopped' })
+})
+
+test('skipping the task in progress lets the next one begin', async () => {
+  await bench.startAgent()
+  const id = await begin([{ seconds: 600 }, { seconds: 1 }])
+  await forgetLease()
+  work()
+  const task = await taskIn(id, 0, 'running')
+  await repository().askSkip(id, task.id)
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+  expect((await resultsOf(id)).map(one => one.state)).toEqual(['skipped', 'complete'])
+})
