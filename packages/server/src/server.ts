@@ -1,5 +1,6 @@
 /** Starts the whole server on its environment: database, first run, listening; and stops it in order. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,6 +13,9 @@ import type { Log } from './adapters/log.ts'
 import { openSecretBox } from './adapters/secrets.ts'
 import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
+import { addressFor } from './replicas/own-address.ts'
+import { createReplicaRepository } from './replicas/replica.repository.ts'
+import { assertSharedKey } from './replicas/replica-key.ts'
 import { writeDemoAccess } from './seed/demo-access.ts'
 import { followDemoTarget } from './seed/demo-address.ts'
 import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.ts'
@@ -24,6 +28,8 @@ export interface RunningServer {
 
 const databasePatienceMs = 30_000
 const retryEveryMs = 250
+/** Any number that nothing else locks. */
+const firstRunLock = 7_260_119
 
 /** `onFirstRun` gets the accounts of a fresh installation, before the server listens. */
 export async function startServer(
@@ -32,15 +38,18 @@ export async function startServer(
   onFirstRun: (accounts: FirstRun) => void,
 ): Promise<RunningServer> {
   const { dataFolder, databaseUrl, demoTargetUrl } = environment
-  const uploadFolder = join(dataFolder, 'uploads')
+  const name = environment.replicaName ?? `${hostname()}:${environment.port}`
+  // Servers may share a data folder, and each empties its own part of it at the start.
+  const uploadFolder = join(dataFolder, 'uploads', encodeURIComponent(name))
   await rm(uploadFolder, { recursive: true, force: true })
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
-  const secrets = await openSecretBox(dataFolder)
+  const secrets = await openSecretBox(dataFolder, environment.secretKey)
   const onConnectionLost = (cause: Error): void => log.warn({ err: cause }, 'database connection lost')
   const database = createDatabase(databaseUrl, { onConnectionLost })
   try {
     await waitForDatabase(database)
     await migrate(database)
+    await assertSharedKey(secrets, createReplicaRepository(database))
     const composition = await compose({
       ...environment,
       database,
@@ -48,20 +57,27 @@ export async function startServer(
       secrets,
       logger: log,
       version: await readVersion(),
-      fileFolder: join(dataFolder, 'files'),
       uploadFolder,
+      replica: { name, addressOf: addressFor(environment) },
+      onReplaced: () => {
+        log.fatal(`another server has started as "${name}"; give each its own PONE_REPLICA_NAME`)
+        process.exit(1)
+      },
     })
     const { services, app } = composition
     await services.clusters.ensureLocalCluster()
-    const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
-    if (accounts !== undefined) {
-      onFirstRun(accounts)
-      await finishFirstRun(services, systemClock)
-    }
-    if (demoTargetUrl !== undefined) await followDemoTarget(services, demoTargetUrl)
-    await writeDemoAccess(services, dataFolder)
+    await oneAtATime(database, async () => {
+      const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
+      if (accounts !== undefined) {
+        onFirstRun(accounts)
+        await finishFirstRun(services, systemClock)
+      }
+      if (demoTargetUrl !== undefined) await followDemoTarget(services, demoTargetUrl)
+      await writeDemoAccess(services, dataFolder)
+    })
     await composition.start()
     const address = await app.listen({ host: environment.host, port: environment.port })
+    await composition.listening(Number(new URL(address).port))
     const stop = async (): Promise<void> => {
       await composition.close()
       await database.destroy()
@@ -86,6 +102,18 @@ async function waitForDatabase(database: Database): Promise<void> {
       await pause(retryEveryMs)
     }
   }
+}
+
+/** While this works, no other server on the database does the same. */
+async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
+  await database.connection().execute(async connection => {
+    await sql`SELECT pg_advisory_lock(${firstRunLock})`.execute(connection)
+    try {
+      await work()
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${firstRunLock})`.execute(connection)
+    }
+  })
 }
 
 async function readVersion(): Promise<string> {

@@ -5,27 +5,40 @@ import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/st
 import type {
   AgentCommand,
   BatchesMessage,
+  LoadHeldMessage,
   RunEndedMessage,
   RunPreparedMessage,
+  ShareTakenMessage,
   WorkerLostMessage,
 } from '../link/agent-link.ts'
+import type { ShareMove } from '../modules/cluster/share-move.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import { type BatchIntake, maxLogLines } from './batch-intake.ts'
 import { type CoordinationDeps, RunCoordination } from './coordination/run-coordination.ts'
 import { LiveRun } from './live-run.ts'
-import { MachineWatch, machinePatienceMs, type WatchedMachine } from './machine-watch.ts'
+import {
+  type MachineWatch,
+  machinePatienceMs,
+  moveAfterMs,
+  toRunMachine,
+  type WatchedMachine,
+} from './machine-watch.ts'
 import { lastLoadSecondOf } from './merge/load-end.ts'
 import { overallSla } from './merge/sla-watch.ts'
 import { RunCommands } from './run-commands.ts'
 import { endCauseOf, endStateOf, transition } from './run-machine.ts'
 import { RunNotes } from './run-notes.ts'
 import type { RunWriter } from './run-writer.ts'
+import { ShareMover } from './share-mover.ts'
 import { judgeSla } from './sla-judge.ts'
 
 export interface ActiveRunDeps {
   readonly send: (agentId: string, command: AgentCommand) => boolean
-  readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'endMachine'>
+  readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'saveMachine'>
+  /** Finds room for what lost machines drove; without it their part of the load is gone. */
+  readonly shares?: ShareMove | undefined
+  readonly onFailure?: ((what: string, cause: unknown) => void) | undefined
   readonly intake: BatchIntake
   readonly writer: RunWriter
   readonly keepLeases: CoordinationDeps['keepLeases']
@@ -38,6 +51,8 @@ export interface ActiveRunDeps {
 /** From the order to the instant of the start, so that every machine has it in time. */
 const startDelayMs = 500
 const startMarginMs = 150
+/** Load that has less time left than this is not moved any more. */
+const shortestMoveMs = 1_000
 /** A forced stop ends the run after this, whoever has answered. */
 export const forcePatienceMs = 8_000
 const shortestDrainMs = 10_000
@@ -60,6 +75,9 @@ export class ActiveRun {
   #stateSince: number
   #forceAt: number | null = null
   #forceDeadline: number | null = null
+  #mover: ShareMover | null = null
+  /** Since when no machine has driven anything, although there is load to be driven. */
+  #aloneSince: number | null = null
 
   constructor(
     record: RunRecord,
@@ -90,6 +108,7 @@ export class ActiveRun {
   /** Sends the plan to the machines; they answer by `prepared`. */
   prepare(plan: RunPlan, shares: ReadonlyMap<string, Share>): void {
     this.coordination.expect(this.machines.all.map(machine => machine.agentId))
+    this.#watchShares(plan)
     // Where one machine has all users they meet on it, without a way over the network.
     const gatheredBy = this.machines.all.length > 1 ? 'controller' : 'agent'
     for (const { agentId } of this.machines.all) {
@@ -105,14 +124,17 @@ export class ActiveRun {
     this.#end('serverRestart', '')
   }
 
-  /** Takes a run up again after a restart of the server, its machines being awaited. */
-  resume(patienceMs: number): void {
+  /** Takes a run up again after a restart of the server: nothing is moved while its machines may still be on their way back. */
+  resume(plan: RunPlan, { noticeMs, patienceMs }: { noticeMs: number; patienceMs: number }): void {
     this.coordination.expect(this.machines.active().map(machine => machine.agentId))
     for (const machine of this.machines.active()) {
       machine.phase = 'driving'
       machine.offlineSince = this.#deps.now()
+      machine.noticeMs = noticeMs
       machine.patienceMs = patienceMs
     }
+    this.#watchShares(plan)
+    this.#mover?.findGaps()
     if (this.record.stopCause !== null) this.#forceAt = this.#deps.now() + this.#drainMs
   }
 
@@ -124,9 +146,33 @@ export class ActiveRun {
     if (this.machines.isEveryPrepared()) void this.#start() // Its writes are repeated by the writer.
   }
 
-  started(agentId: string): void {
+  /** `at` is the instant at which the machine's first worker began, by the server's clock. */
+  started(agentId: string, at: number): void {
     const machine = this.machines.get(agentId)
-    if (machine?.phase === 'prepared') machine.phase = 'driving'
+    if (machine === undefined || this.record.startedAt === null) return
+    if (machine.phase === 'prepared') machine.phase = 'driving'
+    if (machine.startSkewMs !== null) return
+    machine.startSkewMs = at - this.record.startedAt
+    this.#save(machine)
+  }
+
+  /** A machine drives the share it was given, or cannot. */
+  shareTaken(agentId: string, answer: Omit<ShareTakenMessage, 'kind' | 'runId'>): void {
+    const machine = this.machines.get(agentId)
+    if (machine !== undefined) this.#mover?.taken(machine, answer)
+  }
+
+  /** A worker began nothing new for a while, because its line was gone or it had been stopped. */
+  loadHeld(agentId: string, { workerId, fromSecond, toSecond }: LoadHeldMessage): void {
+    const { events } = this.live
+    const isTold = events.some(
+      ({ kind, params }) =>
+        kind === 'loadHeld' && params['worker'] === workerId && params['second'] === fromSecond,
+    )
+    if (isTold) return
+    this.live.markSuspect(fromSecond, toSecond)
+    const machine = this.machines.nameOf(agentId)
+    this.#notes.tell('loadHeld', { machine, worker: workerId, second: fromSecond, toSecond })
   }
 
   /** Resolves when the batches are stored. */
@@ -166,30 +212,42 @@ export class ActiveRun {
     })
   }
 
-  /** All batches of the machine are stored. */
-  machineEnded(agentId: string, { cause, detail }: Pick<RunEndedMessage, 'cause' | 'detail'>): void {
+  /** All batches of the machine's shares are stored. False when it has been given others since, so that more is to come. */
+  machineEnded(agentId: string, end: Pick<RunEndedMessage, 'cause' | 'detail' | 'shareIds'>): boolean {
     const machine = this.machines.get(agentId)
-    if (machine === undefined || machine.phase === 'ended') return
-    this.#endMachine(machine, cause, detail)
+    if (machine === undefined || machine.phase === 'ended') return true
+    const { cause, detail, shareIds } = end
+    if (shareIds.length > 0 && machine.shares.some(share => !shareIds.includes(share.id))) return false
+    if (cause === 'agentLost' && this.#canMove()) this.#loseMachine(machine)
+    else this.#endMachine(machine, cause, detail)
     this.#endIfAllEnded()
+    return true
   }
 
-  /** The agent's line stands again; `holdsRun` says whether it still knows of this run. */
-  online(agentId: string, holdsRun: boolean): void {
+  /** The agent's line stands again; `shareIds` are those it drives or has ended, null when it does not know the run. */
+  online(agentId: string, shareIds: readonly string[] | null): void {
     const machine = this.machines.get(agentId)
-    if (machine === undefined || machine.phase === 'ended') return
+    if (machine === undefined) return
+    const foreign = (shareIds ?? []).filter(id => !machine.shares.some(share => share.id === id))
+    if (this.record.state === 'running' && foreign.length > 0) this.#commands.retire(machine, foreign)
     machine.offlineSince = null
+    machine.noticeMs = moveAfterMs
     machine.patienceMs = machinePatienceMs
     if (machine.isLossTold) this.#notes.tell('machineBack', { machine: machine.name })
     machine.isLossTold = false
-    if (this.record.state === 'readyToRun' && machine.phase === 'prepared' && !holdsRun) {
+    if (machine.phase === 'ended') return
+    if (this.record.state === 'readyToRun' && machine.phase === 'prepared' && shareIds === null) {
       return this.#end('startFailed', machine.name)
     }
     if (this.record.state !== 'running') return
-    if (!holdsRun) {
-      this.#endMachine(machine, 'agentLost', machine.name)
-      return this.#endIfAllEnded()
-    }
+    this.#mover?.keep(machine)
+    const lost = machine.shares
+      .map(share => share.id)
+      .filter(id => shareIds?.includes(id) !== true && this.#mover?.isOnItsWay(id) !== true)
+    if (lost.length > 0 && this.#canMove()) this.#mover?.lose(machine, lost)
+    else if (shareIds === null && lost.length > 0) this.#endMachine(machine, 'agentLost', machine.name)
+    if (machine.shares.length === 0 || shareIds === null) return this.#endIfAllEnded()
+    this.#commands.resume(machine)
     // The server may have died before these went out; the agent carries each out once.
     this.#commands.start([machine], this.record.startedAt ?? this.#deps.now())
     if (this.record.manualLoad !== null) this.#commands.load([machine])
@@ -199,7 +257,7 @@ export class ActiveRun {
   offline(agentId: string, since: number): void {
     this.coordination.offline(agentId)
     const machine = this.machines.get(agentId)
-    if (machine !== undefined && machine.phase !== 'ended') machine.offlineSince ??= since
+    if (machine !== undefined) machine.offlineSince ??= since
   }
 
   /** Ends the run after what is under way; before the load has begun, at once. */
@@ -234,7 +292,9 @@ export class ActiveRun {
     this.#checkMachines(now)
     if (this.record.state !== 'running') return
     this.live.refresh(this.live.shownSecond(now))
-    const awaited = new Set(this.machines.active().map(machine => machine.agentId))
+    this.#mover?.tick()
+    const present = this.machines.active().filter(machine => !machine.isLossTold)
+    const awaited = new Set(present.map(machine => machine.agentId))
     judgeSla({
       live: this.live,
       notes: this.#notes,
@@ -262,10 +322,16 @@ export class ActiveRun {
   }
 
   #checkMachines(now: number): void {
-    for (const machine of this.machines.takeLosses(now))
+    for (const machine of this.machines.takeLosses(now)) {
       this.#notes.tell('machineLost', { machine: machine.name })
+      if (this.#canMove()) this.#mover?.seek(machine)
+    }
     if (this.record.state !== 'running') return
     for (const machine of this.machines.givenUp(now)) {
+      if (this.#canMove()) {
+        this.#loseMachine(machine)
+        continue
+      }
       const seconds = this.live.merge.workers.ofAgent(machine.agentId).map(worker => worker.second)
       const lastTold = seconds.length === 0 ? 0 : Math.max(...seconds)
       this.live.markSuspect(lastTold, Math.max(lastTold, this.live.merge.lastSecond))
@@ -307,7 +373,12 @@ export class ActiveRun {
   }
 
   #endIfAllEnded(): void {
+    if (this.machines.active().length > 0) this.#aloneSince = null
     if (this.machines.active().length > 0 || !this.isActive) return
+    if (this.#mover?.isWaiting === true && this.#canMove()) {
+      this.#aloneSince ??= this.#deps.now()
+      if (this.#deps.now() - this.#aloneSince <= machinePatienceMs) return
+    }
     const { cause, detail } = endCauseOf(this.machines.ends(), this.record.stopCause)
     this.#end(cause, detail === '' ? this.record.causeDetail : detail)
   }
@@ -316,8 +387,46 @@ export class ActiveRun {
     machine.phase = 'ended'
     machine.end = { cause, detail }
     this.coordination.moved(machine.agentId)
+    this.#save(machine)
+  }
+
+  /** It drives nothing any more, and whatever it drove is to be driven by others. */
+  #loseMachine(machine: WatchedMachine): void {
+    this.#mover?.lose(
+      machine,
+      machine.shares.map(share => share.id),
+    )
+  }
+
+  #save(machine: WatchedMachine): void {
     const { id } = this.record
-    this.#deps.writer.add('machine', () => this.#deps.runs.endMachine(id, machine.agentId, cause, detail))
+    const row = toRunMachine(machine)
+    this.#deps.writer.add('machine', () => this.#deps.runs.saveMachine(id, row))
+  }
+
+  #watchShares(plan: RunPlan): void {
+    const { shares, runs, onFailure } = this.#deps
+    if (shares === undefined) return
+    this.#mover = new ShareMover(plan, {
+      ...this.#deps,
+      record: this.record,
+      machines: this.machines,
+      live: this.live,
+      notes: this.#notes,
+      commands: this.#commands,
+      shares,
+      save: machine => runs.saveMachine(this.record.id, machine),
+      onFree: ({ agentId }) => this.coordination.moved(agentId),
+      isOpen: () => this.#canMove(),
+      onFailure: cause => onFailure?.('moving a share', cause),
+    })
+  }
+
+  /** Whether it makes sense to give load to other machines. */
+  #canMove(): boolean {
+    const { state, stopCause, startedAt, plannedDurationMs } = this.record
+    if (this.#mover === null || state !== 'running' || stopCause !== null || startedAt === null) return false
+    return plannedDurationMs === null || this.#deps.now() < startedAt + plannedDurationMs - shortestMoveMs
   }
 
   #end(cause: RunCause, detail: string): void {

@@ -11,6 +11,7 @@ import { peak } from '@pone/engine/load-models/registry.ts'
 import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
+import type { ShareMove } from '../modules/cluster/share-move.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
@@ -24,11 +25,12 @@ import type { LiveRun } from './live-run.ts'
 import { MachineWatch } from './machine-watch.ts'
 import { newRun } from './new-run.ts'
 import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
+import { firstShareId } from './run-commands.ts'
 import { type PlanFile, planRun } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
 export interface ControllerDeps {
-  readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'on'>
+  readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'renew' | 'on'>
   /** Which runs are this server's. */
   readonly ownership: Pick<RunOwnership, 'mayDrive'>
   readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
@@ -38,6 +40,7 @@ export interface ControllerDeps {
   readonly component: (projectId: string, id: string) => Promise<Component>
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+  readonly shares: ShareMove
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
   readonly leases: RowLeaseRepository
@@ -51,6 +54,8 @@ export interface ControllerDeps {
 const tickMs = 1_000
 /** How long the agents of a run may take to come back after the server's restart. */
 const restartPatienceMs = 60_000
+/** How long before their load is given to others: agents dial again every five seconds at least. */
+const restartNoticeMs = 20_000
 /** Ended runs whose figures are kept, because their page is looked at. */
 const keptRuns = 5
 
@@ -83,6 +88,8 @@ export function createController(deps: ControllerDeps) {
         runs,
         intake,
         writer,
+        shares: deps.shares,
+        onFailure: deps.onFailure,
         keepLeases: deps.leases.keep,
         now,
         newId: randomUUID,
@@ -140,6 +147,10 @@ export function createController(deps: ControllerDeps) {
       return snapshotOf(running.record, running.live, running.machines.all, link.isOnline, now())
     }
     const { id, requests } = record
+    if (isActiveRun(record.state)) {
+      const present = await rebuildEnded(record, deps)
+      return snapshotOf(record, present, await runs.machines(id), link.isOnline, now())
+    }
     const kept = ended.get(id)
     const rebuilt = kept?.requests === requests ? kept.live : rebuildEnded(record, deps)
     ended.delete(id)
@@ -167,7 +178,7 @@ export function createController(deps: ControllerDeps) {
     run.isTakenOver = true
     await refill(run.live, record.id, deps)
     run.logLines = await batches.logLines(record.id)
-    run.resume(restartPatienceMs)
+    run.resume(plan, { noticeMs: restartNoticeMs, patienceMs: restartPatienceMs })
   }
 
   /** Users beyond the reserved ones must still be free in the cluster. */
@@ -228,7 +239,7 @@ export function createController(deps: ControllerDeps) {
       await restore(record)
       const run = active.get(id)?.run
       if (run?.isActive !== true) return
-      for (const { agentId, runIds } of link.onlineMachines()) run.online(agentId, runIds.includes(id))
+      for (const { agentId } of run.machines.active()) link.renew(agentId)
       const { projectId } = record
       hub.publish('run', projectId, id, { kind: 'runSnapshot', runId: id, live: await liveOf(run.record) })
       hub.publish(
@@ -276,6 +287,8 @@ export function createController(deps: ControllerDeps) {
         name,
         from01,
         to01,
+        shares: [{ id: firstShareId(runId), from01, to01 }],
+        startSkewMs: null,
         endCause: null,
         endDetail: '',
       }))
@@ -301,14 +314,14 @@ export function createController(deps: ControllerDeps) {
     },
 
     /** @throws AppError RunNotActive */
-    stop(projectId: string, id: string, by: string): void {
+    async stop(projectId: string, id: string, by: string): Promise<void> {
       const run = activeRun(projectId, id)
       if (run === null) throw new AppError('RunNotActive')
       run.stop('stoppedByUser', by)
     },
 
     /** @throws AppError RunNotActive */
-    forceStop(projectId: string, id: string, by: string): void {
+    async forceStop(projectId: string, id: string, by: string): Promise<void> {
       const run = activeRun(projectId, id)
       if (run === null) throw new AppError('RunNotActive')
       run.forceStop('forceStopped', by)
@@ -331,5 +344,12 @@ export function createController(deps: ControllerDeps) {
 
     /** Present figures of a run, active or ended. */
     live: liveOf,
+
+    /** Present figures of a run that this server drives. @throws AppError RunNotActive */
+    async liveOf(projectId: string, id: string): Promise<RunLive> {
+      const run = activeRun(projectId, id)
+      if (run === null) throw new AppError('RunNotActive')
+      return liveOf(run.record)
+    },
   }
 }

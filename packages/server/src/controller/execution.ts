@@ -1,19 +1,22 @@
 /** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { Database } from '../adapters/database/database.ts'
+import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createReportRepository } from '../modules/report/report.repository.ts'
 import { createReportService, type ReportService } from '../modules/report/report.service.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
-import { createRunService, type RunService } from '../modules/run/run.service.ts'
+import { createRunService, type RunControl, type RunService } from '../modules/run/run.service.ts'
 import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
-import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
+import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
 
 export interface Execution {
   readonly controller: Controller
   readonly runs: RunService
   readonly reports: ReportService
+  /** Whether any server drives a run of these scenarios. */
+  isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
   /** Takes up what a server before this one left, or only these runs; call before agents are let in. */
   start(runIds?: readonly string[] | null): Promise<void>
   /** Runs go on on their machines and are taken up at the next start. */
@@ -27,6 +30,8 @@ export type ExecutionDeps = Pick<
   readonly database: Database
   /** Of a server that is not alone. */
   readonly ownership?: RunOwnership | undefined
+  /** Control of the runs of all servers, given that of this one's. */
+  readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
 }
 
@@ -43,6 +48,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   })
   const controller = createController({
     ...deps,
+    shares: createShareMove({ database, link: deps.link, now }),
     ownership,
     runs,
     batches,
@@ -53,7 +59,14 @@ export function createExecution(deps: ExecutionDeps): Execution {
   return {
     controller,
     reports,
-    runs: createRunService({ runs, batches, control: controller, beforeDelete: deps.beforeDelete, now }),
+    runs: createRunService({
+      runs,
+      batches,
+      control: deps.controlOf?.(controller) ?? controller,
+      beforeDelete: deps.beforeDelete,
+      now,
+    }),
+    isAnyActive: (projectId, scenarioIds) => runs.isAnyActive(projectId, scenarioIds),
     start: async (runIds = null) => {
       await controller.start(runIds)
       await reports.resume()

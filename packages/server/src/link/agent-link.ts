@@ -89,6 +89,8 @@ export interface AgentLink {
   send(agentId: string, command: AgentCommand): boolean
   /** Adds handlers; call before the server listens. Batches are acknowledged when all handlers have resolved. */
   on(handlers: Partial<LinkHandlers>): void
+  /** Has the agent dial again and say everything anew; does nothing when there is no line. */
+  renew(agentId: string): void
   /** Tells the agent that it is refused, and why, and ends its line; does nothing when there is none. */
   cut(agentId: string, reason: string): void
   /** Closes every line. */

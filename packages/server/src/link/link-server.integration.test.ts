@@ -83,7 +83,7 @@ const batch = (workerId: string, seq: number): Batch => ({
 })
 
 /** A client that says `first` as soon as it is connected and keeps what it hears. */
-async function connect(first: AgentMessage | string) {
+async function connect(first: object | string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${linkPath}`)
   clients.push(socket)
   const heard: ServerMessage[] = []
@@ -97,7 +97,7 @@ async function connect(first: AgentMessage | string) {
     closeCode = code
     changes.emit('change')
   })
-  const say = (message: AgentMessage | string) =>
+  const say = (message: object | string) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   await once(socket, 'open')
   say(first)
@@ -116,7 +116,7 @@ async function connect(first: AgentMessage | string) {
 
 test.each([
   ['something that is no message', 'nonsense'],
-  ['a message before its hello', { kind: 'runStarted', runId: 'run' } as const],
+  ['a message before its hello', { kind: 'runStarted', runId: 'run', at: 1 } as const],
   ['a hello of a megabyte', { ...hello('a'), host: 'x'.repeat(1024 ** 2) } as AgentMessage],
 ])('whoever sends %s is shut out', async (_, first) => {
   const client = await connect(first)

@@ -15,9 +15,9 @@ import { createOutboxes, type Outboxes } from './outbox.ts'
 import { isRunMessage, type Relay, type RunMessage, relayTo } from './pass-message.ts'
 import { createRunOrder } from './run-order.ts'
 
-/** An agent sends its status every two seconds; after this silence it is offline, ms. */
-const silenceMs = 10_000
-const pingEveryMs = 2_500
+/** An agent pings every second; after this silence it is offline, ms. */
+const silenceMs = 6_000
+const pingEveryMs = 1_000
 const helloTimeoutMs = 5_000
 const policyViolation = 1008
 /** A hello is small; whoever sends more has not been admitted. */
@@ -90,11 +90,12 @@ export function createLinkServer(options: {
     return line
   }
 
-  const lose = (line: Line) => {
+  /** `heardAt` is when the agent was last heard: what it drives may be given away a while after that. */
+  const lose = (line: Line, heardAt: number) => {
     line.end.abort()
     if (lines.get(line.agentId) !== line) return
     lines.delete(line.agentId)
-    relay.offline(line.agentId, now())
+    relay.offline(line.agentId, heardAt)
   }
 
   const pass = async (line: Line, message: RunMessage) => {
@@ -137,9 +138,13 @@ export function createLinkServer(options: {
     sockets.add(socket)
     let line: Line | null = null
     let heardAt = now()
+    let beatAt = now()
     const helloTimer = setTimeout(() => socket.close(policyViolation, 'no hello'), helloTimeoutMs)
     const heartbeat = setInterval(() => {
-      if (now() - heardAt > silenceMs) socket.terminate()
+      // Where this process itself has stood still, what agents have said meanwhile is still to be read.
+      const hasStalled = now() - beatAt > 2 * pingEveryMs
+      beatAt = now()
+      if (now() - heardAt > silenceMs && !hasStalled) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.ping()
     }, pingEveryMs)
     const greet = async (message: AgentMessage) => {
@@ -180,7 +185,7 @@ export function createLinkServer(options: {
       clearTimeout(helloTimer)
       clearInterval(heartbeat)
       sockets.delete(socket)
-      if (line !== null) lose(line)
+      if (line !== null) lose(line, heardAt)
     })
   }
 
@@ -213,12 +218,13 @@ export function createLinkServer(options: {
       const line = openLine(agentId)
       if (line !== undefined) put(line, command)
     },
+    renew: agentId => lines.get(agentId)?.socket.terminate(),
     cut: (agentId, reason) => {
       const line = lines.get(agentId)
       if (line === undefined) return
       refuse(line.socket, reason)
       // What it still sends while the line closes is not listened to.
-      lose(line)
+      lose(line, now())
     },
     close: () => {
       for (const socket of sockets) socket.terminate()

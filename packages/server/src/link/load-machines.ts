@@ -5,6 +5,8 @@ import { type AdmissionService, createAdmissionService } from '../modules/cluste
 import { type AssertAllowed, createClusterRepository } from '../modules/cluster/cluster.repository.ts'
 import { type ClusterService, createClusterService } from '../modules/cluster/cluster.service.ts'
 import { createLinkServer, type LinkServer } from './link-server.ts'
+import type { Outboxes } from './outbox.ts'
+import type { Relay } from './pass-message.ts'
 
 export interface LoadMachines {
   readonly link: LinkServer
@@ -19,6 +21,8 @@ export function createLoadMachines(options: {
   localToken: string | undefined
   /** The licence's word on every reservation. */
   assertAllowed?: AssertAllowed | undefined
+  /** Makes one link of this server's and those of others; alone without it. */
+  openLink?: ((openLocal: (relay: Relay, outboxes: Outboxes) => LinkServer) => LinkServer) | undefined
   warn: (text: string, cause?: unknown) => void
 }): LoadMachines {
   const { database, now, localToken, warn } = options
@@ -29,7 +33,8 @@ export function createLoadMachines(options: {
     localClusterId: () => clusters.ensureLocalCluster(),
     now,
   })
-  const link = createLinkServer({ admission, now, warn })
+  const openLink = options.openLink ?? (() => createLinkServer({ admission, now, warn }))
+  const link = openLink((relay, outboxes) => createLinkServer({ admission, now, warn, relay, outboxes }))
   const clusters = createClusterService({ repository, link, now })
   link.on({
     keyRenewed: (agentId, keyHash) => {

@@ -3,7 +3,15 @@ import type { AgentCommand } from './agent-link.ts'
 
 /** A run is prepared and started in seconds or not at all, so these are not delivered late, ms. */
 const startLifeMs = 60_000
+const startKinds: ReadonlySet<AgentCommand['kind']> = new Set(['prepareRun', 'startRun', 'addShare'])
 const maxCommands = 1_000
+const notKept: ReadonlySet<AgentCommand['kind']> = new Set([
+  'toolOperation',
+  'cancelToolOperation',
+  'forgetToolOperation',
+  'machineQuery',
+  'agentSettings',
+])
 
 interface Waiting {
   readonly command: AgentCommand
@@ -20,13 +28,14 @@ export interface Outbox {
 
 export function createOutbox(now: () => number): Outbox {
   let waiting: Waiting[] = []
-  const isAlive = ({ command, at }: Waiting) =>
-    (command.kind !== 'prepareRun' && command.kind !== 'startRun') || now() - at <= startLifeMs
+  const isAlive = ({ command, at }: Waiting) => !startKinds.has(command.kind) || now() - at <= startLifeMs
   return {
     keep: command => {
       if (command.kind === 'startDebug' || command.kind === 'stopDebug') return false
       // The agent says anew what it needs when its line is back.
-      if (command.kind === 'coordinate') return false
+      if (command.kind === 'coordinate' || command.kind === 'resumeRun') return false
+      // Whoever still wants these says so again when the agent is back.
+      if (notKept.has(command.kind)) return false
       // Nothing that came before matters for a run that is to be forgotten.
       if (command.kind === 'forgetRun')
         waiting = waiting.filter(each => runOf(each.command) !== command.runId)
@@ -62,6 +71,6 @@ export function createOutboxes(now: () => number): Outboxes {
 }
 
 function runOf(command: AgentCommand): string | null {
-  if (command.kind === 'prepareRun') return command.plan.runId
+  if (command.kind === 'prepareRun' || command.kind === 'addShare') return command.plan.runId
   return 'runId' in command ? command.runId : null
 }

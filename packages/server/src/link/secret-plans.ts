@@ -8,7 +8,7 @@ export function openingSecrets(
   open: (document: ComponentDocument) => ComponentDocument,
 ): AgentLink {
   const opened = (command: AgentCommand): AgentCommand =>
-    command.kind === 'prepareRun'
+    command.kind === 'prepareRun' || command.kind === 'addShare'
       ? {
           ...command,
           plan: {
@@ -22,6 +22,7 @@ export function openingSecrets(
     isOnline: agentId => link.isOnline(agentId),
     send: (agentId, command) => link.send(agentId, opened(command)),
     on: handlers => link.on(handlers),
+    renew: agentId => link.renew(agentId),
     cut: (agentId, reason) => link.cut(agentId, reason),
     close: () => link.close(),
   }

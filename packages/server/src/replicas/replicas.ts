@@ -23,6 +23,8 @@ export interface ReplicaEvents {
   lost(runId: string): void
   /** This server has taken over these runs; before anything of them is done here. */
   claimed(runIds: readonly string[]): Promise<void>
+  /** The others have been looked for. */
+  beaten(): void
   /** Another process has started under this one's name: this one has to go. */
   replaced(): void
 }
@@ -44,8 +46,10 @@ export interface Replicas {
   epochOf(runId: string): number | undefined
   /** False after a pause of the whole process, until it has been seen which runs are still its own. */
   mayDrive(): boolean
-  /** Resolves when `mayDrive`. */
+  /** Resolves when `mayDrive`, and runs that are being taken over are taken up. */
   ready(): Promise<void>
+  /** True when `ready` would resolve at once. */
+  isReady(): boolean
   on(events: Partial<ReplicaEvents>): void
   /** Every server that was ever there. */
   list(): Promise<(ReplicaRow & { activeRuns: number; hasOtherFiles: boolean })[]>
@@ -80,6 +84,7 @@ export function createReplicas(options: {
   let pulseTimer: NodeJS.Timeout | undefined
   let isLeaving = false
   let beating: Promise<void> | null = null
+  let takingUp: Promise<unknown> | null = null
 
   const adopt = (claimed: readonly { id: string; epoch: number }[]): string[] => {
     for (const run of claimed) {
@@ -136,13 +141,18 @@ export function createReplicas(options: {
     pulseAt = performance.now()
     tellPeers(rows)
     warnOfFolders(rows)
+    for (const handlers of listeners) handlers.beaten?.()
     const alive = new Set(rows.filter(row => row.isAlive).map(row => row.id))
     const isAnyOrphan = [...owners.values()].some(
       ({ controllerId }) => controllerId === null || !alive.has(controllerId),
     )
     if (!isAnyOrphan || isLeaving) return
     const claimed = adopt(await repository.claim(id, null))
-    if (claimed.length > 0) for (const handlers of listeners) await handlers.claimed?.(claimed)
+    if (claimed.length === 0) return
+    takingUp = Promise.all(listeners.map(async handlers => handlers.claimed?.(claimed))).finally(() => {
+      takingUp = null
+    })
+    await takingUp
   }
 
   const beat = (): Promise<void> => {
@@ -202,7 +212,9 @@ export function createReplicas(options: {
         await beat()
         if (!mayDrive()) await pause(pulseEveryMs)
       }
+      await takingUp
     },
+    isReady: () => mayDrive() && takingUp === null,
     on: events => void listeners.push(events),
     list: async () => {
       const [rows, counts] = await Promise.all([repository.all(), repository.runCounts()])

@@ -1,5 +1,4 @@
 /** The link over all servers: who is online anywhere, commands to agents wherever their lines stand, and what they say to the server that it concerns. */
-import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { AgentCommand, Hello, LinkHandlers, OnlineMachine } from '../link/agent-link.ts'
 import type { LinkServer } from '../link/link-server.ts'
 import type { Outboxes } from '../link/outbox.ts'
@@ -20,7 +19,8 @@ export interface SharedLine {
 }
 
 export type LinkNote =
-  | { readonly kind: 'commands'; readonly agentId: string; readonly commands: readonly AgentCommand[] }
+  | { readonly kind: 'commands'; readonly agentId: string; readonly commands: AgentCommand[] }
+  | { readonly kind: 'renew'; readonly agentId: string }
   | { readonly kind: 'spoken'; readonly agentId: string; readonly message: SpokenMessage }
   | { readonly kind: 'cut'; readonly agentId: string; readonly reason: string }
 
@@ -42,7 +42,7 @@ export function createReplicatedLink(options: {
   outboxes: Outboxes
   replicas: Pick<
     Replicas,
-    'id' | 'ownerOf' | 'knownOwner' | 'epochOf' | 'ready' | 'mayDrive' | 'peers' | 'beat'
+    'id' | 'ownerOf' | 'knownOwner' | 'epochOf' | 'ready' | 'isReady' | 'peers' | 'beat'
   >
   tell: (peerId: string, note: LinkNote) => void
   tellAll: (note: LinkNote) => void
@@ -71,7 +71,9 @@ export function createReplicatedLink(options: {
   const isOwn = (ownerId: string | null) => ownerId === replicas.id
 
   /** Says that an agent is online, with the runs that are this server's business: its own, and of its own lines those that nobody drives. */
-  const announce = (agentId: string, hello: Hello, home: string) => {
+  const announce = (agentId: string, hello: Hello, home: string): void => {
+    // A run that is being taken over is not known yet, and would be ended.
+    if (!replicas.isReady()) return void replicas.ready().then(() => announce(agentId, hello, home))
     const unknown = hello.runs.filter(run => replicas.knownOwner(run.runId) === null)
     const say = (driven: ReadonlySet<string>) => {
       if (homeOf(agentId) !== home) return
@@ -96,7 +98,7 @@ export function createReplicatedLink(options: {
 
   /** To the server that drives the run; what nobody drives is dealt with here. */
   const route = async (agentId: string, message: RunMessage): Promise<void> => {
-    if (!replicas.mayDrive()) await replicas.ready()
+    if (!replicas.isReady()) await replicas.ready()
     const owner = replicas.knownOwner(message.runId) ?? (await replicas.ownerOf(message.runId))
     if (owner === null || isOwn(owner)) return listening.run(agentId, message)
     const answer = await options.hand(owner, { agentId, message })
@@ -159,6 +161,10 @@ export function createReplicatedLink(options: {
       tell(home, { kind: 'commands', agentId, commands: [command] })
       return true
     },
+    renew: agentId => {
+      local.renew(agentId)
+      tellAll({ kind: 'renew', agentId })
+    },
     cut: (agentId, reason) => {
       local.cut(agentId, reason)
       tellAll({ kind: 'cut', agentId, reason })
@@ -183,6 +189,7 @@ export function createReplicatedLink(options: {
     },
     takeNote: note => {
       if (note.kind === 'commands') for (const command of note.commands) local.post(note.agentId, command)
+      else if (note.kind === 'renew') local.renew(note.agentId)
       else if (note.kind === 'cut') local.cut(note.agentId, note.reason)
       else {
         if (note.message.kind === 'received') outboxes.of(note.agentId).confirm(note.message.id)
@@ -191,7 +198,7 @@ export function createReplicatedLink(options: {
     },
     takeReport: async ({ agentId, message }) => {
       if (!isRunMessage(message)) return 'failed'
-      if (!replicas.mayDrive()) await replicas.ready()
+      if (!replicas.isReady()) await replicas.ready()
       if (!isOwn(replicas.knownOwner(message.runId))) return 'notOwner'
       try {
         await listening.run(agentId, message)
@@ -203,7 +210,3 @@ export function createReplicatedLink(options: {
     },
   }
 }
-
-/** True for what one server may tell another of an agent. */
-export const isSpoken = (message: AgentMessage): message is SpokenMessage =>
-  !isRunMessage(message) && message.kind !== 'hello' && message.kind !== 'clockProbe'

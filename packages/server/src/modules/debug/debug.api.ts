@@ -3,8 +3,14 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { DebugService } from './debug.service.ts'
 
+/** Standalone executions, wherever they were started. */
+interface Debugs extends Pick<DebugService, 'start'> {
+  stop(projectId: string, debugId: string): Promise<void>
+  events(projectId: string, debugId: string, from: number): Promise<ReturnType<DebugService['events']>>
+}
+
 export function debugApi(
-  service: DebugService,
+  service: Debugs,
 ): Pick<Handlers<Calls['component']>, 'startDebug' | 'stopDebug' | 'debugEvents'> {
   return {
     startDebug: async (input, caller) => {
@@ -12,7 +18,7 @@ export function debugApi(
       return { debugId: await service.start({ ...input, language: caller.language }) }
     },
     stopDebug: async input => {
-      service.stop(input.projectId, input.debugId)
+      await service.stop(input.projectId, input.debugId)
       return {}
     },
     debugEvents: async input => service.events(input.projectId, input.debugId, input.from),

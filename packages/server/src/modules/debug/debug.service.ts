@@ -29,6 +29,8 @@ export interface DebugService {
     loops: number
     language: Language
   }): Promise<string>
+  /** Whether it was started here, and not too long ago. */
+  has(projectId: string, debugId: string): boolean
   /** Does nothing when it has ended. @throws AppError NotFound */
   stop(projectId: string, debugId: string): void
   /** @throws AppError NotFound */
@@ -102,6 +104,7 @@ export function createDebugService(options: {
       if (!link.send(agentId, command)) lose({ debugId, language })
       return debugId
     },
+    has: (projectId, debugId) => store.find(projectId, debugId) !== undefined,
     stop: (projectId, debugId) => {
       const { agentId, isEnded } = find(projectId, debugId)
       if (!isEnded) link.send(agentId, { kind: 'stopDebug', id: randomUUID(), debugId })

@@ -35,12 +35,24 @@ export interface RunRecord {
   suspect: [number, number][]
 }
 
+/** A stretch of the load's line that a machine drives; the id is that of the command which gave it. */
+export interface HeldShare {
+  readonly id: string
+  readonly from01: number
+  readonly to01: number
+}
+
 /** A machine's part in a run. */
 export interface RunMachine {
   readonly agentId: string
   readonly name: string
+  /** Its first share. */
   readonly from01: number
   readonly to01: number
+  /** What it drives now, or drove to the end. */
+  readonly shares: readonly HeldShare[]
+  /** How much later than the common start it began, ms; null until it tells. */
+  readonly startSkewMs: number | null
   /** Cause of the engine, null while the machine has not told its end. */
   endCause: string | null
   endDetail: string

@@ -49,10 +49,7 @@ const sortColumns = {
 } as const satisfies Record<RunQuery['sort'], keyof RunTable>
 
 /** With `ownership`, changes of a run that another server drives now are left out. */
-export function createRunRepository(
-  database: Database,
-  ownership: RunOwnership = soleOwner,
-): RunRepository {
+export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
   const runs = () => database.selectFrom('runs').select(runColumns)
   /** The run's id, or nothing when another server drives it now. */
   const driven = (runId: string) => {
@@ -87,9 +84,7 @@ export function createRunRepository(
           .execute()
         await transaction
           .insertInto('run_machines')
-          .values(
-            machines.map(machine => toMachineRow(run.id, machine)),
-          )
+          .values(machines.map(machine => toMachineRow(run.id, machine)))
           .execute()
         return { ...run, number }
       })

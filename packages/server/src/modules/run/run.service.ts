@@ -18,8 +18,8 @@ export interface RunControl {
     by: string
     language: Language
   }): Promise<RunRecord>
-  stop(projectId: string, id: string, by: string): void
-  forceStop(projectId: string, id: string, by: string): void
+  stop(projectId: string, id: string, by: string): Promise<void>
+  forceStop(projectId: string, id: string, by: string): Promise<void>
   changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
   /** The record as it is at this moment. */
   current(record: RunRecord): RunRecord
@@ -80,14 +80,14 @@ export function createRunService(deps: {
     /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
     async stop(projectId: string, id: string, by: string): Promise<RunRecord> {
       const record = await recordOf(projectId, id)
-      control.stop(projectId, id, by)
+      await control.stop(projectId, id, by)
       return record
     },
 
     /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
     async forceStop(projectId: string, id: string, by: string): Promise<RunRecord> {
       const record = await recordOf(projectId, id)
-      control.forceStop(projectId, id, by)
+      await control.forceStop(projectId, id, by)
       return record
     },
 

@@ -11,6 +11,7 @@ import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { HeldShare } from './run-record.ts'
 
 export interface RunTable {
   id: string
@@ -65,6 +66,10 @@ export interface RunMachineTable {
   name: string
   from01: number
   to01: number
+  /** What it drives at present, or drove to the end; empty when others have taken over. */
+  shares: JSONColumnType<HeldShare[]>
+  /** How much later than the common start it began; null until it tells. */
+  start_skew_ms: number | null
   /** Set when the machine has told that all its workers ended. */
   end_cause: string | null
   end_detail: string

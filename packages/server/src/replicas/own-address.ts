@@ -1,0 +1,26 @@
+/** Under which address the other servers on the database reach this one. */
+import { networkInterfaces } from 'node:os'
+
+const loopbacks = ['127.0.0.1', '::1', 'localhost']
+const wildcards = ['0.0.0.0', '::']
+
+/** The given address; otherwise the one listened on, and of those to all networks the first that is no loopback. */
+export function addressFor({
+  replicaUrl,
+  host,
+}: {
+  replicaUrl: string | undefined
+  host: string
+}): (port: number) => string {
+  return port => {
+    if (replicaUrl !== undefined) return replicaUrl
+    const own = wildcards.includes(host) ? firstAddress() : loopbacks.includes(host) ? '127.0.0.1' : host
+    return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
+  }
+}
+
+function firstAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap(found => found ?? [])
+  const outer = addresses.filter(address => !address.internal)
+  return (outer.find(address => address.family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1'
+}

@@ -1,0 +1,85 @@
+/** Answers to what other servers tell and ask. */
+import { agentMessageSchema } from '@pone/contract/link/messages.ts'
+import { z } from 'zod'
+import type { Controller } from '../controller/controller.ts'
+import type { LiveStream } from '../http/live-stream.ts'
+import type { DebugService } from '../modules/debug/debug.service.ts'
+import { createLaneReader } from './peer-lane.ts'
+import type { ReportAnswer } from './peer-reports.ts'
+import type { PeerHandler } from './peer-routes.ts'
+import { notesSchema, type ReplicaNote, snapshotRequestSchema } from './replica-notes.ts'
+import { controlSchema, obey } from './replicated-control.ts'
+import type { ReplicatedLink } from './replicated-link.ts'
+import type { ReplicatedLive } from './replicated-live.ts'
+
+/** Well under what the asking server waits; it asks again, and storing twice changes nothing. */
+const reportPatienceMs = 20_000
+
+const reportsSchema = z.object({
+  reports: z.array(z.object({ agentId: z.string(), message: agentMessageSchema })),
+})
+const runSchema = z.object({ projectId: z.string(), id: z.string() })
+const debugSchema = z.object({ projectId: z.string(), debugId: z.string(), from: z.int().default(0) })
+
+export function createPeerHandlers(deps: {
+  live: LiveStream
+  hub: ReplicatedLive
+  controller: Controller
+  debugs: DebugService
+  link: () => ReplicatedLink | null
+}): Record<string, PeerHandler> {
+  const skip = createLaneReader()
+  const take = (from: string, note: ReplicaNote) => {
+    switch (note.kind) {
+      case 'presence':
+        deps.link()?.takeLines(from, note.lines)
+        return deps.hub.takeNote(from, note)
+      case 'projectRuns':
+      case 'live':
+        return deps.hub.takeNote(from, note)
+      case 'sessionsEnded':
+        return deps.live.endSessions(note.sessionIds)
+      case 'commands':
+      case 'spoken':
+      case 'renew':
+      case 'cut':
+        return deps.link()?.takeNote(note)
+    }
+  }
+  return {
+    notes: async input => {
+      const { from, lane, first, notes } = notesSchema.parse(input)
+      for (const note of notes.slice(skip(lane, first, notes.length))) take(from, note)
+      return null
+    },
+    reports: async input => {
+      const { reports } = reportsSchema.parse(input)
+      const link = deps.link()
+      const late = new Promise<ReportAnswer>(resolve =>
+        setTimeout(resolve, reportPatienceMs, 'failed').unref(),
+      )
+      return Promise.all(
+        reports.map(async report =>
+          link === null ? 'failed' : Promise.race([link.takeReport(report), late]),
+        ),
+      )
+    },
+    snapshot: async input => {
+      const { from, topic, projectId, id } = snapshotRequestSchema.parse(input)
+      return deps.hub.takeSnapshotRequest(from, topic, projectId, id)
+    },
+    control: async input => obey(deps.controller, controlSchema.parse(input)),
+    live: async input => {
+      const { projectId, id } = runSchema.parse(input)
+      return deps.controller.liveOf(projectId, id)
+    },
+    stopDebug: async input => {
+      const { projectId, debugId } = debugSchema.parse(input)
+      deps.debugs.stop(projectId, debugId)
+    },
+    debugEvents: async input => {
+      const { projectId, debugId, from } = debugSchema.parse(input)
+      return deps.debugs.events(projectId, debugId, from)
+    },
+  }
+}

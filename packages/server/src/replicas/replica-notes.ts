@@ -1,0 +1,60 @@
+/** What servers tell each other as it happens, and how it is read; the senders have proved that they belong to the installation. */
+import type { LiveMessage } from '@pone/contract/live.ts'
+import { z } from 'zod'
+import type { AgentCommand } from '../link/agent-link.ts'
+import type { SpokenMessage } from '../link/pass-message.ts'
+import type { SharedLine } from './replicated-link.ts'
+
+/** An object of this kind; its other fields were checked by the server that took it from outside. */
+const ofKind = <T extends { kind: string }>() =>
+  z.custom<T>(value => typeof value === 'object' && value !== null && 'kind' in value)
+
+const activeRunsSchema = z.array(
+  z.object({ id: z.string(), number: z.int(), scenarioName: z.string(), state: z.string() }),
+)
+export type ActiveRuns = z.infer<typeof activeRunsSchema>
+
+const topicSchema = z.enum(['run', 'debug', 'projectRuns'])
+
+export const noteSchema = z.discriminatedUnion('kind', [
+  /** All that a server has to say of itself; replaces what it said before. */
+  z.object({
+    kind: z.literal('presence'),
+    lines: z.array(
+      z.custom<SharedLine>(value => typeof value === 'object' && value !== null && 'machine' in value),
+    ),
+    projects: z.array(z.object({ projectId: z.string(), active: activeRunsSchema })),
+    watched: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('projectRuns'), projectId: z.string(), active: activeRunsSchema }),
+  z.object({
+    kind: z.literal('live'),
+    topic: topicSchema,
+    projectId: z.string(),
+    id: z.string(),
+    number: z.int(),
+    message: ofKind<LiveMessage>(),
+  }),
+  z.object({ kind: z.literal('commands'), agentId: z.string(), commands: z.array(ofKind<AgentCommand>()) }),
+  z.object({ kind: z.literal('spoken'), agentId: z.string(), message: ofKind<SpokenMessage>() }),
+  z.object({ kind: z.literal('renew'), agentId: z.string() }),
+  z.object({ kind: z.literal('cut'), agentId: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('sessionsEnded'), sessionIds: z.array(z.string()) }),
+])
+export type ReplicaNote = z.infer<typeof noteSchema>
+
+export const notesSchema = z.object({
+  from: z.string(),
+  lane: z.string(),
+  first: z.int(),
+  notes: z.array(noteSchema),
+})
+
+export const snapshotRequestSchema = z.object({
+  from: z.string(),
+  topic: topicSchema,
+  projectId: z.string(),
+  id: z.string(),
+})
+
+export const snapshotAnswerSchema = z.object({ message: ofKind<LiveMessage>().nullable(), number: z.int() })

@@ -1,0 +1,68 @@
+/** Control of runs from any server: what another one drives is asked of that one. */
+import { runLiveSchema } from '@pone/contract/entities/run.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { z } from 'zod'
+import type { RunControl } from '../modules/run/run.service.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
+import type { PeerNetwork } from './peer-network.ts'
+import type { Replicas } from './replicas.ts'
+
+export const controlSchema = z.discriminatedUnion('order', [
+  z.object({ order: z.literal('stop'), projectId: z.string(), id: z.string(), by: z.string() }),
+  z.object({ order: z.literal('forceStop'), projectId: z.string(), id: z.string(), by: z.string() }),
+  z.object({
+    order: z.literal('changeLoad'),
+    projectId: z.string(),
+    id: z.string(),
+    by: z.string(),
+    load: z.int().min(0).nullable(),
+  }),
+])
+export type ControlOrder = z.infer<typeof controlSchema>
+
+/** Carries out an order about a run that this server drives. @throws AppError */
+export async function obey(control: RunControl, order: ControlOrder): Promise<void> {
+  const { projectId, id, by } = order
+  if (order.order === 'stop') return control.stop(projectId, id, by)
+  if (order.order === 'forceStop') return control.forceStop(projectId, id, by)
+  return control.changeLoad(projectId, id, order.load, by)
+}
+
+export function createReplicatedControl(deps: {
+  local: RunControl
+  network: Pick<PeerNetwork, 'ask'>
+  replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers' | 'ready'>
+}): RunControl {
+  const { local, network, replicas } = deps
+  /** null when the run is this server's, or nobody's. */
+  const otherOwner = async (id: string): Promise<string | null> => {
+    await replicas.ready()
+    if (replicas.peers().length === 0) return null
+    const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
+    return owner === replicas.id ? null : owner
+  }
+  const give = async (order: ControlOrder): Promise<void> => {
+    const owner = await otherOwner(order.id)
+    if (owner === null) return obey(local, order)
+    await network.ask(owner, 'control', order)
+  }
+
+  return {
+    ...local,
+    stop: (projectId, id, by) => give({ order: 'stop', projectId, id, by }),
+    forceStop: (projectId, id, by) => give({ order: 'forceStop', projectId, id, by }),
+    changeLoad: (projectId, id, load, by) => give({ order: 'changeLoad', projectId, id, load, by }),
+    live: async (record: RunRecord) => {
+      const owner = await otherOwner(record.id)
+      if (owner === null) return local.live(record)
+      try {
+        const { projectId, id } = record
+        return runLiveSchema.parse(await network.ask(owner, 'live', { projectId, id }))
+      } catch (cause) {
+        // Its server has just gone: what is stored tells almost as much.
+        if (cause instanceof AppError && cause.code === 'ControllerUnreachable') return local.live(record)
+        throw cause
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** Standalone executions from any server: what was not started here is asked of the others. */
+
+import { AppError } from '@pone/contract/errors.ts'
+import { debugEventSchema } from '@pone/contract/link/messages.ts'
+import { z } from 'zod'
+import type { DebugService } from '../modules/debug/debug.service.ts'
+import type { PeerNetwork } from './peer-network.ts'
+
+const eventsSchema = z.object({ events: z.array(debugEventSchema), isEnded: z.boolean() })
+
+export interface AnywhereDebug extends Pick<DebugService, 'start'> {
+  stop(projectId: string, debugId: string): Promise<void>
+  events(projectId: string, debugId: string, from: number): Promise<z.infer<typeof eventsSchema>>
+}
+
+export function createReplicatedDebug({
+  local,
+  network,
+}: {
+  local: DebugService
+  network: Pick<PeerNetwork, 'ask' | 'peerIds'>
+}): AnywhereDebug {
+  const askOthers = async (name: string, input: object): Promise<unknown> => {
+    for (const peerId of network.peerIds()) {
+      try {
+        return await network.ask(peerId, name, input)
+      } catch (cause) {
+        // The next one may know it.
+        if (!(cause instanceof AppError)) throw cause
+      }
+    }
+    throw new AppError('NotFound', { what: 'debug' })
+  }
+  return {
+    start: input => local.start(input),
+    stop: async (projectId, debugId) => {
+      if (local.has(projectId, debugId)) return local.stop(projectId, debugId)
+      await askOthers('stopDebug', { projectId, debugId })
+    },
+    events: async (projectId, debugId, from) => {
+      if (local.has(projectId, debugId)) return local.events(projectId, debugId, from)
+      return eventsSchema.parse(await askOthers('debugEvents', { projectId, debugId, from }))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/** The live stream over all servers: what one publishes reaches browsers on all, and a browser's first snapshot comes from the server that knows. */
+import { AppError } from '@pone/contract/errors.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import { keyOf, type LiveStream, type Numbered } from '../http/live-stream.ts'
+import type { LiveTopic } from '../http/live-topics.ts'
+import type { PeerNetwork } from './peer-network.ts'
+import { type ActiveRuns, type ReplicaNote, snapshotAnswerSchema } from './replica-notes.ts'
+import type { Replicas } from './replicas.ts'
+
+export interface ReplicatedLive {
+  publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
+  /** The answer of the server that knows; null when that is this one. */
+  elsewhere(topic: LiveTopic, projectId: string, id: string): Promise<Numbered | null>
+  /** With the runs that other servers drive. */
+  merged(message: LiveMessage): LiveMessage
+  /** This server's part of what it tells the others. */
+  presence(): { projects: { projectId: string; active: ActiveRuns }[]; watched: string[] }
+  takeNote(peerId: string, note: Extract<ReplicaNote, { kind: 'presence' | 'projectRuns' | 'live' }>): void
+  /** A browser of that server watches from now on. */
+  takeSnapshotRequest(peerId: string, topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
+  forgetPeer(peerId: string): void
+}
+
+export function createReplicatedLive(options: {
+  stream: () => Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
+  network: Pick<PeerNetwork, 'tell' | 'tellAll' | 'ask' | 'peerIds'>
+  replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers'>
+  /** Whether a standalone execution was started here. */
+  isDebugHere: (projectId: string, debugId: string) => boolean
+}): ReplicatedLive {
+  const { stream, network, replicas } = options
+  const watchedBy = new Map<string, Set<string>>()
+  const own = new Map<string, ActiveRuns>()
+  const others = new Map<string, Map<string, ActiveRuns>>()
+
+  const activeOf = (projectId: string): ActiveRuns =>
+    [own, ...others.values()]
+      .flatMap(projects => projects.get(projectId) ?? [])
+      .toSorted((a, b) => a.number - b.number)
+  const showProject = (projectId: string) =>
+    stream().publish('projectRuns', projectId, projectId, {
+      kind: 'projectRuns',
+      projectId,
+      active: activeOf(projectId),
+    })
+  const setOthers = (peerId: string, projects: Map<string, ActiveRuns>) => {
+    const before = others.get(peerId) ?? new Map<string, ActiveRuns>()
+    others.set(peerId, projects)
+    for (const projectId of new Set([...before.keys(), ...projects.keys()])) {
+      if (JSON.stringify(before.get(projectId)) !== JSON.stringify(projects.get(projectId))) {
+        showProject(projectId)
+      }
+    }
+  }
+
+  const askOwner = async (
+    topic: LiveTopic,
+    projectId: string,
+    id: string,
+    ownerId: string,
+  ): Promise<Numbered> =>
+    snapshotAnswerSchema.parse(
+      await network.ask(ownerId, 'snapshot', { from: replicas.id, topic, projectId, id }),
+    )
+  const nothingYet: Numbered = { message: null, number: 0 }
+
+  return {
+    publish: (topic, projectId, id, message) => {
+      if (message.kind === 'projectRuns') {
+        if (message.active.length === 0) own.delete(projectId)
+        else own.set(projectId, message.active)
+        network.tellAll({ kind: 'projectRuns', projectId, active: message.active })
+        return void showProject(projectId)
+      }
+      const number = stream().publish(topic, projectId, id, message)
+      const key = keyOf({ topic, projectId, id })
+      for (const [peerId, keys] of watchedBy) {
+        if (keys.has(key)) network.tell(peerId, { kind: 'live', topic, projectId, id, number, message })
+      }
+    },
+    elsewhere: async (topic, projectId, id) => {
+      if (replicas.peers().length === 0 || topic === 'projectRuns') return null
+      if (topic === 'run') {
+        const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
+        if (owner === null || owner === replicas.id) return null
+        // While its server is gone there is nothing to show; the one that takes over shows all of it.
+        return askOwner(topic, projectId, id, owner).catch(() => nothingYet)
+      }
+      if (options.isDebugHere(projectId, id)) return null
+      for (const peerId of network.peerIds()) {
+        try {
+          return await askOwner(topic, projectId, id, peerId)
+        } catch (cause) {
+          if (!(cause instanceof AppError)) throw cause
+        }
+      }
+      return null
+    },
+    merged: message =>
+      message.kind === 'projectRuns' ? { ...message, active: activeOf(message.projectId) } : message,
+    presence: () => ({
+      projects: [...own].map(([projectId, active]) => ({ projectId, active })),
+      watched: [...stream().watched()],
+    }),
+    takeNote: (peerId, note) => {
+      if (note.kind === 'live') {
+        const { topic, projectId, id, message, number } = note
+        stream().pass(topic, projectId, id, { message, number })
+      } else if (note.kind === 'projectRuns') {
+        setOthers(peerId, new Map([...(others.get(peerId) ?? []), [note.projectId, note.active]]))
+      } else {
+        watchedBy.set(peerId, new Set(note.watched))
+        setOthers(peerId, new Map(note.projects.map(({ projectId, active }) => [projectId, active])))
+      }
+    },
+    takeSnapshotRequest: (peerId, topic, projectId, id) => {
+      const keys = watchedBy.get(peerId) ?? new Set<string>()
+      watchedBy.set(peerId, keys.add(keyOf({ topic, projectId, id })))
+      return stream().snapshot(topic, projectId, id)
+    },
+    forgetPeer: peerId => {
+      watchedBy.delete(peerId)
+      setOthers(peerId, new Map())
+      others.delete(peerId)
+    },
+  }
+}
