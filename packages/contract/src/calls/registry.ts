@@ -6,6 +6,7 @@ import { attachmentCalls, componentCalls, parameterFileCalls } from './component
 import { hostCalls, projectHostCalls } from './host.ts'
 import { licenceCalls } from './licence.ts'
 import { operationRecordCalls } from './operation-record.ts'
+import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
 import { runCalls } from './run.ts'
@@ -39,6 +40,9 @@ export const calls = {
   licence: licenceCalls,
   host: hostCalls,
   projectHost: projectHostCalls,
+  package: packageCalls,
+  projectPackage: projectPackageCalls,
+  machineUpgrade: machineUpgradeCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 export type Calls = typeof calls

@@ -81,7 +81,8 @@ export function createPackageRepository(database: Database) {
         .select('manifest')
         .where('id', '=', id)
         .executeTakeFirst()
-      return row?.manifest == null ? null : bundleManifestSchema.parse(row.manifest)
+      const manifest = row?.manifest ?? null
+      return manifest === null ? null : bundleManifestSchema.parse(manifest)
     },
     /** False when there is one of this type, system, architecture and version already. */
     async insert(row: PackageRow, manifest: BundleManifest | null): Promise<boolean> {

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ArchiveEntry['kind']>> = {
 
 /** @throws what `visit` throws, AppError for what is too large, and Error for what is no archive. */
 export async function walkTar(path: string, visit: Visit): Promise<void> {
-  const visits: Promise<void>[] = []
+  const visits: Promise<unknown>[] = []
   let failure: unknown
   let isOver = false
   const parser = new Parser({
@@ -28,7 +28,7 @@ export async function walkTar(path: string, visit: Visit): Promise<void> {
     onReadEntry: entry => {
       if (failure !== undefined) return entry.resume()
       const done = visit(describe(entry), async () => Readable.from(entry)).then(
-        () => void entry.resume(),
+        () => entry.resume(),
         (cause: unknown) => {
           failure ??= cause
           entry.resume()
