@@ -59,7 +59,8 @@ function takeUpAll(found: Found, options: RunSurroundings): RunPart {
 
   const nothing = () => undefined
   return {
-    shareIds: completeShares(found),
+    shareIds: [...new Set(found.map(({ record }) => record.shareId))],
+    heldShareIds: completeShares(found),
     senders: () => senders,
     ended: live().catch((cause: unknown) => {
       log(`run ${runId} cannot be delivered: ${reasonOf(cause)}`)

@@ -13,8 +13,9 @@ import { createWorkerSlot, type SlotOptions, type WorkerSlot } from './worker-sl
 const forceTimeoutMs = 5_000
 
 export interface RunPart {
-  /** The shares that it drives, or has brought to their own end. */
   readonly shareIds: readonly string[]
+  /** Those of them that it drives, or that have come to their own end. */
+  readonly heldShareIds: readonly string[]
   /** One per process that the part has had. */
   senders(): readonly SpoolSender[]
   /** `startAt` in this machine's clock. */
@@ -116,6 +117,7 @@ export function drivePart(options: PartOptions): DrivenPart {
 
   return {
     shareIds: [shareId],
+    heldShareIds: [shareId],
     slotCount: shares.length,
     senders: () => slots.flatMap(slot => slot.senders),
     prepared,

@@ -11,6 +11,7 @@ import { createBatchIntake } from '@pone/server/controller/batch-intake.ts'
 import type { LiveRun } from '@pone/server/controller/live-run.ts'
 import { MachineWatch } from '@pone/server/controller/machine-watch.ts'
 import { newRun } from '@pone/server/controller/new-run.ts'
+import { firstShareId } from '@pone/server/controller/run-commands.ts'
 import { createRunWriter } from '@pone/server/controller/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
 import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
@@ -20,6 +21,8 @@ import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
 const agentId = 'local'
+/** All of the load. */
+const whole = { from01: 0, to01: 1 }
 const tickMs = 1_000
 /** Warnings of workers that are shown; a template without a value warns once, a slow disk every second. */
 const maxWarnings = 50
@@ -98,7 +101,8 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       agentId,
       runFolder: folder,
       plan: ordered,
-      share: { from01: 0, to01: 1 },
+      share: whole,
+      shareId: firstShareId(runId),
       workers: options.workers,
       files: { fetchAll: () => linkFiles(folder, options.filePaths) },
       send: hear,
@@ -128,21 +132,31 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       await active.takeBatches(message)
       for (const { workerId, seq } of message.batches) agentRun?.acknowledge(workerId, seq)
     } else if (message.kind === 'runPrepared') active.prepared(agentId, message)
-    else if (message.kind === 'runStarted') active.started(agentId)
+    else if (message.kind === 'runStarted') active.started(agentId, message.at)
     else if (message.kind === 'workerLost') active.workerLost(agentId, message)
     else if (message.kind === 'runEnded') active.machineEnded(agentId, message)
   }
 
   const active = new ActiveRun(
     record,
-    new MachineWatch([{ agentId, name: hostname(), from01: 0, to01: 1, endCause: null, endDetail: '' }]),
+    new MachineWatch([
+      {
+        agentId,
+        name: hostname(),
+        ...whole,
+        shares: [{ id: firstShareId(runId), ...whole }],
+        startSkewMs: null,
+        endCause: null,
+        endDetail: '',
+      },
+    ]),
     { longestResponseMs: options.longestResponseMs },
     {
       send: (_agent, command) => obey(command),
       runs: {
         update: async () => undefined,
         addEvent: async () => undefined,
-        endMachine: async () => undefined,
+        saveMachine: async () => undefined,
       },
       intake: createBatchIntake({
         batches: { store: async (_run, batches) => [...batches] },
@@ -182,7 +196,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     ended,
     dispose: () => rm(folder, { recursive: true, force: true }),
   }
-  active.prepare(plan, new Map([[agentId, { from01: 0, to01: 1 }]]))
+  active.prepare(plan, new Map([[agentId, whole]]))
   return run
 }
 

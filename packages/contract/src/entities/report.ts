@@ -39,6 +39,8 @@ export const reportContentSchema = z.object({
       maxEventLoopDelayMs: z.number().nullable(),
       maxMemoryBytes: z.int().nullable(),
       isOverloaded: z.boolean(),
+      /** How much later than the common start it began, ms. */
+      startSkewMs: z.number().nullable().default(null),
       points: z.array(
         z.object({ second: z.int(), cpu01: z.number().nullable(), eventLoopDelayMs: z.number().nullable() }),
       ),

@@ -20,7 +20,12 @@ export const shareServerMessages = [
     firstSlot: z.int().min(1),
   }),
   /** These shares are others' now: begin nothing new, drain, deliver, and end with the cause "moved". */
-  z.object({ kind: z.literal('retireShares'), id: z.string(), runId: z.string(), shareIds: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('retireShares'),
+    id: z.string(),
+    runId: z.string(),
+    shareIds: z.array(z.string()),
+  }),
   /** After each hello: what the machine still drives of the run is its own, and goes on. */
   z.object({ kind: z.literal('resumeRun'), runId: z.string() }),
   /** Answers clockProbe: `sentAt` as it came, `serverTime` in epoch ms. */

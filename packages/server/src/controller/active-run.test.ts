@@ -1,122 +1,5 @@
-import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
-import type { AgentCommand } from '../link/agent-link.ts'
-import type { RunRecord } from '../modules/run/run-record.ts'
-import { sampleRun } from '../reports/sample-run.ts'
-import { ActiveRun } from './active-run.ts'
-import { createBatchIntake } from './batch-intake.ts'
-import { MachineWatch } from './machine-watch.ts'
-import { createRunWriter } from './run-writer.ts'
-
-const names = ['m1', 'm2']
-
-/** A run on two machines whose clock the test moves; commands and states are noted, nothing is stored. */
-function testRun(options: { record?: Partial<RunRecord> } = {}) {
-  let at = 1_000_000
-  let ids = 0
-  const { record, plan } = sampleRun({ seconds: 60, workers: 1 })
-  const sent: { agentId: string; command: AgentCommand }[] = []
-  const states: string[] = []
-  const machines = names.map((name, index) => ({
-    agentId: name,
-    name,
-    from01: index / 2,
-    to01: (index + 1) / 2,
-    endCause: null,
-    endDetail: '',
-  }))
-  const writer = createRunWriter(() => undefined)
-  const fresh: RunRecord = {
-    ...record,
-    state: 'new',
-    cause: null,
-    startedAt: null,
-    endedAt: null,
-    suspect: [],
-    sla: 'pending',
-    peakUsers: 0,
-    ...options.record,
-  }
-  const run = new ActiveRun(
-    fresh,
-    new MachineWatch(machines),
-    { longestResponseMs: 20_000 },
-    {
-      send: (agentId, command) => sent.push({ agentId, command }) > 0,
-      runs: {
-        update: async () => undefined,
-        addEvent: async () => undefined,
-        endMachine: async () => undefined,
-      },
-      intake: createBatchIntake({
-        batches: { store: async (_runId, batches) => [...batches] },
-        onDamage: () => undefined,
-      }),
-      writer,
-      now: () => at,
-      newId: () => `command ${++ids}`,
-      onState: changed => states.push(changed.record.state),
-    },
-  )
-  const pass = (ms: number) => {
-    for (const end = at + ms; at < end; ) {
-      at += Math.min(1_000, end - at)
-      run.tick()
-    }
-  }
-  const commands = (kind: AgentCommand['kind']) => sent.filter(({ command }) => command.kind === kind)
-  const shares = new Map(machines.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
-  /** Batches of one worker of `name` for the seconds up to now. */
-  const report = async (name: string, seconds: readonly number[], changes: Partial<Batch> = {}) =>
-    run.takeBatches({
-      kind: 'batches',
-      runId: fresh.id,
-      batches: seconds.map(second =>
-        batchSchema.parse({
-          runId: fresh.id,
-          workerId: `${name}/1.1`,
-          seq: second + 1,
-          second,
-          users: 5,
-          targetUsers: 5,
-          iterations: 0,
-          lateStarts: 0,
-          droppedStarts: 0,
-          sent: 0,
-          completed: 0,
-          labels: [],
-          errors: [],
-          log: [],
-          health: null,
-          end: null,
-          ...changes,
-        }),
-      ),
-    })
-  const start = async () => {
-    run.prepare(plan, shares)
-    for (const name of names) run.prepared(name, { error: null })
-    await writer.stored()
-    // The start goes on behind the stored state.
-    await Promise.resolve()
-    for (const name of names) run.started(name)
-    pass(500)
-  }
-  return {
-    run,
-    record: fresh,
-    plan,
-    shares,
-    writer,
-    sent,
-    states,
-    commands,
-    pass,
-    start,
-    report,
-    now: () => at,
-  }
-}
+import { names, testRun } from './active-run-bench.ts'
 
 test('machines are prepared, and start together once all of them are ready', async () => {
   const { run, plan, shares, commands, writer, states } = testRun()
@@ -195,7 +78,7 @@ test('a machine that comes back in time goes on, and its loss is told', async ()
   await start()
   run.offline('m1', now())
   pass(20_000)
-  run.online('m1', true)
+  run.online('m1', ['share of m1'])
   pass(20_000)
   expect(record.state).toBe('running')
   expect(run.live.events.map(event => event.kind)).toEqual([
@@ -217,7 +100,7 @@ test('a lost machine does not end the run of the others, but their seconds are s
   pass(11_000)
   expect(record.state).toBe('running')
   expect(record.suspect).toEqual([[2, 5]])
-  run.machineEnded('m2', { cause: 'planned', detail: '' })
+  run.machineEnded('m2', { cause: 'planned', detail: '', shareIds: [] })
   expect(record).toMatchObject({ state: 'failed', cause: 'agentLost', causeDetail: 'm1' })
 })
 
@@ -235,8 +118,8 @@ test('a machine that comes back without knowing the run has lost it', async () =
   const { run, start, now, record } = testRun()
   await start()
   run.offline('m1', now())
-  run.online('m1', false)
-  run.machineEnded('m2', { cause: 'planned', detail: '' })
+  run.online('m1', null)
+  run.machineEnded('m2', { cause: 'planned', detail: '', shareIds: [] })
   expect(record).toMatchObject({ state: 'failed', cause: 'agentLost' })
 })
 
@@ -279,8 +162,8 @@ test.each([
 )
 
 test('after a restart of the server machines have a minute to come back', () => {
-  const { run, pass, record } = testRun({ record: { state: 'running', startedAt: 995_000 } })
-  run.resume(60_000)
+  const { run, plan, pass, record } = testRun({ record: { state: 'running', startedAt: 995_000 } })
+  run.resume(plan, { noticeMs: 20_000, patienceMs: 60_000 })
   pass(60_000)
   expect(record.state).toBe('running')
   pass(1_000)
@@ -288,12 +171,12 @@ test('after a restart of the server machines have a minute to come back', () => 
 })
 
 test('after a restart of the server machines get the commands that may have been lost', () => {
-  const { run, pass, commands } = testRun({
+  const { run, plan, pass, commands } = testRun({
     record: { state: 'running', startedAt: 995_000, stopCause: 'stoppedByUser', manualLoad: 7 },
   })
-  run.resume(60_000)
+  run.resume(plan, { noticeMs: 20_000, patienceMs: 60_000 })
   pass(10_000)
-  run.online('m1', true)
+  run.online('m1', ['share of m1'])
   expect(commands('startRun').map(({ agentId }) => agentId)).toEqual(['m1'])
   expect(commands('changeLoad').map(({ agentId }) => agentId)).toEqual(['m1'])
   expect(commands('stopRun').map(({ agentId }) => agentId)).toEqual(['m1'])

@@ -24,7 +24,16 @@ function createHandlers() {
         return record
       },
       machines: async () => [
-        { agentId: 'own', name: 'own', from01: 0, to01: 1, endCause: null, endDetail: '' },
+        {
+          agentId: 'own',
+          name: 'own',
+          from01: 0,
+          to01: 1,
+          shares: [],
+          startSkewMs: null,
+          endCause: null,
+          endDetail: '',
+        },
       ],
       endMachine: async (_runId, agentId) => void done.push(`end ${agentId}`),
     },
@@ -44,16 +53,37 @@ function createHandlers() {
 test('late results are taken from a machine of the run, not from another agent', async () => {
   const { handlers, done } = createHandlers()
   await handlers.batches?.('foreign', { kind: 'batches', runId, batches: [] })
-  await handlers.runEnded?.('foreign', { kind: 'runEnded', runId, cause: 'fault', detail: '', workers: [] })
+  await handlers.runEnded?.('foreign', {
+    kind: 'runEnded',
+    runId,
+    cause: 'fault',
+    detail: '',
+    shareIds: [],
+    workers: [],
+  })
   expect(done).toEqual([])
   await handlers.batches?.('own', { kind: 'batches', runId, batches: [] })
-  await handlers.runEnded?.('own', { kind: 'runEnded', runId, cause: 'planned', detail: '', workers: [] })
+  await handlers.runEnded?.('own', {
+    kind: 'runEnded',
+    runId,
+    cause: 'planned',
+    detail: '',
+    shareIds: [],
+    workers: [],
+  })
   expect(done).toEqual(['store', 'end own', 'count'])
 })
 
 test('a run that no id can name is forgotten, not asked for again and again', async () => {
   const { handlers, done } = createHandlers()
   await handlers.batches?.('own', { kind: 'batches', runId: 'x', batches: [] })
-  await handlers.runEnded?.('own', { kind: 'runEnded', runId: 'x', cause: 'fault', detail: '', workers: [] })
+  await handlers.runEnded?.('own', {
+    kind: 'runEnded',
+    runId: 'x',
+    cause: 'fault',
+    detail: '',
+    shareIds: [],
+    workers: [],
+  })
   expect(done).toEqual([])
 })

@@ -37,7 +37,7 @@ export function publishTick(
 export function snapshotOf(
   record: RunRecord,
   live: LiveRun,
-  machines: readonly Pick<RunMachine, 'agentId' | 'name'>[],
+  machines: readonly Pick<RunMachine, 'agentId' | 'name' | 'startSkewMs'>[],
   isOnline: (agentId: string) => boolean,
   now: number,
 ): RunLive {
@@ -46,11 +46,11 @@ export function snapshotOf(
 
 /** Per machine: users of its workers together, the busiest worker's core and event loop, memory of all. */
 function liveMachines(
-  machines: readonly Pick<RunMachine, 'agentId' | 'name'>[],
+  machines: readonly Pick<RunMachine, 'agentId' | 'name' | 'startSkewMs'>[],
   workers: WorkerTallies,
   isOnline: (agentId: string) => boolean,
 ): LiveMachines {
-  return machines.map(({ agentId, name }) => {
+  return machines.map(({ agentId, name, startSkewMs }) => {
     const driving = workers.ofAgent(agentId).filter(worker => worker.end === null)
     const healths = driving.flatMap(worker => worker.health ?? [])
     const highest = (figure: (health: (typeof healths)[number]) => number) =>
@@ -58,6 +58,7 @@ function liveMachines(
     return {
       id: agentId,
       name,
+      startSkewMs,
       isOnline: isOnline(agentId),
       users: driving.reduce((sum, worker) => sum + worker.users, 0),
       cpu01: highest(health => health.cpu01),

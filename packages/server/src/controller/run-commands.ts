@@ -1,7 +1,10 @@
 /** What a run orders its machines to do, made of what its record says. */
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import type { AgentCommand } from '../link/agent-link.ts'
-import type { RunRecord } from '../modules/run/run-record.ts'
+import type { HeldShare, RunRecord } from '../modules/run/run-record.ts'
+
+/** Id of each machine's first share, and of the command that gives it. */
+export const firstShareId = (runId: string): string => `${runId}:prepare`
 
 /** Who is to get a command. */
 type Receiver = { readonly agentId: string }
@@ -21,11 +24,8 @@ export class RunCommands {
     this.#newId = newId
   }
 
-  prepare(
-    agentId: string,
-    order: { plan: RunPlan; share: Share; gatheredBy: 'agent' | 'controller' },
-  ): void {
-    this.#send(agentId, { kind: 'prepareRun', id: `${this.#record.id}:prepare`, ...order })
+  prepare(agentId: string, order: { plan: RunPlan; share: Share; gatheredBy: 'agent' | 'controller' }): void {
+    this.#send(agentId, { kind: 'prepareRun', id: firstShareId(this.#record.id), ...order })
   }
 
   /** At the run's start, epoch ms; carried out once, however often it is said. */
@@ -34,6 +34,24 @@ export class RunCommands {
     for (const { agentId } of machines) {
       this.#send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
     }
+  }
+
+  /** A further share, to be driven at once. */
+  addShare({ agentId }: Receiver, plan: RunPlan, { id, ...share }: HeldShare, firstSlot: number): void {
+    const { startedAt, manualLoad: load } = this.#record
+    if (startedAt === null) return
+    this.#send(agentId, { kind: 'addShare', id, plan, share, startAt: startedAt, load, firstSlot })
+  }
+
+  /** Others drive these shares from now on. */
+  retire({ agentId }: Receiver, shareIds: readonly string[]): void {
+    const { id: runId } = this.#record
+    this.#send(agentId, { kind: 'retireShares', id: this.#newId(), runId, shareIds: [...shareIds] })
+  }
+
+  /** What the machine drives is its own. */
+  resume({ agentId }: Receiver): void {
+    this.#send(agentId, { kind: 'resumeRun', runId: this.#record.id })
   }
 
   /** The load set by hand, or the model's. */

@@ -40,6 +40,8 @@ export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'>
 
 /** How the engine's cause on a machine reads as the cause of a run, and its weight: the gravest of all machines stands for the run. */
 const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
+  // Others drove its part of the load on.
+  moved: { cause: 'planned', weight: 0 },
   planned: { cause: 'planned', weight: 1 },
   stopped: { cause: 'stoppedByUser', weight: 2 },
   agentLost: { cause: 'agentLost', weight: 3 },

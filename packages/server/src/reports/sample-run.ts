@@ -78,7 +78,16 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
       )
     }
   }
-  const machine = { agentId, name: 'load-01', from01: 0, to01: 1, endCause: 'planned', endDetail: '' }
+  const machine = {
+    agentId,
+    name: 'load-01',
+    from01: 0,
+    to01: 1,
+    shares: [],
+    startSkewMs: 4,
+    endCause: 'planned',
+    endDetail: '',
+  }
   return { record, plan: planOf(record), machines: [machine], batches, events: eventsOf(seconds) }
 }
 

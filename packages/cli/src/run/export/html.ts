@@ -27,6 +27,8 @@ export async function htmlOf(
             name: record.clusterName,
             from01: 0,
             to01: 1,
+            shares: [],
+            startSkewMs: null,
             endCause: record.cause,
             endDetail: '',
           },

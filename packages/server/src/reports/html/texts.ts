@@ -150,6 +150,18 @@ const texts = {
   'event.slaBroken': text('SLA 不满足：{rule}', 'SLA broken: {rule}'),
   'event.machineLost': text('压力机 {machine} 失联', 'Load machine {machine} was lost'),
   'event.machineBack': text('压力机 {machine} 恢复', 'Load machine {machine} is back'),
+  'event.shareMoved': text(
+    '{from} 承担的负载（{percent}%）已移交给 {to}',
+    'The load of {from} ({percent} %) has moved to {to}',
+  ),
+  'event.shareNotMoved': text(
+    '{from} 承担的负载（{percent}%）暂时没有压力机可以接手，系统会继续尝试',
+    'No machine has room for the load of {from} ({percent} %) yet; it goes on being offered',
+  ),
+  'event.loadHeld': text(
+    '压力机 {machine} 在第 {second} 至 {toSecond} 秒暂停发起新请求（与服务器失去联系或进程被挂起）',
+    'Load machine {machine} began nothing new from second {second} to {toSecond}: its line was gone or its process had been paused',
+  ),
   'event.workerLost': text('{machine} 上的压测进程异常退出', 'An engine process on {machine} died'),
   'event.generatorOverloaded': text('压力机 {machine} 过载', 'Load machine {machine} is overloaded'),
   'event.generatorOverloadedBy': text(
@@ -192,6 +204,7 @@ const texts = {
   maxCpu: text('最高 CPU（单核）', 'Highest CPU (one core)'),
   maxDelay: text('最大事件循环延迟', 'Longest event-loop delay'),
   maxMemory: text('最大内存', 'Most memory'),
+  startSkew: text('启动偏差', 'Start offset'),
   machineState: text('状况', 'State'),
   keptUp: text('跟得上负载', 'Kept up'),
   wasOverloaded: text('曾经过载', 'Was overloaded'),

@@ -32,12 +32,13 @@ export const machines = reportSection<'machines'>({
         read(seconds, batch)
       },
       finish: () => ({
-        machines: known.map(({ agentId, name }) =>
-          describe(name, readings.get(agentId) ?? new Map(), {
+        machines: known.map(({ agentId, name, startSkewMs }) => ({
+          ...describe(name, readings.get(agentId) ?? new Map(), {
             width,
             isOverloaded: overloaded.has(agentId),
           }),
-        ),
+          startSkewMs,
+        })),
       }),
     }
   },
@@ -57,7 +58,7 @@ function describe(
   name: string,
   seconds: ReadonlyMap<number, Reading>,
   { width, isOverloaded }: { width: number; isOverloaded: boolean },
-): Machine {
+): Omit<Machine, 'startSkewMs'> {
   const points = new Map<number, { second: number; cpu01: number; eventLoopDelayMs: number }>()
   let memoryBytes = 0
   for (const [second, reading] of [...seconds].sort((a, b) => a[0] - b[0])) {

@@ -26,6 +26,7 @@ export function MachineReport({
             </span>
           </p>
           <p className="run-quiet">
+            {t('run.machine.skew')} {formatMs(machine.startSkewMs)} ·{' '}
             {t('report.machine.peaks', {
               cpu: machine.maxCpu01 === null ? noValue : `${Math.round(machine.maxCpu01 * 100)} %`,
               delay: formatMs(machine.maxEventLoopDelayMs),

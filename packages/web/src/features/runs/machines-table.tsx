@@ -65,6 +65,12 @@ export function MachinesTable({ machines }: { readonly machines: readonly Machin
           render: (_, machine) => formatMs(machine.eventLoopDelayMs),
         },
         {
+          title: t('run.machine.skew'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => formatMs(machine.startSkewMs),
+        },
+        {
           title: t('run.machine.memory'),
           align: 'right',
           className: 'numeric',

@@ -146,6 +146,7 @@ export const runMessages = {
   'run.machine.cpu': text('CPU', 'CPU'),
   'run.machine.delay': text('事件循环延迟', 'Event-loop delay'),
   'run.machine.memory': text('内存', 'Memory'),
+  'run.machine.skew': text('启动偏差', 'Start offset'),
   'run.machine.online': text('在线', 'Online'),
   'run.machine.offline': text('失联', 'Lost'),
   'run.machine.overloaded': text(
@@ -165,6 +166,18 @@ export const runMessages = {
   'run.event.slaBroken': text('SLA 不满足：{{rule}}', 'SLA broken: {{rule}}'),
   'run.event.machineLost': text('压力机 {{machine}} 失联', 'Load machine {{machine}} was lost'),
   'run.event.machineBack': text('压力机 {{machine}} 恢复', 'Load machine {{machine}} is back'),
+  'run.event.shareMoved': text(
+    '{{from}} 承担的负载（{{percent}}%）已移交给 {{to}}',
+    'The load of {{from}} ({{percent}} %) has moved to {{to}}',
+  ),
+  'run.event.shareNotMoved': text(
+    '{{from}} 承担的负载（{{percent}}%）暂时没有压力机可以接手，系统会继续尝试',
+    'No machine has room for the load of {{from}} ({{percent}} %) yet; it goes on being offered',
+  ),
+  'run.event.loadHeld': text(
+    '压力机 {{machine}} 在第 {{second}} 至 {{toSecond}} 秒暂停发起新请求（与服务器失去联系或进程被挂起）',
+    'Load machine {{machine}} began nothing new from second {{second}} to {{toSecond}}: its line was gone or its process had been paused',
+  ),
   'run.event.workerLost': text('{{machine}} 上的压测进程异常退出', 'An engine process on {{machine}} died'),
   'run.event.overloadedBy': text(
     '压力机 {{machine}} 过载：{{reason}}',

@@ -10,13 +10,13 @@ type Machine = ReportContent['machines'][number]
 export function machines({ content, say }: ReportView): Markup | null {
   if (content.machines.length === 0) return null
   return html`<section><h2>${say('machines')}</h2><div class="scroll"><table>
-<thead><tr><th>${say('machine')}</th><th>${say('machineState')}</th><th class="n">${say('maxCpu')}</th><th class="n">${say('maxDelay')}</th><th class="n">${say('maxMemory')}</th><th>${say('cpuOverTime')}</th></tr></thead>
+<thead><tr><th>${say('machine')}</th><th>${say('machineState')}</th><th class="n">${say('startSkew')}</th><th class="n">${say('maxCpu')}</th><th class="n">${say('maxDelay')}</th><th class="n">${say('maxMemory')}</th><th>${say('cpuOverTime')}</th></tr></thead>
 <tbody>${content.machines.map(machine => {
     const state = machine.isOverloaded
       ? html`<td class="status warn">! ${say('wasOverloaded')}</td>`
       : html`<td class="status good">✓ ${say('keptUp')}</td>`
     const cpu = machine.maxCpu01 === null ? null : machine.maxCpu01 * 100
-    return html`<tr><td class="name">${machine.name}</td>${state}<td class="n">${formatPercent(cpu)}</td><td class="n">${formatMs(machine.maxEventLoopDelayMs)}</td><td class="n">${formatBytes(machine.maxMemoryBytes)}</td><td style="width:240px">${sparkline(machine)}</td></tr>`
+    return html`<tr><td class="name">${machine.name}</td>${state}<td class="n">${formatMs(machine.startSkewMs)}</td><td class="n">${formatPercent(cpu)}</td><td class="n">${formatMs(machine.maxEventLoopDelayMs)}</td><td class="n">${formatBytes(machine.maxMemoryBytes)}</td><td style="width:240px">${sparkline(machine)}</td></tr>`
   })}</tbody></table></div></section>`
 }
 
