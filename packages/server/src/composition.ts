@@ -8,6 +8,7 @@ import type { Database } from './adapters/database/database.ts'
 import { createLocalFileStore } from './adapters/files/file-store.ts'
 import type { SecretBox } from './adapters/secrets.ts'
 import { composeClusters } from './composition/clusters.ts'
+import { composeDeployment } from './composition/deployment.ts'
 import { composeDesign } from './composition/design.ts'
 import { composeLicence } from './composition/licence.ts'
 import { composePackages } from './composition/packages.ts'
@@ -189,7 +190,23 @@ export async function compose(options: CompositionOptions) {
     uploadFolder: options.uploadFolder,
     bundler: options.bundler,
     link,
-    usedBy: [],
+    usedBy: [id => hosts.usersOfPackage(id)],
+    warn,
+  })
+  const hosts = composeDeployment({
+    database,
+    clock,
+    secrets: options.secrets,
+    link,
+    clusters,
+    setService: (ids, isInService) => clusterAdministration.loadMachines.setService(ids, isInService),
+    joinTokens: clusterAdministration.joinTokens,
+    packages: deployment.packages,
+    makesPackages: options.bundler !== undefined,
+    port: () => {
+      const place = app.server.address()
+      return place === null || typeof place === 'string' ? null : place.port
+    },
     warn,
   })
   const debugStore = createDebugStore(clock)
@@ -242,6 +259,7 @@ export async function compose(options: CompositionOptions) {
     ...clusterAdministration.handlers,
     ...licences.handlers,
     ...deployment.handlers,
+    ...hosts.handlers,
     ...tasks.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
@@ -285,12 +303,14 @@ export async function compose(options: CompositionOptions) {
     start: async () => {
       await execution.start(await replicas.join())
       tasks.start()
+      hosts.start()
     },
     /** Call once the server listens. */
     listening: (port: number) => replicas.listening(port),
     /** Runs go on on their machines; the next start takes them up. */
     close: async () => {
       await replicas.leave()
+      await hosts.close()
       link.close()
       live.close()
       await app.close()

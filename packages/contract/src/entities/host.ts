@@ -84,18 +84,26 @@ export const hostAddressSchema = z.string().trim().max(253).regex(hostAddressPat
 /** '' = a folder of its own under the agent's data. */
 const folderSchema = z.string().trim().max(200).regex(absolutePathPattern).or(z.literal('')).default('')
 
+/** Under which address a machine reaches this server; '' = the one by which the server knows itself. */
+const serverUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(300)
+  .or(z.literal(''))
+  .default('')
+
 /** What the page of an agent's settings holds. */
 export const hostSettingsSchema = z.object({
-  /** Under which address the machine reaches this server; '' = the address that the administrator's browser used. */
-  serverUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(300)
-    .or(z.literal(''))
-    .default(''),
+  serverUrl: serverUrlSchema,
   /** The machine's address in the test network; '' = the one that the agent finds. */
   localIp: z.union([z.ipv4(), z.ipv6(), z.literal('')]).default(''),
   /** Port that the machine's firewall lets through for its tools; null = none. */
   openPort: z.int().min(1).max(65_535).nullable().default(null),
+  /** Account that runs the agent when root installs it; '' = one of its own. Arthas attaches only to processes of this account. */
+  agentUser: z
+    .string()
+    .trim()
+    .regex(/^([a-z_][a-z0-9_-]{0,31})?$/)
+    .default(''),
   agentInstallPath: folderSchema,
   agentLogPath: folderSchema,
   prInstallPath: folderSchema,
@@ -107,8 +115,6 @@ export const hostSettingsSchema = z.object({
   statusEverySeconds: z.int().min(1).max(60).default(2),
 })
 export type HostSettings = z.infer<typeof hostSettingsSchema>
-
-export const defaultHostSettings: HostSettings = hostSettingsSchema.parse({})
 
 /** How a host is reached for the first time; secrets travel only towards the server. */
 export const hostAccessSchema = z.object({
@@ -132,6 +138,7 @@ export const hostFieldsSchema = hostAccessSchema.extend({
   projectIds: z.array(idSchema).max(200).default([]),
   /** An agent that has joined by itself. */
   agentId: idSchema.nullable().default(null),
+  serverUrl: serverUrlSchema,
 })
 export type HostFields = z.infer<typeof hostFieldsSchema>
 

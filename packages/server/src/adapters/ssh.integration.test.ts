@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -146,12 +147,13 @@ describe('a session', () => {
     const session = await connectSsh(target, patience)
     const [from, to] = [join(folder, 'from'), join(folder, 'to')]
     await writeFile(from, Buffer.alloc(3_000_000, 'pone'))
+    const source = () => ({ sizeBytes: 3_000_000, body: createReadStream(from) })
     let sent01 = 0
-    await session.upload(from, to, { onProgress: share => (sent01 = share) })
+    await session.upload(source(), to, { onProgress: share => (sent01 = share) })
     expect(sent01).toBe(1)
     expect((await readFile(to)).equals(await readFile(from))).toBe(true)
     expect((await stat(to)).mode & 0o777).toBe(0o600)
-    await expect(session.upload(from, join(folder, 'no', 'such', 'folder'), {})).rejects.toThrow(
+    await expect(session.upload(source(), join(folder, 'no', 'such', 'folder'), {})).rejects.toThrow(
       /No such file/,
     )
     session.close()

@@ -1,7 +1,6 @@
 /** SSH to a host: looks at its key before anything else, logs in, runs commands, and brings files. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { Client, type ClientChannel, type ConnectConfig, type SFTPWrapper, utils } from 'ssh2'
 
 export type SshCredential =
@@ -64,13 +63,18 @@ export interface CommandOptions {
   readonly onLine?: ((line: string) => void) | undefined
 }
 
+export interface UploadSource {
+  readonly sizeBytes: number
+  readonly body: Readable
+}
+
 export interface SshSession {
   readonly hostKey: HostKey
   /** @throws SshError when the line breaks or the time is over; the signal's reason when aborted */
   run(command: string, options: CommandOptions): Promise<CommandResult>
   /** Brings a file, readable by the user only. @throws SshError, or the error of the far disk */
   upload(
-    localPath: string,
+    file: UploadSource,
     remotePath: string,
     options: { signal?: AbortSignal | undefined; onProgress?: (sent01: number) => void },
   ): Promise<void>
@@ -257,8 +261,7 @@ function createSession(client: Client, hostKey: HostKey): SshSession {
         },
       )
     },
-    upload: async (localPath, remotePath, options) => {
-      const { size } = await stat(localPath)
+    upload: async ({ sizeBytes, body: source }, remotePath, options) => {
       let sftp: SFTPWrapper | undefined
       await guarded<void>(
         options,
@@ -267,7 +270,6 @@ function createSession(client: Client, hostKey: HostKey): SshSession {
             if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
             sftp = opened
             let sent = 0
-            const source = createReadStream(localPath, { highWaterMark: 256 * 1024 })
             const target = opened.createWriteStream(remotePath, { mode: 0o600 })
             let silence: NodeJS.Timeout | undefined
             const finish = (settle: () => void) => {
@@ -283,10 +285,10 @@ function createSession(client: Client, hostKey: HostKey): SshSession {
               )
             }
             moved()
-            source.on('data', chunk => {
+            source.on('data', (chunk: Buffer) => {
               sent += chunk.length
               moved()
-              options.onProgress?.(size === 0 ? 1 : sent / size)
+              options.onProgress?.(sizeBytes === 0 ? 1 : sent / sizeBytes)
             })
             source.on('error', cause => finish(() => reject(cause)))
             target.on('error', (cause: Error) => finish(() => reject(cause)))

@@ -52,5 +52,6 @@ export function composeClusters({ database, clock: now, link, clusters, controll
       }),
     },
     joinTokens,
+    loadMachines,
   }
 }

@@ -1,8 +1,10 @@
 /** Words for a parameter `detail` of an error that is one of these keys; any other detail is shown as it is. */
 import type { Bilingual } from '@pone/contract/call.ts'
+import { hostProblemTexts } from '@pone/contract/host-problems.ts'
 import { maxImportRows } from '@pone/contract/limits.ts'
 
 export const details: Readonly<Record<string, Bilingual>> = {
+  ...hostProblemTexts,
   notSpreadsheet: {
     zh: '不是有效的 Excel 文件（.xlsx），请用下载的模板填写',
     en: 'this is not a usable Excel file (.xlsx); fill in the downloaded template',

@@ -26,5 +26,9 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   report: { zh: '报告', en: 'The report' },
   licence: { zh: '许可证', en: 'The licence' },
   package: { zh: '安装包', en: 'The install package' },
+  host: { zh: '主机', en: 'The host' },
+  agent: { zh: 'Agent', en: 'The agent' },
+  hostOperation: { zh: '操作', en: 'The operation' },
+  machineFile: { zh: '文件', en: 'The file' },
   debug: { zh: '独立执行', en: 'The standalone execution' },
 }

@@ -110,6 +110,18 @@ export function createHostRepository(database: Database) {
             .execute()
       })
     },
+    /** An agent belongs to one host: another one that had it loses it. */
+    linkAgent: async (id: string, agentId: string): Promise<void> => {
+      await database.transaction().execute(async transaction => {
+        await transaction
+          .updateTable('hosts')
+          .set({ agent_id: null })
+          .where('agent_id', '=', agentId)
+          .where('id', '!=', id)
+          .execute()
+        await transaction.updateTable('hosts').set({ agent_id: agentId }).where('id', '=', id).execute()
+      })
+    },
     setSettings: async (id: string, settings: HostSettings): Promise<void> => {
       await database
         .updateTable('hosts')

@@ -146,13 +146,24 @@ export function createOperationRepository(database: Database) {
         .execute()
       return rows.map(row => row.host_id)
     },
-    usesPackage: async (packageId: string): Promise<boolean> =>
-      (await database
+    /** Names of hosts that an operation under way takes this package to. */
+    hostsUsingPackage: async (packageId: string): Promise<string[]> => {
+      const rows = await database
         .selectFrom('host_operations')
-        .select('id')
+        .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
+        .select('hosts.name as name')
         .where('package_id', '=', packageId)
         .where('state', 'in', active)
-        .executeTakeFirst()) !== undefined,
+        .execute()
+      return rows.map(row => row.name)
+    },
+    usePackage: async (id: string, packageId: string): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set({ package_id: packageId })
+        .where('id', '=', id)
+        .execute()
+    },
     /** First in line of every host that has nothing executing, oldest first. */
     claimable: (limit: number): Promise<OperationRow[]> =>
       database
@@ -225,6 +236,16 @@ export function createOperationRepository(database: Database) {
       await database
         .updateTable('host_operations')
         .set({ lease_until: leaseUntil })
+        .where('owner', '=', owner)
+        .where('state', '=', 'executing')
+        .execute()
+    },
+    /** Whoever looks next may take it up. */
+    release: async (id: string, owner: string, now: number): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set(eb => ({ lease_until: now - 1, attempts: eb('attempts', '-', 1) }))
+        .where('id', '=', id)
         .where('owner', '=', owner)
         .where('state', '=', 'executing')
         .execute()

@@ -1,0 +1,122 @@
+/** Contacts with hosts by SSH: the pinned key, the opened credential, commands as root when the host wants sudo. */
+import type { HostFacts, HostProblem, Problem } from '@pone/contract/entities/host.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import {
+  type CommandOptions,
+  type CommandResult,
+  connectSsh,
+  type SshCredential,
+  SshError,
+  type SshSession,
+} from '../../adapters/ssh.ts'
+import { openCredential } from './credential.ts'
+import type { HostRow } from './host.repository.ts'
+import { factsScript, parseFacts } from './remote-facts.ts'
+
+const connectTimeoutMs = 20_000
+const factsTimeoutMs = 30_000
+
+/** A problem with a host that has a name; everything else that is thrown is a defect. */
+export class HostFailure extends Error {
+  override readonly name = 'HostFailure'
+  readonly problem: Problem
+  constructor(code: HostProblem, detail: string, options?: ErrorOptions) {
+    super(detail, options)
+    this.problem = { code, detail }
+  }
+}
+
+export interface Contact {
+  readonly session: SshSession
+  /** A command of a shell as the user who may change the machine. @throws HostFailure sudoRefused */
+  runAsRoot(command: string, options: CommandOptions): Promise<CommandResult>
+}
+
+export interface Reach {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly usesSudo: boolean
+  readonly credential: SshCredential
+  readonly pinned: string | null
+}
+
+/** How a host of the database is reached. @throws HostFailure noSsh, credentialLost */
+export function reachOf(host: HostRow, secrets: SecretBox): Reach {
+  if (!host.has_ssh) throw new HostFailure('noSsh', host.name)
+  const credential = openCredential(secrets, host.sealed_credential, host.auth)
+  if (credential === null) throw new HostFailure('credentialLost', host.name)
+  return {
+    host: host.address,
+    port: host.ssh_port,
+    user: host.ssh_user,
+    usesSudo: host.uses_sudo,
+    credential,
+    pinned: host.host_key,
+  }
+}
+
+/** Closes the connection when `use` has settled. @throws HostFailure */
+export async function withContact<T>(
+  reach: Reach,
+  signal: AbortSignal | undefined,
+  use: (contact: Contact) => Promise<T>,
+): Promise<T> {
+  let session: SshSession | undefined
+  try {
+    session = await connectSsh(reach, { timeoutMs: connectTimeoutMs, signal })
+    const opened = session
+    return await use({ session, runAsRoot: (command, options) => runAsRoot(opened, reach, command, options) })
+  } catch (cause) {
+    if (cause instanceof SshError)
+      throw new HostFailure(cause.reason, describe(cause, reach.pinned), { cause })
+    throw cause
+  } finally {
+    session?.close()
+  }
+}
+
+/** With both fingerprints when the key has changed, so that somebody can compare them. */
+function describe(cause: SshError, pinned: string | null): string {
+  if (cause.hostKey === null) return cause.message
+  if (cause.reason === 'hostKeyNew') return cause.hostKey.fingerprint
+  if (cause.reason === 'hostKeyChanged') return `${pinned} → ${cause.hostKey.fingerprint}`
+  return cause.message
+}
+
+async function runAsRoot(
+  session: SshSession,
+  { usesSudo, credential, user }: Reach,
+  command: string,
+  options: CommandOptions,
+): Promise<CommandResult> {
+  if (!usesSudo || user === 'root') return session.run(`sh -c ${quoted(command)}`, options)
+  const password = credential.kind === 'password' ? credential.password : null
+  const sudo = password === null ? 'sudo -n' : "sudo -S -p ''"
+  const result = await session.run(`${sudo} -- sh -c ${quoted(command)}`, {
+    ...options,
+    input: `${password === null ? '' : `${password}\n`}${options.input ?? ''}`,
+  })
+  if (result.code === 1 && /^sudo: |is not in the sudoers|a password is required/m.test(result.stderr))
+    throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
+  return result
+}
+
+/** One word for a shell, whatever is in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** @throws HostFailure unsupportedSystem, for a machine that understands no shell */
+export async function readRemoteFacts(
+  { session }: Contact,
+  now: () => number,
+  signal?: AbortSignal,
+): Promise<HostFacts> {
+  const { stdout, stderr } = await session.run('sh -s', {
+    input: factsScript,
+    timeoutMs: factsTimeoutMs,
+    signal,
+  })
+  const facts = parseFacts(stdout, now())
+  if (facts === null) throw new HostFailure('unsupportedSystem', (stderr || stdout).trim().slice(0, 500))
+  return facts
+}

@@ -1,0 +1,118 @@
+/** Calls of deployment: the administrator's on every host, a project's on its own. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { HostFields } from '@pone/contract/entities/host.ts'
+import type { Handlers, SignedInCaller } from '../../http/handler.ts'
+import type { HostScope } from './host.repository.ts'
+import type { HostListInput, HostService } from './host.service.ts'
+import type { MachineFileService } from './machine-file.service.ts'
+import type { OperationQuery } from './operation.repository.ts'
+import type { OperationService, Request } from './operation.service.ts'
+
+export interface HostApiDeps {
+  readonly hosts: HostService
+  readonly operations: OperationService
+  readonly files: MachineFileService
+}
+
+/** Without anything secret. */
+const shownFields = ({ password: _1, privateKey: _2, passphrase: _3, ...shown }: HostFields) => shown
+
+/** What administrators and projects do alike; `scopeOf` says on which hosts. */
+function sharedApi({ hosts, operations, files }: HostApiDeps, scopeOf: (input: object) => HostScope) {
+  return {
+    list: (input: HostListInput) => hosts.list(scopeOf(input), input),
+    check: (input: Pick<Request, 'hostIds' | 'tool' | 'kind'>) => operations.check(scopeOf(input), input),
+    operate: async (input: Request, caller: SignedInCaller) => {
+      const { tool, kind, version } = input
+      const { hostNames, ...done } = await operations.operate(scopeOf(input), input, caller.user.account)
+      caller.audit.target(hostNames.join(', '))
+      caller.audit.after({ tool, kind, version })
+      return done
+    },
+    operations: (input: OperationQuery) => operations.list(scopeOf(input), input),
+    operationLog: (input: { operationId: string; after: number }) =>
+      operations.log(scopeOf(input), input.operationId, input.after),
+    cancel: async (input: { ids: string[] }, caller: SignedInCaller) => {
+      const open = await operations.cancel(scopeOf(input), input.ids)
+      caller.audit.target(open.map(row => row.host_name).join(', '))
+      caller.audit.before(open.map(({ tool, kind, version, state }) => ({ tool, kind, version, state })))
+      return {}
+    },
+    logFiles: (input: { hostId: string }) => files.logFiles(scopeOf(input), input.hostId),
+    readLog: (input: { hostId: string; path: string; from: number | null }) =>
+      files.readLog(scopeOf(input), input.hostId, input),
+    configFiles: (input: { hostId: string }) => files.configFiles(scopeOf(input), input.hostId),
+    readConfig: (input: { hostId: string; path: string }) =>
+      files.readConfig(scopeOf(input), input.hostId, input.path),
+    saveConfig: async (
+      input: { hostId: string; path: string; sha256: string; content: string },
+      caller: SignedInCaller,
+    ) => {
+      const { hostId, path, sha256, content } = input
+      const scope = scopeOf(input)
+      const { name } = await hosts.find(scope, hostId)
+      caller.audit.target(`${name} ${path}`)
+      caller.audit.before({ sha256 })
+      const saved = await files.saveConfig(scope, caller.user.account, { hostId, path, sha256, content })
+      caller.audit.after(saved)
+      return saved
+    },
+    javaProcesses: (input: { hostId: string }) => files.javaProcesses(scopeOf(input), input.hostId),
+  }
+}
+
+export function hostApi(deps: HostApiDeps): Handlers<Calls['host']> {
+  const { hosts } = deps
+  return {
+    ...sharedApi(deps, () => null),
+    create: async (input, caller) => {
+      caller.audit.target(input.name)
+      caller.audit.after(shownFields(input))
+      return hosts.create(input)
+    },
+    edit: async ({ id, ...fields }, caller) => {
+      const before = await hosts.get(null, id)
+      caller.audit.target(before.name)
+      caller.audit.before(before)
+      const after = await hosts.edit(id, fields)
+      caller.audit.after(shownFields(fields))
+      return after
+    },
+    delete: async ({ ids }, caller) => {
+      const rows = await hosts.getAll(ids)
+      caller.audit.target(rows.map(row => row.name).join(', '))
+      await hosts.delete(ids)
+      return {}
+    },
+    test: async ({ id, fingerprint, ...access }, caller) => {
+      caller.audit.target(`${access.sshUser}@${access.address}:${access.sshPort}`)
+      const result = await hosts.test(access, { id, fingerprint })
+      caller.audit.after({ fingerprint: result.fingerprint, problem: result.problem })
+      return result
+    },
+    trust: async ({ id, fingerprint }, caller) => {
+      const before = await hosts.get(null, id)
+      caller.audit.target(before.name)
+      caller.audit.before({ fingerprint: before.fingerprint })
+      caller.audit.after({ fingerprint })
+      return hosts.trust(id, fingerprint)
+    },
+    refresh: ({ id }) => hosts.refresh(id),
+    freeAgents: () => hosts.freeAgents(),
+    saveSettings: async ({ hostId, ...settings }, caller) => {
+      const { before, host } = await hosts.saveSettings(hostId, settings)
+      caller.audit.target(host.name)
+      caller.audit.before(before)
+      caller.audit.after(settings)
+      return host
+    },
+  }
+}
+
+export function projectHostApi(deps: HostApiDeps): Handlers<Calls['projectHost']> {
+  return sharedApi(deps, input => {
+    // Every input of these calls names its project, or it would not have come this far.
+    if ('projectId' in input && typeof input.projectId === 'string') return { projectId: input.projectId }
+    throw new Error('a call of a project names none')
+  })
+}

@@ -1,0 +1,65 @@
+/** Questions to agents and their answers: one message each way, with a limit on the time. */
+import { randomUUID } from 'node:crypto'
+import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import { HostFailure } from './host-contact.ts'
+
+type Answer<A extends MachineAnswer['about']> = Extract<MachineAnswer, { about: A }>
+
+export interface MachineLine {
+  /** @throws HostFailure agentOffline, timeout, or `unexpected` with what the agent says against it */
+  ask<Q extends MachineQuery>(agentId: string, query: Q): Promise<Answer<Q['about']>>
+}
+
+/** What an agent does not answer, in its own word. */
+export class QueryRefused extends Error {
+  override readonly name = 'QueryRefused'
+  readonly reason: string
+  constructor(reason: string, detail: string) {
+    super(detail)
+    this.reason = reason
+  }
+}
+
+const patienceMs = 20_000
+
+interface Waiting {
+  readonly agentId: string
+  readonly resolve: (answer: MachineAnswer) => void
+  readonly reject: (cause: Error) => void
+}
+
+export function createMachineLine(link: Pick<AgentLink, 'send' | 'on' | 'isOnline'>): MachineLine {
+  const waiting = new Map<string, Waiting>()
+  link.on({
+    machineAnswer: (agentId, { queryId, answer }) => {
+      const asked = waiting.get(queryId)
+      if (asked?.agentId === agentId) asked.resolve(answer)
+    },
+    agentOffline: agentId => {
+      for (const asked of waiting.values())
+        if (asked.agentId === agentId) asked.reject(new HostFailure('agentOffline', ''))
+    },
+  })
+  return {
+    ask: async <Q extends MachineQuery>(agentId: string, query: Q) => {
+      const queryId = randomUUID()
+      const { promise, resolve, reject } = Promise.withResolvers<MachineAnswer>()
+      const timer = setTimeout(() => reject(new HostFailure('timeout', '')), patienceMs)
+      waiting.set(queryId, { agentId, resolve, reject })
+      try {
+        if (!link.isOnline(agentId) || !link.send(agentId, { kind: 'machineQuery', queryId, query }))
+          throw new HostFailure('agentOffline', '')
+        const answer = await promise
+        if (answer.about === 'refused') throw new QueryRefused(answer.reason, answer.detail)
+        if (answer.about !== query.about)
+          throw new HostFailure('unexpected', `${query.about}: ${answer.about}`)
+        // The agent answers what it was asked, as was just seen.
+        return answer as Answer<Q['about']>
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(queryId)
+      }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** Works the queue off: takes what is first in line of each host, one at a time per host and some hosts at once, and takes up what a server left that is gone. */
+import { randomUUID } from 'node:crypto'
+import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
+import type { HostRepository } from './host.repository.ts'
+import { HostFailure } from './host-contact.ts'
+import type { OperationEnd, OperationRepository, OperationRow } from './operation.repository.ts'
+import { createOperationJournal } from './operation-journal.ts'
+
+/** Hosts that one server works on at the same time. */
+const maxAtOnce = 10
+const lookEveryMs = 1_000
+/** Without a word from its server in this time an operation is taken over, ms. */
+const leaseMs = 15_000
+/** An operation that has taken its server along this often is not tried again. */
+const maxAttempts = 3
+const dayMs = 24 * 3_600_000
+const keepMs = 90 * dayMs
+
+export interface OperationRunner {
+  /** Call before the server listens. */
+  start(): void
+  /** Something new is in the queue, or is to be cancelled. */
+  wake(): void
+  /** Leaves what is under way to the next server. */
+  close(): Promise<void>
+}
+
+export function createOperationRunner(options: {
+  operations: OperationRepository
+  hosts: HostRepository
+  execute: Execute
+  now: () => number
+  warn: (text: string, cause?: unknown) => void
+}): OperationRunner {
+  const { operations, hosts, execute, now, warn } = options
+  const owner = randomUUID()
+  const underWay = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let renewedAt = 0
+  let prunedAt = 0
+
+  const carryOut = async (operation: OperationRow, stop: AbortController): Promise<void> => {
+    const host = await hosts.find(null, operation.host_id)
+    // It has been deleted, and its operations with it.
+    if (host === undefined) return
+    const journal = createOperationJournal(operation.id, { operations, now, warn })
+    if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
+    const end = await endOf({ operation, host, report: journal, signal: stop.signal }, execute)
+    if (end !== null) tell(journal, end)
+    await journal.close()
+    if (end !== null) await operations.end(operation.id, end, now())
+    else await operations.release(operation.id, owner, now())
+  }
+  const begin = async (operation: OperationRow): Promise<void> => {
+    const stop = new AbortController()
+    if (operation.attempts >= maxAttempts) {
+      await operations.end(
+        operation.id,
+        { state: 'failed', code: 'interrupted', detail: `${operation.attempts}` },
+        now(),
+      )
+      return
+    }
+    const isClaimed = await operations.claim(operation.id, owner, { now: now(), leaseUntil: now() + leaseMs })
+    if (!isClaimed) return
+    const ended = carryOut(operation, stop)
+      .catch((cause: unknown) => warn(`operation ${operation.id} could not be brought to its end`, cause))
+      .finally(() => {
+        underWay.delete(operation.id)
+        wake()
+      })
+    underWay.set(operation.id, { stop, ended })
+  }
+  const look = async (): Promise<void> => {
+    const at = now()
+    if (underWay.size > 0 && at - renewedAt > leaseMs / 3) {
+      renewedAt = at
+      await operations.renew(owner, at + leaseMs)
+    }
+    if (underWay.size > 0)
+      for (const id of await operations.cancelling(owner))
+        underWay.get(id)?.stop.abort(new Cancelled('cancelled'))
+    const found = [...(await operations.orphans(at)), ...(await operations.claimable(maxAtOnce * 4))]
+    for (const operation of found) {
+      if (isClosed || underWay.size >= maxAtOnce) break
+      if (!underWay.has(operation.id)) await begin(operation)
+    }
+    if (at - prunedAt > dayMs) {
+      prunedAt = at
+      await operations.prune(at - keepMs)
+    }
+  }
+  let looking = Promise.resolve()
+  let isWanted = false
+  const wake = () => {
+    if (isClosed || isWanted) return
+    isWanted = true
+    looking = looking.then(() => {
+      isWanted = false
+      return isClosed ? undefined : look().catch((cause: unknown) => warn('the queue of operations', cause))
+    })
+  }
+  return {
+    start: () => {
+      timer = setInterval(wake, lookEveryMs)
+      wake()
+    },
+    wake,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await looking
+      for (const { stop } of underWay.values()) stop.abort(new Released('the server is leaving'))
+      await Promise.all([...underWay.values()].map(each => each.ended))
+    },
+  }
+}
+
+/** null when the operation goes on without this server. */
+async function endOf(execution: Execution, execute: Execute): Promise<OperationEnd | null> {
+  try {
+    return await execute(execution)
+  } catch (cause) {
+    const { reason } = execution.signal
+    if (reason instanceof Released) return null
+    if (reason instanceof Cancelled) return { state: 'cancelled' }
+    if (cause instanceof HostFailure) return { state: 'failed', ...cause.problem }
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    return { state: 'failed', code: 'unexpected', detail }
+  }
+}
+
+function tell(report: Execution['report'], end: OperationEnd): void {
+  if (end.state === 'failed') report.line(`failed: ${end.code} ${end.detail}`.trim(), 'error')
+  else if (end.state === 'cancelled') report.line('cancelled', 'warn')
+  else report.line('done')
+}

@@ -1,0 +1,196 @@
+/** Rules of operations on hosts: what is asked for, what stands in its way, how it is going, and how it is given up. */
+import { randomUUID } from 'node:crypto'
+import {
+  type HostOperation,
+  isOperationOver,
+  type OperationKind,
+  type OperationLine,
+  type Problem,
+  type Tool,
+} from '@pone/contract/entities/host.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { architectureOf } from './agent-execution.ts'
+import type { HostRepository, HostRow, HostScope } from './host.repository.ts'
+import { describeOperation } from './host-view.ts'
+import type { NamedOperationRow, OperationQuery, OperationRepository } from './operation.repository.ts'
+import type { Machine, Machines, Packages } from './ports.ts'
+import { factsOf } from './settings.ts'
+import { groupState } from './tool-state.ts'
+
+export interface Request {
+  readonly hostIds: readonly string[]
+  readonly tool: Tool
+  readonly kind: OperationKind
+  readonly version: string | null
+  readonly pid: number | null
+}
+
+export interface Check {
+  readonly hostId: string
+  readonly hostName: string
+  readonly versions: string[]
+  readonly problem: Problem | null
+}
+
+export type OperationService = ReturnType<typeof createOperationService>
+
+export function createOperationService(deps: {
+  operations: OperationRepository
+  hosts: HostRepository
+  machines: Machines
+  packages: Packages
+  wake: () => void
+  now: () => number
+}) {
+  const { operations, hosts, machines, packages, wake, now } = deps
+
+  const describe = async (rows: readonly NamedOperationRow[]): Promise<HostOperation[]> => {
+    const waiting = await operations.waitingNumbers([...new Set(rows.map(row => row.host_id))])
+    return rows.map(row => describeOperation(row, waiting))
+  }
+  /** All or none. @throws AppError NotFound */
+  const hostsOf = async (scope: HostScope, ids: readonly string[]): Promise<HostRow[]> => {
+    const rows = await hosts.findAll(scope, ids)
+    if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'host' })
+    return rows
+  }
+  const find = async (scope: HostScope, id: string): Promise<NamedOperationRow> => {
+    const row = await operations.find(scope, id)
+    if (row === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
+    return row
+  }
+  const versionsOf = async (host: HostRow, tool: Tool, kind: OperationKind): Promise<string[]> => {
+    if (kind === 'install' || kind === 'push') {
+      const architecture = await architectureOf(host.facts, host.agent_id, machines)
+      const fitting = await packages.fitting(tool, architecture, false)
+      return [...new Set(fitting.map(each => each.version))]
+    }
+    const installed = await hosts.toolsOf([host.id])
+    return installed.filter(row => row.tool === tool).map(row => row.version)
+  }
+  const check = async (
+    host: HostRow,
+    { tool, kind }: Pick<Request, 'tool' | 'kind'>,
+    all: readonly Machine[],
+  ): Promise<Check> => {
+    const versions = await versionsOf(host, tool, kind)
+    const machine = all.find(each => each.id === host.agent_id)
+    const code = obstacle({ host, tool, kind, versions, machine, isMade: packages.isMade(tool) })
+    return {
+      hostId: host.id,
+      hostName: host.name,
+      versions,
+      problem: code === null ? null : { code, detail: '' },
+    }
+  }
+
+  return {
+    check: async (
+      scope: HostScope,
+      request: Pick<Request, 'hostIds' | 'tool' | 'kind'>,
+    ): Promise<Check[]> => {
+      const [rows, all] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
+      return Promise.all(rows.map(host => check(host, request, all)))
+    },
+    /** Puts one operation per host into the queue; what stands in the way of one shows itself when its turn comes. */
+    operate: async (scope: HostScope, request: Request, by: string) => {
+      const rows = await hostsOf(scope, request.hostIds)
+      const groupId = randomUUID()
+      const created = rows.map(host => ({
+        id: randomUUID(),
+        group_id: groupId,
+        host_id: host.id,
+        tool: request.tool,
+        kind: request.kind,
+        version: request.version,
+        package_id: null,
+        pid: request.pid,
+        state: 'waiting' as const,
+        created_by: by,
+        created_at: now(),
+      }))
+      await operations.insert(created)
+      wake()
+      return {
+        groupId,
+        operations: created.map(({ id, host_id }) => ({ hostId: host_id, operationId: id })),
+        hostNames: rows.map(row => row.name),
+      }
+    },
+    list: async (scope: HostScope, query: OperationQuery) => {
+      const [{ total, rows }, counts] = await Promise.all([
+        operations.list(scope, query),
+        operations.counts(scope),
+      ])
+      const members = await operations.groups([...new Set(rows.map(row => row.group_id))])
+      const groups = [...Map.groupBy(members, each => each.groupId)].map(([id, each]) => ({
+        id,
+        state: groupState(each.map(member => member.state)),
+        hosts: each.length,
+      }))
+      return {
+        total,
+        page: query.page,
+        pageSize: query.pageSize,
+        rows: await describe(rows),
+        ...counts,
+        groups,
+      }
+    },
+    log: async (
+      scope: HostScope,
+      id: string,
+      after: number,
+    ): Promise<{ operation: HostOperation; lines: OperationLine[] }> => {
+      const row = await find(scope, id)
+      const lines = await operations.lines(id, after)
+      const [operation] = await describe([row])
+      if (operation === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
+      return { operation, lines }
+    },
+    /** Answers those that were not over yet. @throws AppError NotFound */
+    cancel: async (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> => {
+      const rows = await Promise.all(ids.map(id => find(scope, id)))
+      const open = rows.filter(row => !isOperationOver(row.state))
+      if (open.length > 0)
+        await operations.cancel(
+          open.map(row => row.id),
+          now(),
+        )
+      wake()
+      return open
+    },
+    isOver: async (id: string): Promise<boolean> => {
+      const row = await operations.find(null, id)
+      return row === undefined || isOperationOver(row.state)
+    },
+  }
+}
+
+const needsJava: ReadonlySet<Tool> = new Set(['JMeter', 'Arthas'])
+
+/** What can be known before an operation has begun; null when nothing is in its way. */
+function obstacle(facts: {
+  host: HostRow
+  tool: Tool
+  kind: OperationKind
+  versions: readonly string[]
+  machine: Machine | undefined
+  isMade: boolean
+}): Problem['code'] | null {
+  const { host, tool, kind, versions, machine, isMade } = facts
+  const brings = kind === 'install' || kind === 'push'
+  if (tool === 'Agent') {
+    if (!host.has_ssh) return 'noSsh'
+    if (host.sealed_credential === null) return 'credentialLost'
+    if (host.host_key === null) return 'hostKeyNew'
+  } else {
+    if (machine === undefined) return 'agentMissing'
+    if (!machine.isOnline) return 'agentOffline'
+  }
+  if (brings && versions.length === 0 && !isMade) return 'noPackage'
+  if (brings && needsJava.has(tool) && factsOf(host)?.javaVersion === null) return 'noJava'
+  const isPlain = tool === 'Agent' || tool === 'PR'
+  if (!brings && versions.length === 0 && !isPlain) return 'notInstalled'
+  return null
+}

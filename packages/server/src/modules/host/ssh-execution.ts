@@ -1,0 +1,316 @@
+/** Carries out by SSH what no agent can do for itself: bringing, starting, stopping and removing the agent. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HostProblem } from '@pone/contract/entities/host.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import { type CommandResult, SshError } from '../../adapters/ssh.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import { Cancelled, type Execute, type Execution } from './execution.ts'
+import type { HostRepository } from './host.repository.ts'
+import { type Contact, HostFailure, quoted, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
+import type { OperationEnd } from './operation.repository.ts'
+import type { Machines, Packages, ToolPackage } from './ports.ts'
+import { settingsOf } from './settings.ts'
+
+const scriptTimeoutMs = 180_000
+const quickTimeoutMs = 60_000
+/** How long a started agent may take until the server sees it, ms. */
+const joinPatienceMs = 60_000
+const joinLookMs = 500
+/** Room on the machine for the bundle, packed and unpacked, in sizes of the package. */
+const roomFactor = 6
+
+export interface SshExecutionDeps {
+  readonly link: Pick<AgentLink, 'isOnline'>
+  readonly hosts: HostRepository
+  readonly machines: Machines
+  readonly packages: Packages
+  readonly usePackage: (operationId: string, packageId: string) => Promise<void>
+  readonly secrets: SecretBox
+  /** Address of this server for machines that are told no other. */
+  readonly serverUrl: () => string
+  readonly now: () => number
+}
+
+export function createSshExecution(deps: SshExecutionDeps): Execute {
+  return async execution => {
+    const { operation, host, signal } = execution
+    if (operation.kind === 'push')
+      throw new HostFailure('unexpected', 'the agent is pushed with its installation')
+    const reach = reachOf(host, deps.secrets)
+    execution.report.step('connect')
+    execution.report.line(`connecting to ${host.ssh_user}@${host.address}:${host.ssh_port}`)
+    return withContact(reach, signal, contact => {
+      execution.report.line(`the host key is ${contact.session.hostKey.fingerprint}`)
+      switch (operation.kind) {
+        case 'install':
+          return install(contact, execution, deps)
+        case 'start':
+        case 'stop':
+          return startOrStop(contact, execution, deps)
+        default:
+          return uninstall(contact, execution, deps)
+      }
+    })
+  }
+}
+
+async function install(
+  contact: Contact,
+  execution: Execution,
+  deps: SshExecutionDeps,
+): Promise<OperationEnd> {
+  const { host, operation, report, signal } = execution
+  report.step('facts')
+  const facts = await readRemoteFacts(contact, deps.now, signal)
+  await deps.hosts.setFacts(host.id, facts)
+  report.line(
+    `${facts.system}, ${facts.architecture}, ${facts.cores} cores, ${Math.round(facts.memoryBytes / 1024 ** 2)} MB memory, ${Math.round(facts.diskFreeBytes / 1024 ** 2)} MB of disk free, Java ${facts.javaVersion ?? '–'}`,
+  )
+  const fitting = await deps.packages.fitting('Agent', facts.architecture, true)
+  const wanted =
+    operation.version === null ? fitting[0] : fitting.find(each => each.version === operation.version)
+  if (wanted === undefined) throw new HostFailure('noPackage', `Agent (${facts.architecture})`)
+  const there = await findRunning(execution, wanted, deps)
+  if (there) {
+    report.line(`agent ${wanted.version} is installed and online already`)
+    return { state: 'successful', note: 'alreadyInstalled' }
+  }
+  await deps.usePackage(operation.id, wanted.id)
+  const token = await deps.machines.joinToken(host.name, operation.created_by)
+  // A folder of its own per attempt, removed whatever happens.
+  const folder = `/tmp/pone-agent-${randomUUID()}`
+  try {
+    await bring(contact, execution, { wanted, folder, deps })
+    await runInstaller(contact, execution, { wanted, folder, token: token.token, deps })
+    await awaitAgent(contact, execution, deps)
+  } catch (cause) {
+    if (signal.aborted && signal.reason instanceof Cancelled) await undo(contact, execution, deps)
+    else await explain(contact, cause)
+    throw cause
+  } finally {
+    await deps.machines.revokeJoinToken(token.id)
+    await contact
+      .runAsRoot(`rm -rf ${folder}`, { timeoutMs: quickTimeoutMs })
+      .catch(() => report.line(`${folder} could not be removed`, 'warn'))
+  }
+  await deps.hosts.dropTool(host.id, 'Agent', null)
+  await deps.hosts.putTool({
+    host_id: host.id,
+    tool: 'Agent',
+    version: wanted.version,
+    path: settingsOf(host).agentInstallPath,
+    is_started: true,
+    installed_at: deps.now(),
+  })
+  return { state: 'successful', note: '' }
+}
+
+/** Takes back an installation that was cancelled half-way; an agent that was there before stays. */
+async function undo(contact: Contact, execution: Execution, deps: SshExecutionDeps): Promise<void> {
+  const { host, report } = execution
+  const wasThere = (await deps.hosts.toolsOf([host.id])).some(row => row.tool === 'Agent')
+  if (wasThere || host.agent_id !== null) return
+  report.line('removing what has been installed so far')
+  await remove(contact, execution, AbortSignal.timeout(scriptTimeoutMs)).catch((cause: unknown) =>
+    report.line(cause instanceof Error ? cause.message : String(cause), 'warn'),
+  )
+}
+
+/** True when the host's agent is there in this very version, so that nothing is to be done. */
+async function findRunning(
+  { host }: Execution,
+  wanted: ToolPackage,
+  { link, machines }: SshExecutionDeps,
+): Promise<boolean> {
+  const { agent_id: agentId } = host
+  if (agentId === null || !link.isOnline(agentId)) return false
+  return (await machines.all()).some(each => each.id === agentId && each.version === wanted.version)
+}
+
+async function bring(
+  contact: Contact,
+  { report, signal }: Execution,
+  { wanted, folder, deps }: { wanted: ToolPackage; folder: string; deps: SshExecutionDeps },
+): Promise<void> {
+  const { session } = contact
+  const room = await session.run(`mkdir -m 700 ${folder} && df -Pk ${folder} | awk 'NR == 2 {print $4}'`, {
+    timeoutMs: quickTimeoutMs,
+    signal,
+  })
+  assertDone(room, 'script')
+  const freeBytes = Number(room.stdout.trim()) * 1_024
+  if (freeBytes < wanted.sizeBytes * roomFactor)
+    throw new HostFailure('diskFull', `/tmp: ${freeBytes} B < ${wanted.sizeBytes * roomFactor} B`)
+  report.step('upload', 0)
+  report.line(`uploading ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
+  const archive = `${folder}/agent.tar.gz`
+  await session.upload(await deps.packages.open(wanted.id), archive, {
+    signal,
+    onProgress: sent01 => report.step('upload', sent01),
+  })
+  report.step('unpack')
+  const sum = await session.run(`sha256sum ${archive}`, { timeoutMs: quickTimeoutMs, signal })
+  assertDone(sum, 'script')
+  if (!sum.stdout.startsWith(wanted.sha256)) throw new HostFailure('checksum', sum.stdout.trim())
+  report.line('the checksum is right; unpacking')
+  const unpacked = await session.run(`cd ${folder} && tar -xzf agent.tar.gz && rm agent.tar.gz`, {
+    timeoutMs: scriptTimeoutMs,
+    signal,
+  })
+  assertDone(unpacked, 'badPackage')
+}
+
+async function runInstaller(
+  contact: Contact,
+  { host, report, signal }: Execution,
+  {
+    wanted,
+    folder,
+    token,
+    deps,
+  }: { wanted: ToolPackage; folder: string; token: string; deps: SshExecutionDeps },
+): Promise<void> {
+  const settings = settingsOf(host)
+  const options = [
+    ['--server', settings.serverUrl === '' ? deps.serverUrl() : settings.serverUrl],
+    ['--name', host.name],
+    ...(settings.agentInstallPath === '' ? [] : [['--prefix', settings.agentInstallPath]]),
+    ...(settings.agentUser === '' ? [] : [['--user', settings.agentUser]]),
+  ]
+  const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
+  report.step('install')
+  // The token comes by the input: a command line can be seen by every user of the machine.
+  const result = await contact.runAsRoot(
+    `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words}`,
+    {
+      input: `${token}\n`,
+      timeoutMs: scriptTimeoutMs,
+      signal,
+      onLine: line => report.line(line),
+    },
+  )
+  report.line(`install.sh of ${wanted.fileName} ended with code ${result.code}`)
+  // 5: installed, but not connected yet; whether it comes is seen next.
+  if (result.code !== 0 && result.code !== 5) throw installerFailure(result)
+}
+
+/** @see deploy/agent/install.sh for its exit codes */
+function installerFailure(result: CommandResult): HostFailure {
+  const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)
+  const codes: Readonly<Record<number, HostProblem>> = { 3: 'unsupportedSystem', 4: 'diskFull' }
+  const isFull = /No space left|disk is full/i.test(said)
+  const code = isFull ? 'diskFull' : result.code === 4 ? 'script' : codes[result.code ?? -1]
+  return new HostFailure(code ?? 'script', said)
+}
+
+/** Until the server sees the agent; its id stands in a file of its data folder. @throws HostFailure neverJoined */
+async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecutionDeps): Promise<void> {
+  const { host, report, signal } = execution
+  report.step('join')
+  const script = `${findPrefix(settingsOf(host).agentInstallPath)}
+    data=$(. "$prefix/agent.env" && printf '%s' "$PONE_AGENT_DATA")
+    sed -n 's/.*"agentId" *: *"\\([^"]*\\)".*/\\1/p' "$data/identity.json" 2>/dev/null`
+  const until = deps.now() + joinPatienceMs
+  for (;;) {
+    const { stdout } = await contact.runAsRoot(script, { timeoutMs: quickTimeoutMs, signal })
+    const agentId = stdout.trim()
+    if (agentId !== '' && deps.link.isOnline(agentId)) {
+      await deps.hosts.linkAgent(host.id, agentId)
+      report.line(`the agent is online, its id is ${agentId}`)
+      return
+    }
+    if (deps.now() >= until) throw new HostFailure('neverJoined', await lastWords(contact, execution))
+    await pause(joinLookMs, undefined, { signal })
+  }
+}
+
+async function lastWords(contact: Contact, { host, signal }: Execution): Promise<string> {
+  const script = `${findPrefix(settingsOf(host).agentInstallPath)}
+    tail -n 5 "$prefix/agent.log" 2>/dev/null || journalctl -u pone-agent -n 5 --no-pager 2>/dev/null`
+  const { stdout } = await contact.runAsRoot(script, { timeoutMs: quickTimeoutMs, signal })
+  return stdout.trim().slice(-1_000)
+}
+
+/** Shell: where install.sh has put the agent when it was told nothing. */
+const findPrefix = (configured: string): string =>
+  configured === ''
+    ? 'if [ "$(id -u)" = 0 ]; then prefix=/opt/pone-agent; else prefix=$HOME/.local/share/pone-agent; fi'
+    : `prefix=${quoted(configured)}`
+
+async function startOrStop(
+  contact: Contact,
+  execution: Execution,
+  deps: SshExecutionDeps,
+): Promise<OperationEnd> {
+  const { host, operation, report, signal } = execution
+  const { kind } = operation
+  const { agentInstallPath, agentUser } = settingsOf(host)
+  report.step(kind)
+  const user = agentUser === '' ? '' : ` --user ${quoted(agentUser)}`
+  const result = await contact.runAsRoot(
+    `${findPrefix(agentInstallPath)}
+    [ -f "$prefix/app/install.sh" ] || exit 90
+    exec sh "$prefix/app/install.sh" ${kind} --prefix "$prefix"${user}`,
+    { timeoutMs: scriptTimeoutMs, signal, onLine: line => report.line(line) },
+  )
+  if (result.code === 90) throw new HostFailure('notInstalled', 'Agent')
+  if (result.code !== 0 && result.code !== 5) throw installerFailure(result)
+  if (kind === 'start') await awaitAgent(contact, execution, deps)
+  await deps.hosts.startTool(host.id, 'Agent', kind === 'start' ? await versionOf(execution, deps) : null)
+  return { state: 'successful', note: '' }
+}
+
+async function versionOf({ host }: Execution, { hosts }: SshExecutionDeps): Promise<string | null> {
+  const rows = await hosts.toolsOf([host.id])
+  return rows.find(row => row.tool === 'Agent')?.version ?? null
+}
+
+async function uninstall(
+  contact: Contact,
+  execution: Execution,
+  deps: SshExecutionDeps,
+): Promise<OperationEnd> {
+  const { host, report, signal } = execution
+  report.step('remove')
+  const wasThere = await remove(contact, execution, signal)
+  await deps.hosts.dropTool(host.id, 'Agent', null)
+  return { state: 'successful', note: wasThere ? '' : 'notInstalled' }
+}
+
+/** Also what an installation that was killed has left. False when there was nothing. */
+async function remove(contact: Contact, { host, report }: Execution, signal: AbortSignal): Promise<boolean> {
+  const result = await contact.runAsRoot(
+    `${findPrefix(settingsOf(host).agentInstallPath)}
+    rm -rf "$prefix/app.new"
+    [ -f "$prefix/app/install.sh" ] || exit 90
+    cp "$prefix/app/install.sh" "$prefix/uninstall.sh" && sh "$prefix/uninstall.sh" uninstall --prefix "$prefix"
+    code=$?
+    rm -f "$prefix/uninstall.sh"
+    rmdir "$prefix" 2>/dev/null
+    exit $code`,
+    { timeoutMs: scriptTimeoutMs, signal, onLine: line => report.line(line) },
+  )
+  if (result.code === 90) return false
+  if (result.code !== 0) throw installerFailure(result)
+  return true
+}
+
+/** A full disk shows itself in many ways; says so when it is one. */
+async function explain(contact: Contact, cause: unknown): Promise<void> {
+  if (cause instanceof HostFailure || cause instanceof SshError) return
+  const text = cause instanceof Error ? cause.message : ''
+  if (!/^Failure$|No space/i.test(text)) return
+  const disk = await contact.session
+    .run("df -Pk /tmp | awk 'NR == 2 {print $4}'", { timeoutMs: quickTimeoutMs })
+    .catch(() => null)
+  if (disk !== null && Number(disk.stdout.trim()) < 1_024)
+    throw new HostFailure('diskFull', '/tmp', { cause })
+}
+
+/** @throws HostFailure with what the command said */
+function assertDone(result: CommandResult, code: HostProblem): void {
+  if (result.code === 0) return
+  const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)
+  throw new HostFailure(/No space left/i.test(said) ? 'diskFull' : code, said)
+}
