@@ -66,6 +66,9 @@ function passSpoken(
       case 'keyRenewed':
         handlers.keyRenewed?.(agentId, message.keyHash)
         break
+      case 'upgradeProgress':
+        handlers.upgradeProgress?.(agentId, message)
+        break
       case 'toolProgress':
         handlers.toolProgress?.(agentId, message)
         break
