@@ -142,7 +142,7 @@ export const taskTransitions: Record<TaskState, readonly TaskState[]> = {
   pending: ['starting', 'skipped', 'notRun'],
   starting: ['running', 'awaitingMachines', 'failed', 'skipped', 'stopped'],
   awaitingMachines: ['running', 'failed', 'skipped', 'notRun'],
-  running: ['stopping', 'complete', 'failed', 'stopped', 'skipped'],
+  running: ['starting', 'stopping', 'complete', 'failed', 'stopped', 'skipped'],
   stopping: ['complete', 'stopped', 'skipped', 'failed'],
   complete: [],
   failed: [],

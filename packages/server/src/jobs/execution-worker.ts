@@ -62,12 +62,13 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
 
   const start = async (row: ExecutionRow, task: ResultWithRun): Promise<void> => {
     const at = now()
-    const runId = task.run_id ?? randomUUID()
-    const state = task.state === 'pending' ? 'starting' : task.state
+    const isAnew = task.state === 'pending' || task.state === 'running'
+    const runId = isAnew ? randomUUID() : (task.run_id ?? randomUUID())
+    const state = isAnew ? 'starting' : task.state
     await executions.updateResult(task.id, {
       state,
       runId,
-      since: state === task.state && state === 'starting' ? task.since : at,
+      since: task.state === 'starting' ? task.since : at,
       askedAt: task.asked_at ?? at,
     })
     const { scenario_id: scenarioId, document } = task
@@ -196,6 +197,7 @@ const factsOf = (row: ExecutionRow, tasks: readonly ResultWithRun[]): SetFacts =
         : {
             state: task.run.state,
             isSlaBroken: task.run.sla === 'broken',
+            isCutShort: task.run.cause === 'serverRestart' && task.run.startedAt === null,
             isReleased: task.run.isReleased,
           },
   })),

@@ -170,12 +170,15 @@ test('a sequence goes on over the restart of the server, with another server in 
   const id = await begin([{ seconds: 4 }, { seconds: 1 }])
   await forgetLease()
   const before = work()
-  await taskIn(id, 0, 'running')
+  await until('the first run under load', async () =>
+    (await resultsOf(id))[0]?.run?.state === 'running' ? true : null,
+  )
   await before.close()
   await bench.restartServer()
   work()
-  expect(await over(id)).toMatchObject({ state: 'complete' })
+  const ended = await over(id)
   const results = await resultsOf(id)
+  expect(ended).toMatchObject({ state: 'complete' })
   expect(results.map(task => task.state)).toEqual(['complete', 'complete'])
   const runs = await bench.database.selectFrom('runs').select('id').execute()
   expect(runs).toHaveLength(2)

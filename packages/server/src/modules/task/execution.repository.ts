@@ -59,6 +59,7 @@ export interface ResultWithRun extends ResultRow {
     readonly failed: number
     readonly p95Ms: number | null
     readonly sla: Tables['runs']['sla']
+    readonly cause: Tables['runs']['cause']
     readonly isReleased: boolean
   } | null
 }
@@ -230,6 +231,7 @@ export function createExecutionRepository(database: Database) {
         .select([
           'run.number as run_number',
           'run.state as run_state',
+          'run.cause as run_cause',
           'run.started_at as run_started_at',
           'run.ended_at as run_ended_at',
           'run.planned_duration_ms as run_planned_ms',
@@ -261,6 +263,7 @@ export function createExecutionRepository(database: Database) {
                 failed: row.run_failed ?? 0,
                 p95Ms: row.run_p95_ms,
                 sla: row.run_sla ?? 'none',
+                cause: row.run_cause,
                 isReleased: !row.is_held,
               },
       }))

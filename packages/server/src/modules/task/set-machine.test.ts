@@ -14,8 +14,8 @@ const task = (id: string, partial: Partial<TaskFacts> = {}): TaskFacts => ({
   run: null,
   ...partial,
 })
-const active = { state: 'running', isSlaBroken: false, isReleased: false } as const
-const over = { state: 'complete', isSlaBroken: false, isReleased: true } as const
+const active = { state: 'running', isSlaBroken: false, isCutShort: false, isReleased: false } as const
+const over = { state: 'complete', isSlaBroken: false, isCutShort: false, isReleased: true } as const
 const running = (id: string, partial: Partial<TaskFacts> = {}) =>
   task(id, { state: 'running', run: active, ...partial })
 const done = (id: string, endedAt = now - 60_000) => task(id, { state: 'complete', endedAt })
@@ -99,7 +99,7 @@ test.each<[string, Partial<SetFacts>, string[]]>([
     ] as const
   ).map(([state, isSlaBroken, expected]): [string, Partial<SetFacts>, string[]] => [
     `a run that is ${state}${isSlaBroken ? ' with a broken SLA' : ''}`,
-    { tasks: [task('a', { state: 'running', run: { state, isSlaBroken, isReleased: true } })] },
+    { tasks: [task('a', { state: 'running', run: { ...over, state, isSlaBroken } })] },
     [expected],
   ]),
   [
@@ -111,6 +111,19 @@ test.each<[string, Partial<SetFacts>, string[]]>([
     ['a → complete'],
   ],
   ['a run that is not there any more', { tasks: [task('a', { state: 'running' })] }, ['a → failed runGone']],
+  [
+    'a run that the restart of its server cut short before any load is made again',
+    { tasks: [task('a', { state: 'running', run: { ...over, state: 'failed', isCutShort: true } })] },
+    ['start a'],
+  ],
+  [
+    'unless the set is to end',
+    {
+      stop: graceful,
+      tasks: [task('a', { state: 'running', run: { ...over, state: 'failed', isCutShort: true } })],
+    },
+    ['a → failed runFailed'],
+  ],
   // Starting
   ['a start that was interrupted is made again', { tasks: [task('a', { state: 'starting' })] }, ['start a']],
   [

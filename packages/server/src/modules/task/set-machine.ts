@@ -14,6 +14,8 @@ import type { StopKind } from './task.table.ts'
 export interface RunFacts {
   readonly state: RunState
   readonly isSlaBroken: boolean
+  /** It ended before any load, because its server restarted. */
+  readonly isCutShort: boolean
   /** Its machines have been given back. */
   readonly isReleased: boolean
 }
@@ -41,7 +43,7 @@ export interface SetFacts {
 }
 
 export type Decision =
-  /** Also again for a task whose start was interrupted, or that waits for machines. */
+  /** Also again for a task whose start was interrupted, whose run was cut short, or that waits for machines. */
   | { readonly kind: 'start'; readonly taskId: string }
   | { readonly kind: 'stopRun'; readonly taskId: string; readonly isForced: boolean }
   | {
@@ -131,11 +133,14 @@ const patienceMs = ({ waitMinutes }: TaskSetDocument): number =>
 function decisionOfRun(task: TaskFacts, facts: SetFacts, now: number): Decision | null {
   const { id: taskId, run } = task
   const { stop } = facts
+  const isToEnd = stop !== null || task.isSkipAsked
   if (run === null) return { kind: 'move', taskId, to: 'failed', cause: 'runGone' }
   if (!isActiveRun(run.state)) {
-    return run.isReleased ? { kind: 'move', taskId, ...outcomeOf(task, run, facts) } : null
+    if (!run.isReleased) return null
+    if (run.isCutShort && task.state === 'running' && !isToEnd) return start(task)
+    return { kind: 'move', taskId, ...outcomeOf(task, run, facts) }
   }
-  if (stop === null && !task.isSkipAsked) return null
+  if (!isToEnd) return null
   const isForced = stop?.kind === 'force'
   if (task.state === 'running') return { kind: 'stopRun', taskId, isForced }
   const forcedAt = isForced ? Math.max(stop.at, task.since) : task.since + gracefulTimeoutMs
