@@ -226,7 +226,9 @@ export class LoadRun {
     if (isDone || (this.#plannedMs !== null && elapsedMs >= this.#plannedMs)) {
       this.stop({ cause: 'planned', detail: '', force: false })
     }
-    if (this.#isAwaited && this.#driver.users !== this.#usersTold) this.#meetings.tellSoon()
+    // A timer may go off a little early; nobody is to be taken for missing then.
+    const isNews = elapsedMs >= 0 && this.#driver.users !== this.#usersTold
+    if (this.#isAwaited && isNews) this.#meetings.tellSoon()
   }
 
   /** Before anything else of a tick: after a pause of the process nothing is begun that others may have taken over. */

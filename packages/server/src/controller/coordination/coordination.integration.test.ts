@@ -1,0 +1,161 @@
+/** Two real agents on one server: what their users do together, and which rows they get, judged by what the target sees. */
+import { EventEmitter, once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endProcess } from '../../link/agent-bench.ts'
+import { until } from '../../link/bench-ledger.ts'
+import { createRunBench, type RunBench } from '../run-bench.ts'
+
+// Real processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** A target that takes down every path, and answers as the test says. */
+async function openTarget() {
+  const paths: string[] = []
+  const changes = new EventEmitter()
+  const target = {
+    paths,
+    answer: (_path: string, response: ServerResponse): void => void response.end(),
+    url: '',
+    reached: (what: string, isReached: () => boolean) => until(changes, what, isReached),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    paths.push(path)
+    target.answer(path, response)
+    changes.emit('change')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return target
+}
+
+let bench: RunBench
+let target: Awaited<ReturnType<typeof openTarget>>
+let agents: Awaited<ReturnType<RunBench['startAgent']>>[]
+beforeEach(async () => {
+  ;[bench, target] = await Promise.all([createRunBench(), openTarget()])
+  agents = await Promise.all([bench.startAgent(), bench.startAgent()])
+})
+afterEach(async () => {
+  await bench.close()
+  target.close()
+})
+
+const get = (id: string, path: string) => ({
+  ...{ id, name: id, kind: 'request', protocol: 'http' },
+  http: { url: `${target.url}${path}` },
+})
+const meetAll = (timeoutSeconds: number) => ({
+  ...{ id: 'v', name: '', kind: 'rendezvous', gather: 'percent', quantity: 100 },
+  timeoutSeconds,
+})
+const unique = (to: number, exhaustion: string) => ({
+  ...{ id: 'n', kind: 'range', name: 'n', from: 1, to, step: 1, padding: 0 },
+  ...{ selection: 'unique', exhaustion },
+})
+const documentOf = (steps: object[], parameters: object[] = []): ComponentDocument =>
+  componentDocumentSchema.parse({ steps, parameters })
+const users = (count: number) => ({
+  ...{ kind: 'constant', users: count, rampUpSeconds: 0, durationSeconds: 600 },
+})
+const start = async (document: ComponentDocument, model: object) => {
+  const scenarioId = await bench.addScenario(document, { loadModel: loadModelSchema.parse(model) })
+  return (await bench.start(scenarioId)).id
+}
+/** Answers the first user late; takes down how many requests of the others' next step had come by then. */
+function slowFirstUser(isNext: (path: string) => boolean): number[] {
+  const counts: number[] = []
+  target.answer = (path, response) => {
+    if (path !== '/a/1') return void response.end()
+    setTimeout(() => {
+      counts.push(target.paths.filter(isNext).length)
+      response.end()
+    }, 150)
+  }
+  return counts
+}
+/** The agent whose part of the load is the last one. */
+const ownerOfTheEnd = async (runId: string) => {
+  const machines = bench.database.selectFrom('run_machines').select('agent_id').where('run_id', '=', runId)
+  const { agent_id } = await machines.where('to01', '=', 1).executeTakeFirstOrThrow()
+  const owner = agents.find(({ agentId }) => agentId === agent_id)
+  if (owner === undefined) throw new Error('no agent has the end of the load')
+  return owner
+}
+const forceStop = async (id: string) => {
+  await bench.execution().runs.forceStop(bench.projectId, id, 'tester')
+  await bench.ended(id)
+}
+
+test('unique rows are used once over both machines, and all of them', async () => {
+  const id = await start(
+    documentOf([get('get', '/${n}/${threadId()}')], [unique(1_000, 'stopUser')]),
+    users(10),
+  )
+  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 1_000 })
+  const rows = target.paths.map(path => Number(path.split('/')[1])).sort((a, b) => a - b)
+  expect(rows).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 1))
+  expect(new Set(target.paths.map(path => path.split('/')[2])).size).toBe(10)
+  expect(await bench.database.selectFrom('run_row_leases').selectAll().execute()).toEqual([])
+})
+
+test('a rendezvous of all users lets nobody go before the slowest user of the other machine is there', async () => {
+  const counts = slowFirstUser(path => path.startsWith('/b'))
+  const steps = [get('a', '/a/${threadId()}'), meetAll(600), get('b', '/b/${threadId()}')]
+  const id = await start(documentOf(steps), users(4))
+  await target.reached('five passes', () => counts.length >= 5)
+  expect(counts.slice(0, 5)).toEqual([0, 4, 8, 12, 16])
+  await forceStop(id)
+})
+
+test('rounds begin together on both machines, when the slowest user of either is through', async () => {
+  const counts = slowFirstUser(path => path.startsWith('/a'))
+  const rounds = {
+    ...{ kind: 'concurrency', users: 4, rounds: 4 },
+    durationSeconds: 0,
+    gatherTimeoutSeconds: 60,
+  }
+  const id = await start(documentOf([get('a', '/a/${threadId()}')]), rounds)
+  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 16 })
+  expect(counts).toEqual([4, 8, 12, 16])
+})
+
+test('users that wait for those of a machine go on when it is killed', async () => {
+  // Users 2 and 4 are the second machine's; one of them never comes to the rendezvous.
+  target.answer = (path, response) => {
+    if (path !== '/a/4') response.end()
+  }
+  const steps = [get('a', '/a/${threadId()}'), meetAll(3_600), get('b', '/b/${threadId()}')]
+  const id = await start(documentOf(steps), users(4))
+  await target.reached('all users', () => target.paths.length >= 4)
+  expect(target.paths.filter(path => path.startsWith('/b'))).toEqual([])
+  await endProcess((await ownerOfTheEnd(id)).process)
+  await target.reached('the others have gone on', () =>
+    ['/b/1', '/b/3'].every(path => target.paths.includes(path)),
+  )
+  await forceStop(id)
+})
+
+test('a server that restarts gives no row twice, and users go on meeting', async () => {
+  const steps = [meetAll(2), get('a', '/${n}/${threadId()}')]
+  const id = await start(documentOf(steps, [unique(100_000, 'stopUser')]), users(4))
+  const passesOf = (user: number) => target.paths.filter(path => path.endsWith(`/${user}`)).length
+  const allHavePassed = (times: number) => [1, 2, 3, 4].every(user => passesOf(user) >= times)
+  await target.reached('ten passes', () => allHavePassed(10))
+  await bench.restartServer()
+  const before = Math.max(...[1, 2, 3, 4].map(passesOf))
+  await target.reached('two hundred more', () => allHavePassed(before + 200))
+  await bench.execution().runs.stop(bench.projectId, id, 'tester')
+  const ended = await bench.ended(id)
+  expect(ended.requests).toBe(target.paths.length)
+  const rows = target.paths.map(path => path.split('/')[1])
+  expect(new Set(rows).size).toBe(rows.length)
+})
