@@ -6,7 +6,16 @@ import type { Browser, Page } from 'playwright-core'
 import { openSignIn, type Pone } from './driver/pone.ts'
 import { enterProject } from './driver/projects.ts'
 import { untranslatedIn } from './driver/texts.ts'
-import { emptyProject, engineer, fullProject, newcomer, prepareCast, tester } from './gallery/cast.ts'
+import {
+  emptyProject,
+  engineer,
+  fullProject,
+  newcomer,
+  operator,
+  parkProject,
+  prepareCast,
+  tester,
+} from './gallery/cast.ts'
 import { type Picture, pictures, type Viewer } from './gallery/pages.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
@@ -41,6 +50,10 @@ async function enter(browser: Browser, installation: Installation, viewer: Viewe
   if (viewer === 'tester') {
     await pone.signIn(tester)
     await enterProject(pone, fullProject)
+  }
+  if (viewer === 'operator') {
+    await pone.signIn(operator)
+    await enterProject(pone, parkProject)
   }
   if (viewer === 'engineer') {
     await pone.signIn(engineer)

@@ -11,12 +11,14 @@ import {
   attachByApi,
   makeWorkspace,
   registerByApi,
+  signInByApi,
   tokenByApi,
   type Workspace,
 } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
+import { makePark } from './machines.ts'
 import { richComponent } from './rich-component.ts'
 
 export const tester = { account: 'zhang.wei', password: 'Zhang1#' }
@@ -24,6 +26,9 @@ export const newcomer = { account: 'new.comer', password: 'Newer1#' }
 export const engineer = { account: 'liu.yang', password: 'Liuya1#' }
 export const fullProject = '网上商城大促压测'
 export const emptyProject = '空项目'
+export const operator = { account: 'sun.lei', password: 'Sunle1#' }
+/** Has load machines of its own that only look like ones: nothing can be run on them. */
+export const parkProject = '压测环境'
 
 /** Licence files that the installation trusts: `1.licence` for long, `2.licence` for a week. */
 export const licenceFolder = join(tmpdir(), 'pone-gallery-licences')
@@ -62,6 +67,11 @@ export async function prepareCast(
   await shop.change({ latencyMs: 30, latencyJitterMs: 700, errorRate01: 0.08 })
   const failedRun = await runToEnd(workspace)
   await shop.change({ latencyMs: 5, latencyJitterMs: 10, errorRate01: 0 })
+  await registerByApi(installation, operator, captcha, '孙磊')
+  const operatorApi = await signInByApi(installation, operator, captcha)
+  const park = await operatorApi.send(calls.project.create, { name: parkProject, code: 'PARK' })
+  const administrator = await signInByApi(installation, installation.administrator, captcha, true)
+  await makePark(installation, administrator, park.id)
   const { projectId, componentId, scenarioId } = workspace
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { licenceFolder } from './cast.ts'
 
-export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer'
+export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer' | 'operator'
 
 export interface Picture {
   /** Folder of the pictures. */
@@ -97,6 +97,91 @@ export const pictures: readonly Picture[] = [
     await page.locator('.ant-modal').waitFor({ state: 'hidden' })
     await page.locator('.ant-alert-banner').waitFor()
   }),
+
+  picture('administrator', 'clusterManager', 'clusters', `${atf}/clusterManager`),
+  picture('administrator', 'clusterManager', 'newCluster', `${atf}/clusterManager`, async page => {
+    await page.locator('.data-table-filters .ant-btn-primary').click()
+    await page.locator('.ant-drawer input[type=text]').first().fill('大促专用集群')
+    await page.locator('.ant-transfer').first().waitFor()
+  }),
+  picture(
+    'administrator',
+    'clusterManager',
+    'cannotDelete',
+    `${atf}/clusterManager?search=local`,
+    async page => {
+      await page.locator('tbody .row-more').first().click()
+      await page.locator('[role=menuitem]').last().click()
+      await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click()
+      await page.locator('.ant-message-notice').first().waitFor()
+    },
+  ),
+  picture('administrator', 'clusterManager', 'machines', `${atf}/clusterManager?tab=machines&pageSize=20`),
+  picture(
+    'administrator',
+    'clusterManager',
+    'noMachineFound',
+    `${atf}/clusterManager?tab=machines&search=nothing-like-it`,
+  ),
+  picture(
+    'administrator',
+    'clusterManager',
+    'machine',
+    `${atf}/clusterManager?tab=machines`,
+    click('tbody tr.ant-table-row td:nth-child(3)'),
+  ),
+  picture(
+    'administrator',
+    'clusterManager',
+    'chosenMachines',
+    `${atf}/clusterManager?tab=machines`,
+    click('thead .ant-checkbox-input'),
+  ),
+  picture(
+    'administrator',
+    'clusterManager',
+    'editMachine',
+    `${atf}/clusterManager?tab=machines`,
+    async page => {
+      await page.locator('tbody .row-actions button').first().click()
+      await page.locator('.ant-drawer input[role=spinbutton]').first().fill('')
+      await page.locator('.ant-drawer .form-actions button').last().click()
+      await page.locator('.ant-form-item-explain-error').first().waitFor()
+    },
+  ),
+  picture('administrator', 'clusterManager', 'controllers', `${atf}/clusterManager?tab=controllers`),
+  picture('administrator', 'clusterManager', 'tokens', `${atf}/clusterManager?tab=tokens`),
+  picture(
+    'administrator',
+    'clusterManager',
+    'newToken',
+    `${atf}/clusterManager?tab=tokens`,
+    click('.data-table-bar .ant-btn-primary'),
+  ),
+  picture('administrator', 'clusterManager', 'join', `${atf}/clusterManager?tab=tokens`, async page => {
+    await page.locator('.data-table-bar .ant-btn-primary').click()
+    await page.locator('.ant-modal [role=combobox]').first().click()
+    await page.locator('.ant-select-item-option').first().click()
+    await page.locator('.ant-modal .form-actions button').last().click()
+    await page.locator('.command').first().waitFor()
+    await page.locator('.ant-modal [role=tab]').nth(1).click()
+  }),
+
+  picture('operator', 'projectClusterManager', 'full', `${work}/projectClusterManager`),
+  picture(
+    'operator',
+    'projectClusterManager',
+    'new',
+    `${work}/projectClusterManager`,
+    click('.page-header-actions .ant-btn-primary'),
+  ),
+  picture(
+    'operator',
+    'projectClusterManager',
+    'nothingFound',
+    `${work}/projectClusterManager?search=nothing-like-it`,
+  ),
+  picture('engineer', 'projectClusterManager', 'denied', `${work}/projectClusterManager`),
 
   picture('newcomer', 'projectInfo', 'empty', `${atf}/projectList/info`),
   picture('tester', 'projectInfo', 'full', `${atf}/projectList/info`),

@@ -9,6 +9,7 @@ import { filesOf } from '@pone/engine/plan/files.ts'
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
 import type { AgentLink } from '../../link/agent-link.ts'
+import { isAble } from '../cluster/fleet.ts'
 import type { DebugExecution, DebugStore } from './debug-store.ts'
 
 type PlanFile = z.infer<typeof planFileSchema>
@@ -69,7 +70,7 @@ export function createDebugService(options: {
 
   const chooseMachine = async (projectId: string): Promise<string> => {
     const clusters = await options.clustersFor(projectId)
-    const able = clusters.flatMap(cluster => cluster.machines).filter(machine => machine.isOnline)
+    const able = clusters.flatMap(cluster => cluster.machines).filter(isAble)
     const [machine] = able.toSorted((a, b) => (a.cpu01 ?? 0) - (b.cpu01 ?? 0))
     if (machine === undefined) throw new AppError('NoMachineOnline', { cluster: clusters[0]?.name ?? '-' })
     return machine.id

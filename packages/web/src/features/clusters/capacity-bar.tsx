@@ -6,10 +6,11 @@ import './clusters.css'
 /** From here on the bar warns. */
 const tight01 = 0.9
 
-function ThinBar({ text, used01 }: { readonly text: ReactNode; readonly used01: number }) {
+function ThinBar(props: { readonly text: ReactNode; readonly used01: number; readonly isWide?: boolean }) {
+  const { text, used01, isWide } = props
   const width = `${Math.round(Math.min(1, Math.max(0, used01)) * 100)}%`
   return (
-    <span className="capacity">
+    <span className={isWide ? 'capacity capacity-wide' : 'capacity'}>
       <span className="tabular">{text}</span>
       <span className="capacity-track" aria-hidden>
         <span
@@ -21,8 +22,13 @@ function ThinBar({ text, used01 }: { readonly text: ReactNode; readonly used01: 
   )
 }
 
-/** `left / max`; the bar shows what is taken. */
-export function CapacityBar({ left, max }: { readonly left: number; readonly max: number }) {
+/** `left / max`; the bar shows what is taken. Wide ones hold users. */
+export function CapacityBar(props: {
+  readonly left: number
+  readonly max: number
+  readonly isWide?: boolean
+}) {
+  const { left, max, isWide = false } = props
   return (
     <ThinBar
       text={
@@ -31,6 +37,7 @@ export function CapacityBar({ left, max }: { readonly left: number; readonly max
         </>
       }
       used01={max === 0 ? 0 : 1 - left / max}
+      isWide={isWide}
     />
   )
 }

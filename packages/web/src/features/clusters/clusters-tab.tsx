@@ -177,7 +177,7 @@ function useColumns(
         key: 'users',
         title: t('cluster.remainingUsers'),
         sort: 'remainingUsers',
-        render: cluster => <CapacityBar left={cluster.remainingUsers} max={cluster.maxUsers} />,
+        render: cluster => <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />,
       },
       {
         key: 'runs',

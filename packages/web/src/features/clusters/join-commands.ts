@@ -25,7 +25,7 @@ export function joinCommand(way: JoinWay, { server, token }: { server: string; t
 /** Other machines do not reach a server by this address. */
 export function isOnlyLocal(server: string): boolean {
   const host = URL.parse(server)?.hostname ?? ''
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 const plain = /^[A-Za-z0-9_./:-]+$/

@@ -48,7 +48,7 @@ export function useMachineColumns(
         key: 'users',
         title: t('machine.users'),
         sort: 'remainingUsers',
-        render: machine => <CapacityBar left={machine.remainingUsers} max={machine.maxUsers} />,
+        render: machine => <CapacityBar left={machine.remainingUsers} isWide max={machine.maxUsers} />,
       },
       {
         key: 'scripts',

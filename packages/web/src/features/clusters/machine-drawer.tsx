@@ -31,7 +31,10 @@ export function MachineDrawer({
     [t('machine.state'), <MachineState key="state" machine={machine} />],
     [t('machine.since'), <TimeText key="since" at={machine.since} withSeconds />],
     [t('machine.clusters'), names(clusters)],
-    [t('machine.users'), <CapacityBar key="users" left={machine.remainingUsers} max={machine.maxUsers} />],
+    [
+      t('machine.users'),
+      <CapacityBar key="users" left={machine.remainingUsers} isWide max={machine.maxUsers} />,
+    ],
     [
       t('machine.scripts'),
       <CapacityBar key="scripts" left={machine.remainingScripts} max={machine.maxScripts} />,

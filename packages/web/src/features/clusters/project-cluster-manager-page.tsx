@@ -16,6 +16,7 @@ import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { clustersKey, scenarioClustersKey, useProjectClusters } from './cluster-queries.ts'
 import { findClusters } from './find-clusters.ts'
+import '../../ui/data-table/data-table.css'
 import { ProjectClusterDialog } from './project-cluster-dialog.tsx'
 import { ProjectClusterSection } from './project-cluster-section.tsx'
 

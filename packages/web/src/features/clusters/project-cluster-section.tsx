@@ -28,12 +28,12 @@ export function ProjectClusterSection({
       <header>
         <h2>{cluster.name}</h2>
         <ClusterState isOnline={cluster.isOnline} />
-        <span>
+        <span className="project-cluster-kind">
           <Tag variant="outlined">{cluster.engine}</Tag>
           <span className="secondary">{t(`projectCluster.${origin}`)}</span>
         </span>
         <span title={t('cluster.remainingUsers')}>
-          <CapacityBar left={cluster.remainingUsers} max={cluster.maxUsers} />
+          <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />
         </span>
         {isBusy && (
           <span className="project-cluster-release">
@@ -53,36 +53,54 @@ export function ProjectClusterSection({
         }
         scroll={{ x: 'max-content' }}
         columns={[
-          { key: 'name', title: t('machine.name'), render: (_, machine) => machine.name },
+          { key: 'name', width: 170, title: t('machine.name'), render: (_, machine) => machine.name },
           {
             key: 'state',
+            width: 150,
             title: t('machine.state'),
             render: (_, machine) => <MachineState machine={machine} />,
           },
           {
             key: 'users',
+            width: 170,
             title: t('machine.users'),
-            render: (_, machine) => <CapacityBar left={machine.remainingUsers} max={machine.maxUsers} />,
+            render: (_, machine) => (
+              <CapacityBar left={machine.remainingUsers} isWide max={machine.maxUsers} />
+            ),
           },
           {
             key: 'scripts',
+            width: 140,
             title: t('machine.scripts'),
             render: (_, machine) => <CapacityBar left={machine.remainingScripts} max={machine.maxScripts} />,
           },
-          { key: 'cpu', title: t('machine.cpu'), render: (_, machine) => <LoadBar used01={machine.cpu01} /> },
+          {
+            key: 'cpu',
+            width: 110,
+            title: t('machine.cpu'),
+            render: (_, machine) => <LoadBar used01={machine.cpu01} />,
+          },
           {
             key: 'runs',
+            width: 200,
             title: t('machine.runs'),
             render: (_, machine) => <RunList runs={machine.runs} area="project" />,
           },
           {
             key: 'releaseAt',
+            width: 160,
             title: t('cluster.releaseAt'),
             render: (_, machine) => <ReleaseText at={machine.releaseAt} isBusy={machine.runs.length > 0} />,
           },
-          { key: 'address', title: t('machine.address'), render: (_, { address }) => address || noValue },
+          {
+            key: 'address',
+            width: 130,
+            title: t('machine.address'),
+            render: (_, { address }) => address || noValue,
+          },
           {
             key: 'hardware',
+            width: 150,
             title: t('machine.hardware'),
             render: (_, { cores, memoryBytes }) =>
               t('machine.hardwareOf', { cores: formatNumber(cores), memory: formatBytes(memoryBytes) }),

@@ -1,7 +1,7 @@
 /** Choice of the cluster with what is left on it and how its machines are. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
-import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import type { Cluster, Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Radio } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { problemText } from './problem-text.ts'
@@ -14,6 +14,10 @@ export interface ClusterChoiceProps {
   readonly isReadOnly: boolean
   readonly onChange: (clusterId: string) => void
 }
+
+/** The type of every scenario so far. */
+const ownEngine: Engine = 'PR'
+const machinesShown = 5
 
 export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange }: ClusterChoiceProps) {
   const t = useT()
@@ -28,35 +32,7 @@ export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange 
         onChange={event => onChange(String(event.target.value))}
       >
         {clusters.map(cluster => (
-          <Radio key={cluster.id} value={cluster.id} className="scenario-cluster">
-            <strong>{cluster.name}</strong>
-            <span className={cluster.isOnline ? 'scenario-online' : 'scenario-offline'}>
-              {cluster.isOnline ? <CheckCircleFilled aria-hidden /> : <StopOutlined aria-hidden />}{' '}
-              {t(cluster.isOnline ? 'scenario.cluster.online' : 'scenario.cluster.offline')}
-            </span>
-            <span className="scenario-help">
-              {t('scenario.cluster.remaining', {
-                remaining: formatNumber(cluster.remainingUsers),
-                max: formatNumber(cluster.maxUsers),
-              })}
-            </span>
-            <ul>
-              {cluster.machines.map(machine => (
-                <li key={machine.id}>
-                  {machine.name}{' '}
-                  <span className="scenario-help">
-                    {machine.isOnline
-                      ? t('scenario.cluster.machine', {
-                          cores: machine.cores,
-                          memory: formatBytes(machine.memoryBytes),
-                          cpu: machine.cpu01 === null ? '–' : `${Math.round(machine.cpu01 * 100)} %`,
-                        })
-                      : t('scenario.cluster.offline')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Radio>
+          <ClusterOption key={cluster.id} cluster={cluster} />
         ))}
       </Radio.Group>
       {problems.map(problem => (
@@ -66,4 +42,54 @@ export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange 
       ))}
     </div>
   )
+}
+
+function ClusterOption({ cluster }: { readonly cluster: Cluster }) {
+  const t = useT()
+  const { machines, engine } = cluster
+  // Those that can take a run come first.
+  const sorted = [...machines].sort((a, b) => Number(isReady(b)) - Number(isReady(a)))
+  return (
+    <Radio value={cluster.id} className="scenario-cluster" disabled={engine !== ownEngine}>
+      <strong>{cluster.name}</strong>
+      <span className={cluster.isOnline ? 'scenario-online' : 'scenario-offline'}>
+        {cluster.isOnline ? <CheckCircleFilled aria-hidden /> : <StopOutlined aria-hidden />}{' '}
+        {t(cluster.isOnline ? 'scenario.cluster.online' : 'scenario.cluster.offline')}
+      </span>
+      <span className="scenario-help">
+        {engine === ownEngine
+          ? t('scenario.cluster.remaining', {
+              remaining: formatNumber(cluster.remainingUsers),
+              max: formatNumber(cluster.maxUsers),
+            })
+          : t('scenario.cluster.otherEngine', { engine })}
+      </span>
+      <ul>
+        {sorted.slice(0, machinesShown).map(machine => (
+          <li key={machine.id}>
+            {machine.name} <MachineFacts machine={machine} />
+          </li>
+        ))}
+        {machines.length > machinesShown && (
+          <li className="scenario-help">
+            {t('scenario.cluster.more', { count: formatNumber(machines.length - machinesShown) })}
+          </li>
+        )}
+      </ul>
+    </Radio>
+  )
+}
+
+const isReady = (machine: LoadMachine): boolean => machine.isOnline && machine.isInService
+
+function MachineFacts({ machine }: { readonly machine: LoadMachine }) {
+  const t = useT()
+  const { isOnline, isInService, cores, memoryBytes, cpu01 } = machine
+  const cpu = cpu01 === null ? noValue : `${Math.round(cpu01 * 100)} %`
+  const text = !isOnline
+    ? t('scenario.cluster.offline')
+    : !isInService
+      ? t('scenario.cluster.outOfService')
+      : t('scenario.cluster.machine', { cores, memory: formatBytes(memoryBytes), cpu })
+  return <span className="scenario-help">{text}</span>
 }

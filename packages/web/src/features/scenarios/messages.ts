@@ -120,9 +120,12 @@ export const scenarioMessages = {
     '{{cores}} cores · {{memory}} · CPU {{cpu}}',
   ),
   'scenario.cluster.none': text(
-    '还没有可用的集群。启动一个 Agent 后会自动出现。',
-    'There is no cluster yet; one appears when an agent is started.',
+    '还没有可用的集群，请管理员把集群分配给本项目。',
+    'There is no cluster yet; ask an administrator to assign one to this project.',
   ),
+  'scenario.cluster.outOfService': text('已停用', 'Out of service'),
+  'scenario.cluster.otherEngine': text('{{engine}} 集群，类型不同', '{{engine}} cluster, of another type'),
+  'scenario.cluster.more': text('还有 {{count}} 台', '{{count}} more'),
 
   'scenario.sla.target': text('对象', 'Looks at'),
   'scenario.sla.whole': text('整个场景', 'Whole scenario'),
