@@ -1,7 +1,7 @@
 /** SSH to a host: looks at its key before anything else, logs in, runs commands, and brings files. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { Client, type ClientChannel, type ConnectConfig, type SFTPWrapper, utils } from 'ssh2'
+import ssh2, { Client, type ClientChannel, type ConnectConfig, type SFTPWrapper } from 'ssh2'
 
 export type SshCredential =
   | { readonly kind: 'password'; readonly password: string }
@@ -89,7 +89,7 @@ const uploadSilenceMs = 60_000
 
 /** A private key that can be read, and what is wrong with one that cannot. */
 export function keyProblem(privateKey: string, passphrase: string): string | null {
-  const parsed = utils.parseKey(privateKey, passphrase === '' ? undefined : passphrase)
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase === '' ? undefined : passphrase)
   return parsed instanceof Error ? parsed.message : null
 }
 
