@@ -35,6 +35,8 @@ const joinToken = 'join-token-of-the-test'
 
 export interface RunBench {
   readonly projectId: string
+  /** Of the server. */
+  readonly port: () => number
   readonly target: Target
   readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
   readonly execution: () => Execution
@@ -53,6 +55,9 @@ export interface RunBench {
   startAgent(options?: {
     workers?: number
     data?: string
+    name?: string
+    /** Port of a line to the server, instead of the server's own. */
+    line?: number
   }): Promise<{ process: ChildProcess; data: string; agentId: string }>
   /** Ends the server with all its lines as a crash would, and starts it again on the same data. */
   restartServer(): Promise<void>
@@ -138,6 +143,7 @@ export async function createRunBench(): Promise<RunBench> {
   const wait = (what: string, condition: () => boolean) => until(changes, what, condition)
   const bench: RunBench = {
     projectId,
+    port: () => port,
     target,
     database,
     told,
@@ -177,14 +183,14 @@ export async function createRunBench(): Promise<RunBench> {
       await present(execution).controller.settled(runId)
       return bench.get(runId)
     },
-    startAgent: async ({ workers = 1, data } = {}) => {
+    startAgent: async ({ workers = 1, data, name = 'bench', line = port } = {}) => {
       const folder = data ?? (await mkdtemp(join(tmpdir(), 'pone-agent-')))
       const agent = startAgentProcess({
         ...process.env,
-        PONE_SERVER_URL: `http://127.0.0.1:${port}`,
+        PONE_SERVER_URL: `http://127.0.0.1:${line}`,
         PONE_AGENT_TOKEN: joinToken,
         PONE_AGENT_DATA: folder,
-        PONE_AGENT_NAME: 'bench',
+        PONE_AGENT_NAME: name,
         PONE_AGENT_WORKERS: String(workers),
       })
       agents.push({ process: agent.process, data: folder })

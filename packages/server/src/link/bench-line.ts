@@ -1,0 +1,71 @@
+/** Test bench of the link: a line between agent and server that can be cut so that bytes vanish and nobody refuses anything, and that can be slow. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Line {
+  readonly port: number
+  /** Nothing gets through from now on, in either direction; what is sent waits, as it would in the network. */
+  cut(): void
+  /** Lets everything through again. */
+  mend(): void
+  close(): Promise<void>
+}
+
+/** `delayMs` is asked for each portion of bytes, in each direction. */
+export async function startLine(targetPort: number, delayMs: () => number = () => 0): Promise<Line> {
+  let isCut = false
+  const sockets = new Set<Socket>()
+  /** Made while the line was cut: nobody has ever heard of them. */
+  const unheard = new Set<Socket>()
+
+  const carry = (from: Socket, to: Socket) => {
+    let freeAt = 0
+    from.on('data', (chunk: Buffer) => {
+      const wait = delayMs()
+      if (wait <= 0 && freeAt <= performance.now()) return void to.write(chunk)
+      // In the order of sending, however much the delay changes.
+      freeAt = Math.max(freeAt, performance.now() + wait)
+      setTimeout(() => to.write(chunk), freeAt - performance.now())
+    })
+    from.on('close', () => {
+      sockets.delete(from)
+      // The end of a connection is news like any other, and does not get through a cut line.
+      if (isCut) unheard.add(to)
+      else to.destroy()
+    })
+    from.on('error', () => undefined)
+  }
+  const server = createServer(near => {
+    sockets.add(near)
+    if (isCut) {
+      near.on('error', () => undefined)
+      near.on('close', () => sockets.delete(near))
+      unheard.add(near)
+      return
+    }
+    const far = connect(targetPort, '127.0.0.1')
+    sockets.add(far)
+    carry(near, far)
+    carry(far, near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.pause()
+    },
+    mend: () => {
+      isCut = false
+      for (const socket of unheard) socket.destroy()
+      unheard.clear()
+      for (const socket of sockets) socket.resume()
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      if (server.listening) await once(server, 'close')
+    },
+  }
+}
