@@ -6,12 +6,14 @@ import { componentMessages } from './features/components/component-messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
+import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
 import { signInMessages } from './features/sign-in/messages.ts'
+import { taskMessages } from './features/tasks/messages.ts'
 import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
@@ -23,6 +25,7 @@ export const messages = {
   ...chartMessages,
   ...componentMessages,
   ...scenarioMessages,
+  ...taskMessages,
   ...clusterMessages,
   ...reportMessages,
   ...runMessages,
@@ -38,6 +41,7 @@ export const messages = {
   ...projectsMessages,
   ...operationRecordsMessages,
   ...licenceMessages,
+  ...packageMessages,
 } as const satisfies Record<string, Bilingual>
 
 export type MessageKey = keyof typeof messages

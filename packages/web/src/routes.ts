@@ -96,9 +96,17 @@ export const routes: readonly RouteEntry[] = [
   admin('actuatorConfig'),
   admin('actuatorConfigFiles'),
   admin('data'),
-  admin('downloadCenter'),
+  admin(
+    'downloadCenter',
+    page(() => import('./features/packages/download-center-page.tsx')),
+  ),
   admin('adminTaskCenter', to('/pone/atf/adminTaskCenter/adminPRPerformanceTask')),
-  ...adminTasks.map(tab => admin(`task.${tab}`, at(`/pone/atf/adminTaskCenter/admin${tab}`))),
+  ...adminTasks.map(tab =>
+    admin(`task.${tab}`, {
+      ...at(`/pone/atf/adminTaskCenter/admin${tab}`),
+      ...(tab === 'PRPerformanceTask' && page(() => import('./features/tasks/admin-task-center-page.tsx'))),
+    }),
+  ),
   admin(
     'operationRecord',
     page(() => import('./features/operation-records/operation-records-page.tsx')),
@@ -141,7 +149,7 @@ export const routes: readonly RouteEntry[] = [
   work('jmeterComponentDesign'),
   work('testset', {
     ...needs('scenario.view'),
-    ...page(() => import('./features/scenarios/testset-page.tsx')),
+    ...page(() => import('./testset-page.tsx')),
   }),
   work('scenarioSLA', {
     ...needs('scenario.view'),
@@ -212,7 +220,11 @@ export const routes: readonly RouteEntry[] = [
     ...page(() => import('./features/clusters/project-cluster-manager-page.tsx')),
   }),
   work('projectList', { ...notInCloud, ...page(() => import('./features/projects/project-list-page.tsx')) }),
-  work('downloadCenter', notInCloud),
+  work('downloadCenter', {
+    ...notInCloud,
+    ...needs('machine.view'),
+    ...page(() => import('./features/packages/project-download-center-page.tsx')),
+  }),
   // Cloud mode, tenant administrators
   work('userManager', tenantAdmin),
   work('tenantManagement', tenantAdmin),
@@ -221,7 +233,16 @@ export const routes: readonly RouteEntry[] = [
   work('orderList', { ...at('/pone/atf/projects/myPackage/orderList'), ...tenantAdmin }),
   // Task centre
   work('taskCenter', { ...notInCloud, ...to('/pone/atf/projects/taskCenter/PRPerformanceTask') }),
-  ...tasks.map(tab => work(`task.${tab}`, { ...at(`/pone/atf/projects/taskCenter/${tab}`), ...notInCloud })),
+  ...tasks.map(tab =>
+    work(`task.${tab}`, {
+      ...at(`/pone/atf/projects/taskCenter/${tab}`),
+      ...notInCloud,
+      ...(tab === 'PRPerformanceTask' && {
+        ...needs('run.view'),
+        ...page(() => import('./features/tasks/task-center-page.tsx')),
+      }),
+    }),
+  ),
 ]
 
 const byPath = new Map(routes.map(route => [route.path, route]))

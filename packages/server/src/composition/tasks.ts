@@ -79,7 +79,7 @@ export function composeTasks({ database, clock, runs, clustersFor, accessOf, onF
         now: clock,
         onFailure,
       })
-      const scheduleClock = startScheduleClock({ schedules, onFired: worker.poke, now: clock, onFailure })
+      const scheduleClock = startScheduleClock({ schedules, onFired: () => worker.poke(), now: clock, onFailure })
       jobs.push(scheduleClock, worker)
     },
     /** Executions are given to other servers; what runs goes on. */

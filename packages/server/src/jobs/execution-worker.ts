@@ -169,7 +169,7 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
 
   const repeated = repeatedly(look, lookEveryMs, cause => deps.onFailure('task set executions', cause))
   return {
-    poke: repeated.poke,
+    poke: () => repeated.poke(),
     close: async () => {
       await repeated.close()
       await Promise.all(underWay.values())

@@ -170,7 +170,9 @@ export function menuOf(area: 'admin' | 'projects', viewer: MenuViewer): readonly
       items: items.flatMap(([page, icon]) => {
         const path = `${base}/${page}`
         const route = findRoute(path)
-        return route && isOpen(route) ? [{ path, icon, route }] : []
+        // A page of tabs is open when the tab is that it leads to.
+        const shown = route?.redirectTo === undefined ? route : findRoute(route.redirectTo)
+        return route && shown && isOpen(shown) ? [{ path, icon, route }] : []
       }),
     }))
     .filter(group => group.items.length > 0)
@@ -179,6 +181,8 @@ export function menuOf(area: 'admin' | 'projects', viewer: MenuViewer): readonly
 /** Path of the menu entry that an address belongs to. */
 export function menuPathOf(path: string): string {
   const page = path.slice(path.lastIndexOf('/') + 1)
+  const centre = /^(.*\/(?:adminTaskCenter|taskCenter))\//.exec(path)?.[1]
+  if (centre !== undefined) return centre
   const parent = belongsTo[page]
   return parent ? `/pone/atf/projects/${parent}` : path
 }

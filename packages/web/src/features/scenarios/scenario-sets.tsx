@@ -1,4 +1,4 @@
-/** Page testset: the tree of scenario sets, and the editor of the chosen scenario. */
+/** The tree of scenario sets and the editor of the chosen scenario: one half of the page testset. */
 import {
   FileAddOutlined,
   FolderAddOutlined,
@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -23,7 +23,8 @@ import { ScenarioEditor } from './scenario-editor.tsx'
 import { useScenario, useScenarioTree, useTreeChange } from './scenario-queries.ts'
 import { SetOverview } from './set-overview.tsx'
 
-export function Page() {
+/** `head` stands above the tree. */
+export function ScenarioSets({ head }: { readonly head: ReactNode }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const tree = useScenarioTree()
@@ -44,7 +45,12 @@ export function Page() {
         minSize={200}
         maxSize={480}
         label={t('scenario.treeTitle')}
-        first={<ScenarioTree nodes={tree.data} selected={node} onOpen={open} />}
+        first={
+          <>
+            {head}
+            <ScenarioTree nodes={tree.data} selected={node} onOpen={open} />
+          </>
+        }
         second={<Chosen node={node} nodes={tree.data} onOpen={open} />}
       />
     </PageBody>

@@ -1,0 +1,6 @@
+/** Page adminTaskCenter/adminPRPerformanceTask: the performance tasks of all projects, for administrators. */
+import { TaskCentre } from './task-centre.tsx'
+
+export function Page() {
+  return <TaskCentre scope={{ kind: 'admin' }} />
+}

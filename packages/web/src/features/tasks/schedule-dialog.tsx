@@ -1,0 +1,266 @@
+/** Making and changing a schedule: once, or repeated by a plan, with its next times before it is saved. */
+import type { Schedule, ScheduleRule } from '@pone/contract/entities/task.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Modal, Segmented, Select, Switch, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { InstantPicker } from '../../ui/form/instant-picker.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { cronOf, planOf, type SchedulePlan } from './schedule-plan.ts'
+import { useTaskAction } from './task-queries.ts'
+import { ownZone, useRuleText } from './task-texts.ts'
+
+type Kind = 'once' | SchedulePlan['kind']
+const kinds = ['once', 'daily', 'weekly', 'monthly', 'cron'] as const satisfies readonly Kind[]
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const minuteMs = 60_000
+/** The person's own zone first. */
+const zones = [...new Set([ownZone, 'Asia/Shanghai', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** Everything that was chosen, so that nothing is lost when the kind is changed to and fro. */
+interface Draft {
+  readonly kind: Kind
+  readonly at: number
+  readonly hour: number
+  readonly minute: number
+  readonly days: readonly number[]
+  readonly day: number | 'last'
+  readonly cron: string
+  readonly timeZone: string
+  readonly endsAt: number | null
+}
+
+function draftOf(rule: ScheduleRule | null): Draft {
+  const fresh: Draft = {
+    kind: 'once',
+    at: dayjs().add(1, 'hour').startOf('hour').valueOf(),
+    hour: 22,
+    minute: 0,
+    days: [1, 2, 3, 4, 5],
+    day: 1,
+    cron: '0 22 * * 1-5',
+    timeZone: ownZone,
+    endsAt: null,
+  }
+  if (rule === null) return fresh
+  if (rule.kind === 'once') return { ...fresh, at: rule.at }
+  const { cron, timeZone, endsAt } = rule
+  return { ...fresh, ...planOf(cron), cron, timeZone, endsAt }
+}
+
+function ruleOf(draft: Draft): ScheduleRule {
+  if (draft.kind === 'once') return { kind: 'once', at: draft.at }
+  const { hour, minute, days, day, cron, timeZone, endsAt } = draft
+  const plans: Record<SchedulePlan['kind'], SchedulePlan> = {
+    daily: { kind: 'daily', hour, minute },
+    weekly: { kind: 'weekly', days, hour, minute },
+    monthly: { kind: 'monthly', day, hour, minute },
+    cron: { kind: 'cron', cron },
+  }
+  return { kind: 'repeated', cron: cronOf(plans[draft.kind]), timeZone, endsAt }
+}
+
+export interface ScheduleDialogProps {
+  readonly set: { readonly id: string; readonly name: string }
+  /** null: a new one. */
+  readonly schedule: Schedule | null
+  readonly onClose: () => void
+}
+
+export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const [draft, setDraft] = useState(() => draftOf(schedule?.rule ?? null))
+  const [graceMinutes, setGrace] = useState(schedule?.graceMinutes ?? 10)
+  const [isEnabled, setEnabled] = useState(schedule?.isEnabled ?? true)
+  const change = (next: Partial<Draft>) => setDraft(old => ({ ...old, ...next }))
+  const rule = ruleOf(draft)
+  const save = useTaskAction(() =>
+    api.task.saveSchedule({
+      projectId,
+      id: schedule?.id ?? null,
+      setId: set.id,
+      rule,
+      graceMinutes,
+      isEnabled,
+    }),
+  )
+  return (
+    <Modal
+      open
+      width={560}
+      title={t(schedule === null ? 'schedule.new' : 'schedule.edit')}
+      okText={t('action.save')}
+      cancelText={t('action.cancel')}
+      confirmLoading={save.isPending}
+      okButtonProps={{ disabled: draft.kind === 'weekly' && draft.days.length === 0 }}
+      onCancel={onClose}
+      onOk={() =>
+        save.mutate(undefined, {
+          onSuccess: () => {
+            notify({ kind: 'success', text: t('schedule.saved') })
+            onClose()
+          },
+        })
+      }
+    >
+      <Form layout="vertical" component="div" className="task-schedule-form">
+        <Form.Item label={t('schedule.set')}>{set.name}</Form.Item>
+        <Form.Item label={t('schedule.when')}>
+          <Segmented
+            value={draft.kind}
+            options={kinds.map(value => ({ value, label: t(`schedule.kind.${value}`) }))}
+            onChange={kind => change({ kind })}
+          />
+        </Form.Item>
+        <RuleFields draft={draft} change={change} />
+        <Form.Item label={t('schedule.grace')} extra={t('schedule.graceHelp')} htmlFor="schedule-grace">
+          <InputNumber
+            id="schedule-grace"
+            value={graceMinutes}
+            min={0}
+            max={1_440}
+            precision={0}
+            suffix={t('task.unit.minutes')}
+            changeOnWheel={false}
+            onChange={value => value !== null && setGrace(value)}
+          />
+        </Form.Item>
+        <Form.Item label={t('schedule.enabled')} layout="horizontal" htmlFor="schedule-enabled">
+          <Switch id="schedule-enabled" checked={isEnabled} onChange={setEnabled} />
+        </Form.Item>
+      </Form>
+      <Preview rule={rule} />
+    </Modal>
+  )
+}
+
+function RuleFields({
+  draft,
+  change,
+}: {
+  readonly draft: Draft
+  readonly change: (next: Partial<Draft>) => void
+}) {
+  const t = useT()
+  if (draft.kind === 'once') {
+    return (
+      <Form.Item label={t('schedule.at')} htmlFor="schedule-at">
+        <InstantPicker id="schedule-at" value={draft.at} onChange={at => at !== null && change({ at })} />
+      </Form.Item>
+    )
+  }
+  return (
+    <>
+      {draft.kind === 'weekly' && (
+        <Form.Item label={t('schedule.days')}>
+          <Select
+            mode="multiple"
+            aria-label={t('schedule.days')}
+            value={[...draft.days]}
+            status={draft.days.length === 0 ? 'error' : ''}
+            options={weekdays.map(value => ({
+              value: value as number,
+              label: t(`schedule.weekday.${value}`),
+            }))}
+            onChange={days => change({ days })}
+          />
+        </Form.Item>
+      )}
+      {draft.kind === 'monthly' && (
+        <Form.Item label={t('schedule.day')}>
+          <Select
+            aria-label={t('schedule.day')}
+            value={draft.day}
+            options={[
+              ...Array.from({ length: 31 }, (_, index) => ({
+                value: (index + 1) as number | 'last',
+                label: t('schedule.dayOption', { day: index + 1 }),
+              })),
+              { value: 'last' as number | 'last', label: t('schedule.lastDay') },
+            ]}
+            onChange={day => change({ day })}
+          />
+        </Form.Item>
+      )}
+      {draft.kind === 'cron' ? (
+        <Form.Item label={t('schedule.cron')} extra={t('schedule.cronHelp')} htmlFor="schedule-cron">
+          <Input
+            id="schedule-cron"
+            className="code"
+            value={draft.cron}
+            maxLength={120}
+            onChange={event => change({ cron: event.target.value })}
+          />
+        </Form.Item>
+      ) : (
+        <Form.Item label={t('schedule.time')} htmlFor="schedule-time">
+          <TimePicker
+            id="schedule-time"
+            format="HH:mm"
+            allowClear={false}
+            needConfirm={false}
+            value={dayjs().hour(draft.hour).minute(draft.minute)}
+            onChange={time => time && change({ hour: time.hour(), minute: time.minute() })}
+          />
+        </Form.Item>
+      )}
+      <div className="task-schedule-row">
+        <Form.Item label={t('schedule.zone')}>
+          <Select
+            showSearch
+            aria-label={t('schedule.zone')}
+            value={draft.timeZone}
+            options={zones.map(value => ({ value, label: value }))}
+            onChange={timeZone => change({ timeZone })}
+          />
+        </Form.Item>
+        <Form.Item label={t('schedule.ends')} htmlFor="schedule-ends">
+          <InstantPicker id="schedule-ends" value={draft.endsAt} onChange={endsAt => change({ endsAt })} />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+/** What the server makes of the rule: its next times, or why it cannot be used. */
+function Preview({ rule }: { readonly rule: ScheduleRule }) {
+  const t = useT()
+  const ruleText = useRuleText()
+  const projectId = useSession('projectId')
+  const preview = useQuery({
+    queryKey: ['task', 'preview', projectId, rule],
+    queryFn: ({ signal }) => api.task.previewSchedule({ projectId, rule }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: minuteMs / 2,
+  })
+  return (
+    <section className="task-preview" aria-live="polite">
+      <strong>{ruleText(rule)}</strong>
+      {preview.error ? (
+        <p className="task-problem" role="alert">
+          {errorMessage(preview.error)}
+        </p>
+      ) : (
+        rule.kind === 'repeated' && (
+          <>
+            <p className="secondary">{t('schedule.next')}</p>
+            <ol className="task-preview-times">
+              {(preview.data ?? []).map(at => (
+                <li key={at}>
+                  <TimeText at={at} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+/** How a set runs: order, pause, what a failure does, how long to wait and to run. */
+import type { TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
+import { taskModes } from '@pone/contract/entities/task.ts'
+import { Checkbox, Radio, Tooltip } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/session.ts'
+import { LateNumber } from './late-number.tsx'
+import { useSaveTask } from './task-queries.ts'
+
+export function SetOptions({ set }: { readonly set: TaskSet }) {
+  const t = useT()
+  const isReadOnly = !useCan('scenario.edit')
+  const save = useSaveTask(set.id)
+  const { document } = set
+  const change = (next: Partial<TaskSetDocument>) =>
+    save.mutate({ id: set.id, document: { ...document, ...next } })
+  const number = (
+    name: 'pauseSeconds' | 'waitMinutes' | 'limitMinutes',
+    range: { min: number; max: number; unit: 'seconds' | 'minutes'; help?: string },
+  ) => (
+    <Option label={t(`task.${name}`)} {...(range.help ? { help: range.help } : {})}>
+      {id => (
+        <LateNumber
+          id={id}
+          label={t(`task.${name}`)}
+          value={document[name]}
+          min={range.min}
+          max={range.max}
+          unit={t(`task.unit.${range.unit}`)}
+          isReadOnly={isReadOnly}
+          onCommit={value => value !== null && change({ [name]: value })}
+        />
+      )}
+    </Option>
+  )
+  return (
+    <div className="task-options">
+      <Option label={t('task.engine')}>
+        {() => (
+          <Radio.Group value={document.engine} disabled={isReadOnly} aria-label={t('task.engine')}>
+            <Radio value="PR">PR</Radio>
+            <Tooltip title={t('task.jmeterLater')}>
+              <Radio value="JMeter" disabled>
+                JMeter
+              </Radio>
+            </Tooltip>
+          </Radio.Group>
+        )}
+      </Option>
+      <Option label={t('task.mode')}>
+        {() => (
+          <Radio.Group
+            value={document.mode}
+            disabled={isReadOnly}
+            aria-label={t('task.mode')}
+            options={taskModes.map(value => ({ value, label: t(`task.mode.${value}`) }))}
+            onChange={event => change({ mode: event.target.value === 'parallel' ? 'parallel' : 'sequence' })}
+          />
+        )}
+      </Option>
+      {document.mode === 'sequence' && (
+        <>
+          <Option label={t('task.onFailure')}>
+            {() => (
+              <Radio.Group
+                value={document.onFailure}
+                disabled={isReadOnly}
+                aria-label={t('task.onFailure')}
+                options={(['stop', 'continue'] as const).map(value => ({
+                  value,
+                  label: t(`task.onFailure.${value}`),
+                }))}
+                onChange={event =>
+                  change({ onFailure: event.target.value === 'continue' ? 'continue' : 'stop' })
+                }
+              />
+            )}
+          </Option>
+          {number('pauseSeconds', { min: 0, max: 86_400, unit: 'seconds' })}
+        </>
+      )}
+      <Option label={t('execution.sla')}>
+        {() => (
+          <Checkbox
+            checked={document.failsOnSla}
+            disabled={isReadOnly}
+            onChange={event => change({ failsOnSla: event.target.checked })}
+          >
+            {t('task.failsOnSla')}
+          </Checkbox>
+        )}
+      </Option>
+      {number('waitMinutes', { min: 0, max: 1_440, unit: 'minutes', help: t('task.waitMinutesHelp') })}
+      {number('limitMinutes', { min: 1, max: 20_160, unit: 'minutes' })}
+    </div>
+  )
+}
+
+function Option(props: {
+  readonly label: string
+  readonly help?: string
+  readonly children: (id: string) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="task-option">
+      <label htmlFor={id}>{props.label}</label>
+      <div>
+        {props.children(id)}
+        {props.help && <small className="secondary">{props.help}</small>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,252 @@
+/** The tasks of a set in the order they run: what each runs, and with what differences from its scenario. */
+import { LinkOutlined } from '@ant-design/icons'
+import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities/task.ts'
+import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { Select, Switch, Table } from 'antd'
+import { Link } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { type Translate, useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { LateNumber } from './late-number.tsx'
+import { useClusters, useSaveTask, useScenarioTree, useTreeChange } from './task-queries.ts'
+
+type Task = TaskSet['tasks'][number]
+
+export function SetTasks({
+  set,
+  chosenTaskId,
+}: {
+  readonly set: TaskSet
+  readonly chosenTaskId: string | null
+}) {
+  const t = useT()
+  const isReadOnly = !useCan('scenario.edit')
+  const scenarios = useScenarioTree()
+  const clusters = useClusters()
+  const save = useSaveTask(set.id)
+  const actions = useTaskRowActions(set)
+  const scenarioOptions = (scenarios.data ?? [])
+    .filter(node => node.kind === 'set')
+    .map(folder => ({
+      label: folder.name,
+      options: (scenarios.data ?? [])
+        .filter(node => node.parentId === folder.id)
+        .map(node => ({ value: node.id, label: node.name })),
+    }))
+    .filter(group => group.options.length > 0)
+  const change = (task: Task, document: Partial<TaskDocument>) =>
+    save.mutate({ id: task.id, document: { ...task.document, ...document } })
+
+  return (
+    <>
+      {set.tasks.length === 0 ? (
+        <p className="secondary">{t('task.noTasks')}</p>
+      ) : (
+        <Table<Task>
+          size="small"
+          rowKey="id"
+          className="task-table"
+          dataSource={[...set.tasks]}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          rowClassName={task =>
+            [
+              task.id === chosenTaskId ? 'task-row-chosen' : '',
+              task.document.isEnabled ? '' : 'task-row-off',
+            ].join(' ')
+          }
+          columns={[
+            { title: '#', width: 40, render: (_, _task, index) => index + 1 },
+            {
+              title: t('task.enabled'),
+              width: 64,
+              render: (_, task) => (
+                <Switch
+                  size="small"
+                  disabled={isReadOnly}
+                  checked={task.document.isEnabled}
+                  aria-label={`${t('task.enabled')}: ${task.name}`}
+                  onChange={isEnabled => change(task, { isEnabled })}
+                />
+              ),
+            },
+            {
+              title: t('task.taskName'),
+              render: (_, task) => <span className="task-name">{task.name}</span>,
+            },
+            {
+              title: t('task.scenario'),
+              render: (_, task) => (
+                <span className="task-scenario">
+                  <Select
+                    showSearch={{ optionFilterProp: 'label' }}
+                    disabled={isReadOnly}
+                    aria-label={`${t('task.scenario')}: ${task.name}`}
+                    popupMatchSelectWidth={false}
+                    status={task.outlook === null ? 'error' : ''}
+                    value={task.outlook === null ? null : task.document.scenarioId}
+                    placeholder={t('task.scenarioGone')}
+                    options={scenarioOptions}
+                    onChange={scenarioId => change(task, { scenarioId })}
+                  />
+                  {task.outlook !== null && task.document.scenarioId !== null && (
+                    <Link
+                      to={links.scenario(task.document.scenarioId)}
+                      className="icon-button"
+                      aria-label={t('task.openScenario')}
+                      title={t('task.openScenario')}
+                    >
+                      <LinkOutlined />
+                    </Link>
+                  )}
+                </span>
+              ),
+            },
+            {
+              title: t('task.load'),
+              width: 104,
+              render: (_, task) => (
+                <LateNumber
+                  label={`${t('task.load')}: ${task.name}`}
+                  value={task.document.loadPercent}
+                  min={1}
+                  max={1_000}
+                  unit="%"
+                  isReadOnly={isReadOnly}
+                  onCommit={loadPercent => loadPercent !== null && change(task, { loadPercent })}
+                />
+              ),
+            },
+            {
+              title: t('task.duration'),
+              width: 128,
+              render: (_, task) => (
+                <LateNumber
+                  label={`${t('task.duration')}: ${task.name}`}
+                  value={task.document.durationSeconds}
+                  min={1}
+                  max={604_800}
+                  placeholder={t('task.ownDuration')}
+                  isReadOnly={isReadOnly}
+                  onCommit={durationSeconds => change(task, { durationSeconds })}
+                />
+              ),
+            },
+            {
+              title: t('task.cluster'),
+              render: (_, task) => (
+                <Select
+                  disabled={isReadOnly}
+                  aria-label={`${t('task.cluster')}: ${task.name}`}
+                  className="task-cluster"
+                  popupMatchSelectWidth={false}
+                  value={task.document.clusterId}
+                  options={[
+                    { value: null as string | null, label: t('task.ownCluster') },
+                    ...(clusters.data ?? []).map(cluster => ({
+                      value: cluster.id as string | null,
+                      label: cluster.name,
+                    })),
+                  ]}
+                  onChange={clusterId => change(task, { clusterId })}
+                />
+              ),
+            },
+            {
+              title: t('task.outlook'),
+              render: (_, task) => <span className="task-outlook">{outlookText(t, task.outlook)}</span>,
+            },
+            {
+              title: '',
+              align: 'right',
+              width: 48,
+              render: (_, task, index) =>
+                !isReadOnly && <RowActions shown={0} actions={actions(task, index)} />,
+            },
+          ]}
+        />
+      )}
+      {!isReadOnly && <AddScenario set={set} options={scenarioOptions} />}
+    </>
+  )
+}
+
+/** What a task comes to: load, length, where. */
+function outlookText(t: Translate, outlook: TaskOutlook | null): string {
+  if (outlook === null) return noValue
+  const count = formatNumber(outlook.peak)
+  return [
+    t(outlook.isArrivals ? 'task.peakArrivals' : 'task.peakUsers', { count }),
+    outlook.plannedMs === null ? t('task.openEnd') : formatDuration(outlook.plannedMs),
+    outlook.clusterName ?? t('task.noCluster'),
+  ].join(' · ')
+}
+
+function AddScenario({
+  set,
+  options,
+}: {
+  readonly set: TaskSet
+  readonly options: { label: string; options: { value: string; label: string }[] }[]
+}) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const add = useTreeChange((scenarioId: string) =>
+    api.task.addScenarios({ projectId, id: set.id, scenarioIds: [scenarioId] }),
+  )
+  return (
+    <Select
+      showSearch={{ optionFilterProp: 'label' }}
+      className="task-add"
+      aria-label={t('task.addScenario')}
+      placeholder={t('task.addScenario')}
+      value={null}
+      loading={add.isPending}
+      disabled={add.isPending}
+      notFoundContent={t('task.noScenarios')}
+      options={options}
+      onChange={(scenarioId: string | null) => scenarioId !== null && add.mutate(scenarioId)}
+    />
+  )
+}
+
+function useTaskRowActions(set: TaskSet) {
+  const t = useT()
+  const confirm = useConfirm()
+  const projectId = useSession('projectId')
+  const move = useTreeChange((input: { id: string; beforeId: string | null }) =>
+    api.task.move({ projectId, ids: [input.id], parentId: set.id, beforeId: input.beforeId }),
+  )
+  const copy = useTreeChange((id: string) => api.task.copy({ projectId, ids: [id], parentId: set.id }))
+  const remove = useTreeChange((id: string) => api.task.delete({ projectId, ids: [id] }))
+  return (task: Task, index: number) => [
+    {
+      key: 'up',
+      label: t('task.up'),
+      isDisabled: index === 0,
+      onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index - 1]?.id ?? null }),
+    },
+    {
+      key: 'down',
+      label: t('task.down'),
+      isDisabled: index === set.tasks.length - 1,
+      onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index + 2]?.id ?? null }),
+    },
+    { key: 'copy', label: t('action.copy'), onClick: () => copy.mutate(task.id) },
+    {
+      key: 'delete',
+      label: t('action.delete'),
+      isDangerous: true,
+      onClick: () =>
+        confirm({
+          title: t('action.delete'),
+          text: t('task.deleteConfirm', { names: task.name }),
+          verb: t('action.delete'),
+          onConfirm: () => remove.mutateAsync(task.id),
+        }),
+    },
+  ]
+}

@@ -1,0 +1,173 @@
+/** Columns of the task centre: performance tasks, and schedules. */
+import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { isActiveExecution, type PerformanceTask, type Schedule } from '@pone/contract/entities/task.ts'
+import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { Progress } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import type { DataColumn } from '../../ui/data-table/data-table.tsx'
+import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import type { TaskScope } from './task-queries.ts'
+import { ExecutionStateTag } from './task-state-tags.tsx'
+import { useRuleText } from './task-texts.ts'
+
+export type CentreSort = 'dueAt'
+
+export function useTaskColumns(options: {
+  readonly scope: TaskScope
+  /** Browser's clock at the last answer, epoch ms. */
+  readonly now: number
+  readonly linkOf: (task: PerformanceTask) => ReactNode
+  readonly actionsOf: (task: PerformanceTask) => readonly RowAction[]
+}): readonly DataColumn<PerformanceTask, CentreSort>[] {
+  const t = useT()
+  const { now } = options
+  return [
+    {
+      key: 'name',
+      title: t('task.centre.name'),
+      isAlwaysShown: true,
+      render: task => (
+        <span className="task-cell">
+          <span className="faint" title={t(`task.centre.kind.${task.kind}`)}>
+            {task.kind === 'set' ? <UnorderedListOutlined /> : <PlayCircleOutlined />}
+          </span>
+          {options.linkOf(task)} <span className="faint tabular">#{task.number}</span>
+        </span>
+      ),
+    },
+    ...(options.scope.kind === 'admin'
+      ? [
+          {
+            key: 'project',
+            title: t('task.centre.project'),
+            render: (task: PerformanceTask) => task.projectName,
+          },
+        ]
+      : []),
+    {
+      key: 'state',
+      title: t('task.centre.state'),
+      render: task => <ExecutionStateTag state={task.state} />,
+    },
+    {
+      key: 'progress',
+      title: t('task.centre.progress'),
+      render: task =>
+        task.allTasks === 0 ? (
+          noValue
+        ) : (
+          <span className="task-progress">
+            <Progress
+              size="small"
+              showInfo={false}
+              percent={(task.doneTasks / task.allTasks) * 100}
+              status={isActiveExecution(task.state) ? 'active' : 'normal'}
+              aria-label={t('task.centre.progress')}
+            />
+            <span className="tabular">
+              {task.doneTasks}/{task.allTasks}
+            </span>
+          </span>
+        ),
+    },
+    {
+      key: 'trigger',
+      title: t('task.centre.trigger'),
+      render: task => t(`task.centre.trigger.${task.trigger}`),
+    },
+    { key: 'by', title: t('task.centre.by'), render: task => task.startedBy },
+    {
+      key: 'due',
+      title: t('task.centre.due'),
+      render: task => <TimeText at={task.startedAt ?? task.dueAt} withSeconds />,
+    },
+    {
+      key: 'elapsed',
+      title: t('task.centre.elapsed'),
+      align: 'right',
+      render: task => (
+        <span className="tabular">
+          {formatDuration(
+            task.startedAt === null ? null : Math.max(0, (task.endedAt ?? now) - task.startedAt),
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'users',
+      title: t('task.centre.users'),
+      align: 'right',
+      render: task => (
+        <span className="tabular">{task.users === 0 ? noValue : formatNumber(task.users)}</span>
+      ),
+    },
+    {
+      key: 'machines',
+      title: t('task.centre.machines'),
+      ellipsis: true,
+      render: task => task.machines.join(', ') || noValue,
+    },
+    {
+      key: 'release',
+      title: t('task.centre.release'),
+      render: task => <TimeText at={task.releaseAt} withSeconds />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      isAlwaysShown: true,
+      isFixed: true,
+      render: task => <RowActions actions={options.actionsOf(task)} />,
+    },
+  ]
+}
+
+export function useScheduleColumns(options: {
+  readonly scope: TaskScope
+  readonly nameOf: (schedule: Schedule) => ReactNode
+  readonly switchOf: (schedule: Schedule) => ReactNode
+  readonly actionsOf: (schedule: Schedule) => readonly RowAction[]
+}): readonly DataColumn<Schedule, CentreSort>[] {
+  const t = useT()
+  const ruleText = useRuleText()
+  return [
+    {
+      key: 'set',
+      title: t('task.setName'),
+      isAlwaysShown: true,
+      render: schedule => options.nameOf(schedule),
+    },
+    ...(options.scope.kind === 'admin'
+      ? [
+          {
+            key: 'project',
+            title: t('task.centre.project'),
+            render: (schedule: Schedule) => schedule.projectName,
+          },
+        ]
+      : []),
+    { key: 'enabled', title: t('schedule.enabled'), render: schedule => options.switchOf(schedule) },
+    { key: 'rule', title: t('schedule.rule'), render: schedule => ruleText(schedule.rule) },
+    {
+      key: 'next',
+      title: t('schedule.nextAt'),
+      render: schedule =>
+        schedule.nextAt === null && schedule.isEnabled ? (
+          t('schedule.over')
+        ) : (
+          <TimeText at={schedule.nextAt} />
+        ),
+    },
+    { key: 'last', title: t('schedule.lastAt'), render: schedule => <TimeText at={schedule.lastAt} /> },
+    { key: 'by', title: t('schedule.by'), render: schedule => schedule.createdBy },
+    {
+      key: 'actions',
+      title: '',
+      isAlwaysShown: true,
+      isFixed: true,
+      render: schedule => <RowActions actions={options.actionsOf(schedule)} />,
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+/** Sentences about executions, tasks and schedules in the present language. */
+import type { Execution, ScheduleRule, TaskResult } from '@pone/contract/entities/task.ts'
+import { type ErrorCode, errorCatalogue, errorText } from '@pone/contract/errors.ts'
+import { type Language, type Translate, useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { formatInstant } from '../../ui/format.ts'
+import { sentenceOf } from './schedule-plan.ts'
+
+/** The zone of the person who looks. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function ruleText(t: Translate, language: Language, rule: ScheduleRule): string {
+  if (rule.kind === 'once') return t('schedule.once', { at: formatInstant(rule.at).slice(0, 16) })
+  const sentence = sentenceOf(rule.cron)[language]
+  const zoned =
+    rule.timeZone === ownZone ? sentence : t('schedule.inZone', { rule: sentence, zone: rule.timeZone })
+  return rule.endsAt === null
+    ? zoned
+    : t('schedule.until', { rule: zoned, end: formatInstant(rule.endsAt).slice(0, 16) })
+}
+
+/** A rule in words. */
+export function useRuleText(): (rule: ScheduleRule) => string {
+  const t = useT()
+  const language = useSession('language')
+  return rule => ruleText(t, language, rule)
+}
+
+/** Why an execution ended as it did; '' while it has not. */
+export function useExecutionCause(): (execution: Pick<Execution, 'cause' | 'causeDetail'>) => string {
+  const t = useT()
+  return ({ cause, causeDetail: detail }) => {
+    if (cause === null) return ''
+    if (cause === 'late' && detail !== '') return t('executionCause.lateMany', { detail })
+    return t(`executionCause.${cause}`, { detail })
+  }
+}
+
+const isErrorCode = (code: string): code is ErrorCode => code in errorCatalogue
+
+/** Why a task is in its state, or what it waits for; '' when there is nothing to say. */
+export function useTaskCause(): (task: Pick<TaskResult, 'cause' | 'error'>) => string {
+  const t = useT()
+  const language = useSession('language')
+  return ({ cause, error }) => {
+    const what = error?.params['what']
+    const named =
+      what === 'scenario' || what === 'cluster'
+        ? { ...error?.params, what: t(`task.${what}`) }
+        : error?.params
+    const reason = error && isErrorCode(error.code) ? errorText(error.code, named ?? {}, language) : ''
+    return [cause === null ? '' : t(`taskCause.${cause}`), reason].filter(Boolean).join(' · ')
+  }
+}

@@ -1,0 +1,28 @@
+/** Stopping what the task centre lists, after a question: a set or a single run, of the project or of any. */
+import type { PerformanceTask } from '@pone/contract/entities/task.ts'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { type TaskScope, useTaskAction } from './task-queries.ts'
+
+type Stopped = Pick<PerformanceTask, 'kind' | 'id' | 'name' | 'number'>
+
+export function useStopTask(scope: TaskScope): (task: Stopped, isForced: boolean) => void {
+  const t = useT()
+  const confirm = useConfirm()
+  const stop = useTaskAction(({ kind, id, isForced }: Stopped & { isForced: boolean }) => {
+    if (scope.kind === 'admin') return api.adminTask.stop({ kind, id, isForced })
+    const input = { projectId: scope.projectId, id }
+    if (kind === 'set') return isForced ? api.task.forceStop(input) : api.task.stop(input)
+    return isForced ? api.run.forceStop(input) : api.run.stop(input)
+  })
+  return (task, isForced) =>
+    confirm({
+      title: t(isForced ? 'execution.forceStop' : 'execution.stop'),
+      text: t(isForced ? 'execution.forceStopConfirm' : 'execution.stopConfirm', {
+        name: `${task.name} #${task.number}`,
+      }),
+      verb: t(isForced ? 'execution.forceStop' : 'execution.stop'),
+      onConfirm: () => stop.mutateAsync({ ...task, isForced }),
+    })
+}
