@@ -1,0 +1,50 @@
+/** Changes a package's name and what belongs to its installation. */
+import { type InstallPackage, packageSettingsSchema } from '@pone/contract/entities/package.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Modal } from 'antd'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { packagesKey } from './package-queries.ts'
+import { PlaceFields } from './settings-fields.tsx'
+
+export function EditDialog({ row, onClose }: { readonly row: InstallPackage; readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  return (
+    <Modal
+      open
+      title={t('package.edit')}
+      footer={null}
+      width={600}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <ContractForm
+        schema={packageSettingsSchema}
+        guardsUnsaved={false}
+        initialValues={row}
+        onSubmit={async value => {
+          await api.package.save({ ...value, id: row.id })
+          notify({ kind: 'success', text: t('notice.saved') })
+          onClose()
+          await client.invalidateQueries({ queryKey: packagesKey })
+        }}
+      >
+        <p className="secondary">
+          {row.type} {row.version} · {row.system} · {t(`package.architecture.${row.architecture}`)}
+        </p>
+        <Field name="name" label={t('package.name')} help={t('package.nameHelp')}>
+          <Input autoComplete="off" maxLength={128} />
+        </Field>
+        <PlaceFields isAgent={row.type === 'Agent'} />
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton />
+        </div>
+      </ContractForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+/** Every machine's agent: which version it has, which it could have, and how its upgrade stands. */
+import { noValue } from '@pone/metrics/figures.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, Progress, Table } from 'antd'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { isUnderWay, type UpgradeRow, upgradesKey, useUpgrades } from './package-queries.ts'
+import './packages.css'
+
+export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const { data, error, refetch } = useUpgrades()
+  const [isBusy, setBusy] = useState(false)
+  const canStart = (row: UpgradeRow) => row.isOnline && row.newest !== null && !isUnderWay(row)
+  const ready = data?.filter(canStart) ?? []
+
+  const start = async (machineIds: string[] | null) => {
+    setBusy(true)
+    try {
+      const answers = await api.machineUpgrade.start({ machineIds })
+      for (const { name, refusal } of answers)
+        if (refusal !== null) notify({ kind: 'error', text: t(`upgrade.refusal.${refusal}`, { name }) })
+      await client.invalidateQueries({ queryKey: upgradesKey })
+    } catch (failure) {
+      showError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={860}
+      title={t('upgrade.title')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.close')}</Button>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={ready.length === 0}
+            onClick={() => void start(null)}
+          >
+            {t('upgrade.all', { count: ready.length })}
+          </Button>
+        </>
+      }
+    >
+      <p className="secondary">{t('upgrade.explain')}</p>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={4} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('upgrade.noMachines')} />
+      ) : (
+        <Table<UpgradeRow>
+          size="small"
+          rowKey="machineId"
+          dataSource={data}
+          pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+          columns={[
+            { key: 'name', title: t('upgrade.machine'), render: (_, row) => row.name },
+            { key: 'version', title: t('upgrade.version'), render: (_, row) => row.version },
+            { key: 'newest', title: t('upgrade.newest'), render: (_, row) => row.newest?.version ?? noValue },
+            { key: 'state', title: t('upgrade.state'), render: (_, row) => <UpgradeState row={row} /> },
+            {
+              key: 'action',
+              title: '',
+              align: 'right',
+              render: (_, row) => (
+                <button
+                  type="button"
+                  className="link-button"
+                  disabled={!canStart(row) || isBusy}
+                  onClick={() => void start([row.machineId])}
+                >
+                  {t('upgrade.one')}
+                </button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function UpgradeState({ row }: { readonly row: UpgradeRow }) {
+  const t = useT()
+  const { upgrade } = row
+  if (upgrade !== null && isUnderWay(row)) {
+    return (
+      <>
+        <StatusTag tone="running">
+          {t(`upgrade.state.${upgrade.state}`, { version: upgrade.version })}
+        </StatusTag>
+        {upgrade.state === 'pushing' && (
+          <Progress
+            size="small"
+            percent={Math.floor((upgrade.receivedBytes / Math.max(1, upgrade.sizeBytes)) * 100)}
+          />
+        )}
+      </>
+    )
+  }
+  // What failed is told until the machine has become newer in another way.
+  if (upgrade?.state === 'failed' && upgrade.fromVersion === row.version) {
+    const reason = t(`upgrade.failure.${upgrade.failure ?? 'other'}`)
+    return (
+      <div className="upgrade-detail">
+        <StatusTag tone="failed">{t('upgrade.state.failed', { version: upgrade.version })}</StatusTag>
+        <div className="secondary">
+          {reason}
+          {upgrade.detail === '' ? '' : ` (${upgrade.detail})`}
+        </div>
+      </div>
+    )
+  }
+  if (!row.isOnline) return <StatusTag tone="off">{t('upgrade.offline')}</StatusTag>
+  if (upgrade?.state === 'installed' && upgrade.version === row.version)
+    return <StatusTag tone="passed">{t('upgrade.state.installed', { version: upgrade.version })}</StatusTag>
+  return row.newest === null ? (
+    <StatusTag tone="passed">{t('upgrade.newestAlready')}</StatusTag>
+  ) : (
+    <span className="faint">{noValue}</span>
+  )
+}

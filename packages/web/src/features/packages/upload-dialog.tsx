@@ -1,0 +1,218 @@
+/** Uploads a package: what it is, the file, progress, and what is wrong with it in its place. */
+import { InboxOutlined } from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import {
+  type InstallPackage,
+  type PackageType,
+  packageTargets,
+  packageTypes,
+  packageVersionSchema,
+} from '@pone/contract/entities/package.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Collapse, Form, Input, Modal, Progress, Segmented, Select, Upload } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError, isAborted } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { suggestedTarget } from './file-suggestion.ts'
+import { packagesKey } from './package-queries.ts'
+import { PlaceFields } from './settings-fields.tsx'
+import './packages.css'
+
+const schema = calls.package.upload.input
+const { extensions, maxBytes } = calls.package.upload.upload
+type Architecture = InstallPackage['architecture']
+
+export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [form] = Form.useForm()
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [sent01, setSent01] = useState<number | null>(null)
+  const abort = useRef<AbortController>(undefined)
+  const type: PackageType = Form.useWatch('type', form) ?? 'JMeter'
+  const version: string = Form.useWatch('version', form) ?? ''
+  const taken = useTaken(type, version)
+  const architectures = packageTargets[type].map(target => target.architecture)
+  const isAllTaken = architectures.every(each => taken.includes(each))
+
+  const choose = (chosen: File) => {
+    setFault(chosen.size > maxBytes ? t('package.limit') : null)
+    setFile(chosen)
+    const suggested = suggestedTarget(chosen.name)
+    if (suggested !== null) form.setFieldsValue(suggested)
+  }
+  useEffect(() => () => abort.current?.abort(), [])
+
+  return (
+    <Modal
+      open
+      title={t('package.upload')}
+      footer={null}
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      <ContractForm
+        form={form}
+        schema={schema}
+        guardsUnsaved={false}
+        initialValues={{ type: 'JMeter', architecture: 'any' }}
+        onValuesChange={all => {
+          const fitting = packageTargets[(all.type ?? 'JMeter') as PackageType].map(each => each.architecture)
+          if (all.architecture === undefined || !fitting.includes(all.architecture))
+            form.setFieldValue('architecture', fitting[0])
+        }}
+        onSubmit={async value => {
+          if (file === null) return setFault(t('package.fileNeeded'))
+          if (file.size > maxBytes) return
+          setFault(null)
+          setSent01(0)
+          abort.current = new AbortController()
+          try {
+            const options = { file, onProgress: setSent01, signal: abort.current.signal }
+            const { name } = await api.package.upload(value, options)
+            notify({ kind: 'success', text: t('package.uploaded', { name }) })
+            onClose()
+            await client.invalidateQueries({ queryKey: packagesKey })
+          } catch (error) {
+            if (isAborted(error)) return
+            if (isAboutFile(error)) setFault(error.message)
+            else throw error
+          } finally {
+            setSent01(null)
+          }
+        }}
+      >
+        <Field name="type" label={t('package.type')} help={t(`package.typeHelp.${type}`)}>
+          <Segmented options={[...packageTypes]} disabled={sent01 !== null} />
+        </Field>
+        <Form.Item label={t('package.file')} required>
+          <ChosenFile file={file} sent01={sent01} onChoose={choose} onCancel={() => abort.current?.abort()} />
+          {fault && (
+            <p role="alert" className="package-fault">
+              {fault}
+            </p>
+          )}
+        </Form.Item>
+        <div className="form-grid">
+          <Field name="architecture" label={t('package.architecture')}>
+            <Select
+              options={architectures.map(value => ({
+                value,
+                disabled: taken.includes(value),
+                label: `${t(`package.architecture.${value}`)}${taken.includes(value) ? ` (${t('package.added')})` : ''}`,
+              }))}
+            />
+          </Field>
+          <Field name="system" label={t('package.system')}>
+            <Select options={[{ value: 'linux', label: 'Linux' }]} />
+          </Field>
+          <Field name="version" label={t('package.version')} help={t('package.versionHelp')}>
+            <Input autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field name="name" label={t('package.name')} help={t('package.nameHelp')}>
+            <Input autoComplete="off" maxLength={128} />
+          </Field>
+        </div>
+        {isAllTaken && <Alert type="warning" showIcon title={t('package.allAdded', { type, version })} />}
+        <Collapse
+          ghost
+          size="small"
+          className="package-advanced"
+          items={[
+            {
+              key: 'places',
+              label: t('package.advanced'),
+              forceRender: true,
+              children: <PlaceFields isAgent={type === 'Agent'} />,
+            },
+          ]}
+        />
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton disabled={isAllTaken}>{t('action.upload')}</SubmitButton>
+        </div>
+      </ContractForm>
+    </Modal>
+  )
+}
+
+/** Architectures that this version has packages for; none while the version is not known. */
+function useTaken(type: PackageType, version: string): readonly Architecture[] {
+  const known = packageVersionSchema.safeParse(version)
+  const { data } = useQuery({
+    queryKey: [...packagesKey, 'targets', type, known.data],
+    queryFn: ({ signal }) => api.package.targets({ type, version: known.data ?? '' }, { signal }),
+    enabled: known.success,
+  })
+  return known.success ? (data ?? []).map(({ architecture }) => architecture) : []
+}
+
+const isAboutFile = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.fields.some(({ path }) => path[0] === 'file') ||
+    ['FileMissing', 'FileTypeRefused', 'BodyTooLarge'].includes(error.code))
+
+function ChosenFile(props: {
+  readonly file: File | null
+  readonly sent01: number | null
+  readonly onChoose: (file: File) => void
+  readonly onCancel: () => void
+}) {
+  const t = useT()
+  const { file, sent01, onChoose } = props
+  const uploader = {
+    accept: extensions.join(','),
+    maxCount: 1,
+    showUploadList: false,
+    beforeUpload: (chosen: File) => {
+      onChoose(chosen)
+      return false
+    },
+  }
+  if (file === null)
+    return (
+      <Upload.Dragger {...uploader}>
+        <p className="package-drop-icon">
+          <InboxOutlined />
+        </p>
+        <p>{t('package.drop')}</p>
+        <p className="faint">{t('package.limit')}</p>
+      </Upload.Dragger>
+    )
+  if (sent01 === null)
+    return (
+      <div className="package-file">
+        <span>
+          <b>{file.name}</b> <span className="secondary">{formatBytes(file.size)}</span>
+        </span>
+        <Upload {...uploader}>
+          <button type="button" className="link-button">
+            {t('package.chooseOther')}
+          </button>
+        </Upload>
+      </div>
+    )
+  return (
+    <div className="package-file">
+      <div className="package-progress" role="status">
+        <b>{file.name}</b>
+        <Progress percent={Math.floor(sent01 * 100)} status="active" />
+        <span className="secondary">
+          {sent01 < 1
+            ? t('package.sending', { sent: formatBytes(sent01 * file.size), total: formatBytes(file.size) })
+            : t('package.checking')}
+        </span>
+        <Button size="small" onClick={props.onCancel}>
+          {t('package.cancelUpload')}
+        </Button>
+      </div>
+    </div>
+  )
+}
