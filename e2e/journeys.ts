@@ -2,6 +2,7 @@
 import type { Journey } from './harness/journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
 import { arrivalsJourney } from './journeys/arrivals.journey.ts'
+import { clustersJourney } from './journeys/clusters.journey.ts'
 import { codeJourney } from './journeys/code.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
@@ -29,6 +30,7 @@ export const journeys: readonly Journey[] = [
   wsdlJourney,
   wrongInputJourney,
   licenceJourney,
+  clustersJourney,
   arrivalsJourney,
   runControlJourney,
   enduranceJourney,

@@ -1,0 +1,25 @@
+/** The cluster pages in the hands of an administrator. */
+import type { Locator } from 'playwright-core'
+import type { Pone } from './pone.ts'
+import type { MessageKey } from './texts.ts'
+
+/** Opens a tab of the cluster page. */
+export async function openClusterTab(
+  pone: Pone,
+  tab: 'clusters' | 'machines' | 'controllers' | 'tokens',
+): Promise<void> {
+  if (pone.path() !== '/pone/atf/clusterManager') await pone.openMenu('route.clusterManager')
+  await pone.page.getByRole('tab', { name: pone.t(`cluster.tab.${tab}`), exact: true }).click()
+}
+
+/** Takes an action from the menu at the end of a row. */
+export async function actOnRow(pone: Pone, row: string, action: MessageKey): Promise<void> {
+  await pone.chooseMenu(pone.row(row).getByRole('button', { name: pone.t('action.more') }), pone.t(action))
+}
+
+/** Puts an entry of a form's transfer list on its right side. */
+export async function transfer(scope: Locator, entry: string): Promise<void> {
+  const list = scope.locator('.ant-transfer', { hasText: entry }).first()
+  await list.locator('.ant-transfer-list-content-item', { hasText: entry }).first().click()
+  await list.locator('.ant-transfer-actions button, .ant-transfer-operation button').first().click()
+}

@@ -1,0 +1,66 @@
+/** A further load machine: the real `./pone agent`, as its operator starts and stops it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { eventually } from './eventually.ts'
+import { poneProgram } from './places.ts'
+
+export interface AgentPlan {
+  /** Address of the server. */
+  readonly server: string
+  readonly token: string
+  readonly name: string
+  /** Keeps its key; the same folder is the same machine again. */
+  readonly folder: string
+}
+
+export interface RunningAgent {
+  /** What it has said so far. */
+  output(): string
+  /** Stops it in order and waits for its end. */
+  stop(): Promise<void>
+}
+
+const startPatienceMs = 60_000
+const stopPatienceMs = 30_000
+
+/** Resolves when it says that it is connected. @throws Error with its output when it is not */
+export async function startAgent({ server, token, name, folder }: AgentPlan): Promise<RunningAgent> {
+  const child = spawn(poneProgram, ['agent', '--server', server, '--name', name, '--data', folder], {
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+      PONE_AGENT_TOKEN: token,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', line => lines.push(line))
+  }
+  const output = () => lines.join('\n')
+  const stop = () => end(child)
+  try {
+    await eventually({
+      what: `agent ${name} to connect`,
+      patienceMs: startPatienceMs,
+      look: () => {
+        if (child.exitCode !== null) throw new Error(`it ended with exit code ${child.exitCode}`)
+        return /connected/.test(output()) ? true : undefined
+      },
+    })
+  } catch (cause) {
+    await stop()
+    throw new Error(`agent ${name} did not connect:\n${output()}`, { cause })
+  }
+  return { output, stop }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+  await ended
+  clearTimeout(timer)
+}
