@@ -10,6 +10,7 @@ import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
+import { packagesJourney } from './journeys/packages.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
@@ -21,6 +22,7 @@ export const journeys: readonly Journey[] = [
   mainJobInChinese,
   mainJobInEnglish,
   administratorJourney,
+  packagesJourney,
   sessionJourney,
   permissionsJourney,
   routesJourney,
