@@ -20,6 +20,7 @@ import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makePark } from './machines.ts'
 import { richComponent } from './rich-component.ts'
+import { makeTaskSets } from './task-sets.ts'
 
 export const tester = { account: 'zhang.wei', password: 'Zhang1#' }
 export const newcomer = { account: 'new.comer', password: 'Newer1#' }
@@ -73,9 +74,10 @@ export async function prepareCast(
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   await makePark(installation, administrator, park.id)
   const { projectId, componentId, scenarioId } = workspace
+  const taskSets = await makeTaskSets(workspace)
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
-  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun }
+  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun, ...taskSets }
 }
 
 /** A project without anything in it; the engineer in it may not see runs. */

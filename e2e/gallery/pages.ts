@@ -277,6 +277,35 @@ export const pictures: readonly Picture[] = [
     await page.locator('.scenario-drive input[type=radio]').nth(1).check()
     await page.locator('[aria-labelledby=scenario-samples] input[type=radio]').nth(1).check()
   }),
+  picture('tester', 'testset', 'taskSet', `${work}/testset?tree=tasks&id={taskSet}`),
+  picture('tester', 'testset', 'taskSetsNone', `${work}/testset?tree=tasks`),
+  picture('tester', 'testset', 'schedule', `${work}/testset?tree=tasks&id={taskSet}`, async page => {
+    await page.locator('.page-header-actions button').first().click()
+    await page.locator('.ant-modal .ant-segmented-item').nth(2).click()
+    await page.locator('.task-preview-times li').nth(4).waitFor()
+  }),
+  picture('tester', 'taskCenter', 'all', `${work}/taskCenter/PRPerformanceTask`),
+  picture('tester', 'taskCenter', 'scheduled', `${work}/taskCenter/PRPerformanceTask?view=scheduled`),
+  picture('tester', 'taskCenter', 'waitingNone', `${work}/taskCenter/PRPerformanceTask?view=waiting`),
+  ...(['runningExecution', 'goodExecution', 'badExecution'] as const).map(name =>
+    picture('tester', 'taskCenter', name, `${work}/taskCenter/PRPerformanceTask?open={${name}}`, page =>
+      page.locator('.task-results').waitFor(),
+    ),
+  ),
+  picture('administrator', 'adminTaskCenter', 'all', `${atf}/adminTaskCenter/adminPRPerformanceTask`),
+  picture(
+    'administrator',
+    'adminTaskCenter',
+    'scheduled',
+    `${atf}/adminTaskCenter/adminPRPerformanceTask?view=scheduled`,
+  ),
+  picture(
+    'administrator',
+    'adminTaskCenter',
+    'opened',
+    `${atf}/adminTaskCenter/adminPRPerformanceTask?open={runningExecution}`,
+    page => page.locator('.task-results').waitFor(),
+  ),
   picture('tester', 'scenarioSLA', 'full', `${work}/scenarioSLA?id={scenario}`),
   picture('tester', 'realTimeMonitoring', 'none', `${work}/realTimeMonitoring`),
   picture('tester', 'realTimeMonitoring', 'ended', `${work}/realTimeMonitoring?id={run}`),
@@ -295,5 +324,7 @@ export const pictures: readonly Picture[] = [
   picture('engineer', 'home', 'empty', `${work}/home`),
   picture('engineer', 'assembly', 'emptyReadOnly', `${work}/assembly`),
   picture('engineer', 'testset', 'emptyReadOnly', `${work}/testset`),
+  picture('engineer', 'testset', 'taskSetsReadOnly', `${work}/testset?tree=tasks`),
+  picture('engineer', 'taskCenter', 'denied', `${work}/taskCenter/PRPerformanceTask`),
   picture('engineer', 'logging', 'denied', `${work}/logging`),
 ]

@@ -21,6 +21,12 @@ async function makeProject(name: string) {
   const component = await server.call(calls.component.create, { projectId, parentId, name: 'c' }, as)
   const set = await server.call(calls.scenario.createSet, { projectId, name: 's' }, as)
   const scenario = await server.call(calls.scenario.create, { projectId, parentId: set.id, name: 'x' }, as)
+  const taskSet = await server.call(calls.task.createSet, { projectId, name: 't' }, as)
+  const ofSet = { projectId, id: taskSet.id }
+  await server.call(calls.task.addScenarios, { ...ofSet, scenarioIds: [scenario.id] }, as)
+  const execution = await server.call(calls.task.start, ofSet, as)
+  const rule = { kind: 'once', at: server.now() + 3_600_000 } as const
+  const schedule = await server.call(calls.task.saveSchedule, { projectId, setId: taskSet.id, rule }, as)
   const role = await server.call(calls.role.create, { projectId, name: 'r', functions: [] }, as)
   const runId = randomUUID()
   await server.database.insertInto('runs').values(runRow(projectId, runId)).execute()
@@ -43,7 +49,22 @@ async function makeProject(name: string) {
       uploaded_by: name,
     })
     .execute()
-  return { userId, as, projectId, folder, component, set, scenario, role, runId, reportId, fileId }
+  return {
+    userId,
+    as,
+    projectId,
+    folder,
+    component,
+    set,
+    scenario,
+    taskSet,
+    execution,
+    schedule,
+    role,
+    runId,
+    reportId,
+    fileId,
+  }
 }
 
 const runRow = (projectId: string, id: string) => ({
@@ -107,7 +128,7 @@ const someRequest = {
 } as const
 
 test('nothing of another project can be seen, changed or used', async () => {
-  const { component, scenario, run, report, role, member, parameterFile, attachment } = calls
+  const { component, scenario, task, run, report, role, member, parameterFile, attachment } = calls
   const { projectId, as } = own
   const scope = { projectId }
   const document = componentDocumentSchema.parse({})
@@ -153,6 +174,66 @@ test('nothing of another project can be seen, changed or used', async () => {
         as,
       ),
     'run.start': () => server.ask(run.start, { ...scope, scenarioId: other.scenario.id }, as),
+    'task.get': () => server.ask(task.get, { ...scope, id: other.taskSet.id }, as),
+    'task.set': () => server.ask(task.set, { ...scope, id: other.taskSet.id }, as),
+    'task.rename': () => server.ask(task.rename, { ...scope, id: other.taskSet.id, name: 'n' }, as),
+    'task.create': () => server.ask(task.create, { ...scope, parentId: other.taskSet.id, name: 'n' }, as),
+    'task.create with a scenario': () =>
+      server.ask(
+        task.create,
+        {
+          ...scope,
+          parentId: own.taskSet.id,
+          name: 'n',
+          document: { kind: 'task', scenarioId: other.scenario.id },
+        },
+        as,
+      ),
+    'task.addScenarios': () =>
+      server.ask(task.addScenarios, { ...scope, id: own.taskSet.id, scenarioIds: [other.scenario.id] }, as),
+    'task.addScenarios there': () =>
+      server.ask(task.addScenarios, { ...scope, id: other.taskSet.id, scenarioIds: [own.scenario.id] }, as),
+    'task.move': () =>
+      server.ask(task.move, { ...scope, ids: [other.taskSet.id], parentId: own.taskSet.id }, as),
+    'task.copy': () =>
+      server.ask(task.copy, { ...scope, ids: [other.taskSet.id], parentId: own.taskSet.id }, as),
+    'task.delete': () => server.ask(task.delete, { ...scope, ids: [other.taskSet.id] }, as),
+    'task.save': () =>
+      server.ask(task.save, { ...scope, id: other.taskSet.id, revision: 1, document: { kind: 'set' } }, as),
+    'task.start': () => server.ask(task.start, { ...scope, id: other.taskSet.id }, as),
+    'task.execution': () => server.ask(task.execution, { ...scope, id: other.execution.id }, as),
+    'task.stop': () => server.ask(task.stop, { ...scope, id: other.execution.id }, as),
+    'task.forceStop': () => server.ask(task.forceStop, { ...scope, id: other.execution.id }, as),
+    'task.skip': () =>
+      server.ask(
+        task.skip,
+        { ...scope, id: other.execution.id, taskId: other.execution.tasks[0]?.id ?? '' },
+        as,
+      ),
+    'task.skip of an own execution': () =>
+      server.ask(
+        task.skip,
+        { ...scope, id: own.execution.id, taskId: other.execution.tasks[0]?.id ?? '' },
+        as,
+      ),
+    'task.saveSchedule': () =>
+      server.ask(
+        task.saveSchedule,
+        { ...scope, setId: other.taskSet.id, rule: { kind: 'once', at: server.now() + 60_000 } },
+        as,
+      ),
+    'task.saveSchedule over another': () =>
+      server.ask(
+        task.saveSchedule,
+        {
+          ...scope,
+          id: other.schedule.id,
+          setId: own.taskSet.id,
+          rule: { kind: 'once', at: server.now() + 60_000 },
+        },
+        as,
+      ),
+    'task.deleteSchedule': () => server.ask(task.deleteSchedule, { ...scope, id: other.schedule.id }, as),
     'run.get': () => server.ask(run.get, { ...scope, id: other.runId }, as),
     'run.live': () => server.ask(run.live, { ...scope, id: other.runId }, as),
     'run.log': () => server.ask(run.log, { ...scope, id: other.runId }, as),
@@ -195,6 +276,9 @@ test('nothing of another project is in a list', async () => {
   const text = JSON.stringify([
     await server.call(calls.component.tree, { projectId }, as),
     await server.call(calls.scenario.tree, { projectId }, as),
+    await server.call(calls.task.tree, { projectId }, as),
+    await server.call(calls.task.list, { projectId }, as),
+    await server.call(calls.task.schedules, { projectId }, as),
     await server.call(calls.run.list, { projectId }, as),
     await server.call(calls.parameterFile.list, { projectId }, as),
     await server.call(calls.attachment.list, { projectId }, as),
@@ -208,6 +292,9 @@ test('nothing of another project is in a list', async () => {
     other.userId,
     other.component.id,
     other.scenario.id,
+    other.taskSet.id,
+    other.execution.id,
+    other.schedule.id,
     other.role.id,
     other.runId,
     other.fileId,

@@ -145,6 +145,12 @@ export function createTaskService(deps: TaskDeps): TaskService {
     })
   }
 
+  const assertScenario = async (projectId: string, { scenarioId }: TaskDocument) => {
+    if (scenarioId === null) return
+    const found = await repository.tree(projectId, 'scenario').documents([scenarioId])
+    if (found.length === 0) throw new AppError('NotFound', { what: 'scenario' })
+  }
+
   const assertRoom = async (projectId: string, setId: string, added: number) => {
     const nodes = await repository.tree(projectId, 'task').nodes()
     if (nodes.filter(node => node.parent_id === setId).length + added > maxTasksPerSet)
@@ -163,6 +169,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       }),
     async createTask(projectId, by, { parentId, name, document }) {
       await assertRoom(projectId, parentId, 1)
+      await assertScenario(projectId, document)
       return catalogue.create(projectId, by, { parentId, kind: 'task', name, document })
     },
     async addScenarios(projectId, by, setId, scenarioIds) {
@@ -189,10 +196,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       if (before.kind !== document.kind)
         throw new AppError('NotFound', { what: document.kind === 'set' ? 'taskSet' : 'task' })
       if (document.kind === 'set' && document.engine === 'JMeter') throw new AppError('JMeterAbsent')
-      if (document.kind === 'task' && document.scenarioId !== null) {
-        const found = await repository.tree(projectId, 'scenario').documents([document.scenarioId])
-        if (found.length === 0) throw new AppError('NotFound', { what: 'scenario' })
-      }
+      if (document.kind === 'task') await assertScenario(projectId, document)
       return catalogue.save(projectId, by, { ...save, document })
     },
     content,
