@@ -16,7 +16,7 @@ const usual: readonly string[] = ['check', 'unit', 'e2e']
 const usage = `./pone test [check] [unit] [e2e] [gallery]
 
 Runs every check, unit, integration and browser test, or only the kinds that are named.
-As root it installs Chromium and fonts when they are missing.
+As root it installs Chromium, fonts and an SSH server when they are missing.
 
   check   format, lint, types, import directions, unused code
   unit    unit and integration tests

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout } from '../paths.ts'
 import { setUpBrowser } from './browser-set-up.ts'
+import { setUpSshd } from './sshd-set-up.ts'
 import { formatTally, oneTest, parseTally, readVitestReport, sumTallies, type Tally } from './tally.ts'
 
 type Say = (line: string) => void
@@ -26,6 +27,7 @@ export async function runChecks(say: Say): Promise<Tally> {
 
 export async function runUnitTests(say: Say): Promise<Tally> {
   say('== unit and integration tests')
+  if (!(await isSetUp(setUpSshd, say))) return oneTest(false)
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
   const report = join(folder, 'report.json')
@@ -57,17 +59,23 @@ export const runGallery = (say: Say): Promise<Tally> =>
     oneTest((await runNode([join(checkout, 'e2e', 'gallery.ts')])) === 0),
   )
 
-/** Sets the browser up first; a set-up that fails is a failed test. */
+/** Sets browser and SSH server up first; a set-up that fails is a failed test. */
 async function inBrowser(say: Say, title: string, test: () => Promise<Tally>): Promise<Tally> {
   say(title)
+  const isReady = (await isSetUp(setUpBrowser, say)) && (await isSetUp(setUpSshd, say))
+  return isReady ? test() : oneTest(false)
+}
+
+/** Says why when it is not. */
+async function isSetUp(setUp: (say: Say) => Promise<void>, say: Say): Promise<boolean> {
   try {
-    await setUpBrowser(say)
+    await setUp(say)
+    return true
   } catch (cause) {
     if (!(cause instanceof CommandError)) throw cause
     say(`FAILED: ${cause.message}`)
-    return oneTest(false)
+    return false
   }
-  return test()
 }
 
 /** Says the sum and answers whether all is well. */
