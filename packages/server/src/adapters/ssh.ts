@@ -1,7 +1,7 @@
 /** SSH to a host: looks at its key before anything else, logs in, runs commands, and brings files. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import ssh2, { Client, type ClientChannel, type ConnectConfig, type SFTPWrapper } from 'ssh2'
+import ssh2, { Client, type ClientChannel, type ConnectConfig } from 'ssh2'
 
 export type SshCredential =
   | { readonly kind: 'password'; readonly password: string }
@@ -40,6 +40,11 @@ export class SshError extends Error {
   }
 }
 
+/** The far side could not write the file; the message is its own. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+}
+
 export interface HostKey {
   /** E.g. ssh-ed25519. */
   readonly type: string
@@ -72,7 +77,7 @@ export interface SshSession {
   readonly hostKey: HostKey
   /** @throws SshError when the line breaks or the time is over; the signal's reason when aborted */
   run(command: string, options: CommandOptions): Promise<CommandResult>
-  /** Brings a file, readable by the user only. @throws SshError, or the error of the far disk */
+  /** Brings a file, readable by the user only. @throws SshError, UploadError */
   upload(
     file: UploadSource,
     remotePath: string,
@@ -261,48 +266,56 @@ function createSession(client: Client, hostKey: HostKey): SshSession {
         },
       )
     },
-    upload: async ({ sizeBytes, body: source }, remotePath, options) => {
-      let sftp: SFTPWrapper | undefined
-      await guarded<void>(
+    upload: async ({ sizeBytes, body }, remotePath, options) => {
+      let channel: ClientChannel | undefined
+      let silence: NodeJS.Timeout | undefined
+      const { code, stderr } = await guarded<CommandResult>(
         options,
         ({ resolve, reject }) => {
-          client.sftp((fault, opened) => {
+          // Not SFTP: one channel takes as much as the line does, and the far side says in words what is wrong.
+          client.exec(`umask 077 && exec cat > ${quoted(remotePath)}`, (fault, opened) => {
             if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
-            sftp = opened
+            channel = opened
+            const said = collect(undefined)
             let sent = 0
-            const target = opened.createWriteStream(remotePath, { mode: 0o600 })
-            let silence: NodeJS.Timeout | undefined
-            const finish = (settle: () => void) => {
-              clearTimeout(silence)
-              source.destroy()
-              settle()
-            }
+            let exitCode: number | null = null
             const moved = () => {
               clearTimeout(silence)
               silence = setTimeout(
-                () => finish(() => reject(new SshError('sshTimeout', 'the upload came to a halt', hostKey))),
+                () => reject(new SshError('sshTimeout', 'the upload came to a halt', hostKey)),
                 uploadSilenceMs,
               )
             }
             moved()
-            source.on('data', (chunk: Buffer) => {
+            opened.resume()
+            opened.stderr.on('data', said.add)
+            opened.on('error', () => undefined)
+            opened.on('exit', (ended: number | null) => {
+              exitCode = ended
+            })
+            opened.on('close', () => resolve({ code: exitCode, stdout: '', stderr: said.end() }))
+            body.on('error', reject)
+            body.on('data', (chunk: Buffer) => {
               sent += chunk.length
               moved()
               options.onProgress?.(sizeBytes === 0 ? 1 : sent / sizeBytes)
             })
-            source.on('error', cause => finish(() => reject(cause)))
-            target.on('error', (cause: Error) => finish(() => reject(cause)))
-            target.on('close', () => finish(resolve))
-            options.signal?.addEventListener('abort', () => finish(() => undefined), { once: true })
-            source.pipe(target)
+            body.pipe(opened)
           })
         },
-        () => sftp?.end(),
-      ).finally(() => sftp?.end())
+        () => channel?.close(),
+      ).finally(() => {
+        clearTimeout(silence)
+        body.destroy()
+      })
+      if (code !== 0) throw new UploadError(stderr.trim() || `cat ended with code ${code}`)
     },
     close: () => client.end(),
   }
 }
+
+/** One word for a shell, whatever is in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Text of an output, its beginning kept when it is too long, and its lines told as they come. */
 function collect(onLine: ((line: string) => void) | undefined) {

@@ -5,6 +5,7 @@ import {
   type CommandOptions,
   type CommandResult,
   connectSsh,
+  quoted,
   type SshCredential,
   SshError,
   type SshSession,
@@ -101,9 +102,6 @@ async function runAsRoot(
     throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
   return result
 }
-
-/** One word for a shell, whatever is in it. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** @throws HostFailure unsupportedSystem, for a machine that understands no shell */
 export async function readRemoteFacts(

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
-import { type CommandResult, SshError } from '../../adapters/ssh.ts'
+import { type CommandResult, quoted, UploadError } from '../../adapters/ssh.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { Cancelled, type Execute, type Execution } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
-import { type Contact, HostFailure, quoted, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
+import { type Contact, HostFailure, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
 import type { OperationEnd } from './operation.repository.ts'
 import type { Machines, Packages, ToolPackage } from './ports.ts'
 import { settingsOf } from './settings.ts'
@@ -17,7 +17,7 @@ const quickTimeoutMs = 60_000
 /** How long a started agent may take until the server sees it, ms. */
 const joinPatienceMs = 60_000
 const joinLookMs = 500
-/** Room on the machine for the bundle, packed and unpacked, in sizes of the package. */
+/** Room for the bundle, packed and unpacked, in sizes of the package. */
 const roomFactor = 6
 
 export interface SshExecutionDeps {
@@ -65,7 +65,7 @@ async function install(
   const facts = await readRemoteFacts(contact, deps.now, signal)
   await deps.hosts.setFacts(host.id, facts)
   report.line(
-    `${facts.system}, ${facts.architecture}, ${facts.cores} cores, ${Math.round(facts.memoryBytes / 1024 ** 2)} MB memory, ${Math.round(facts.diskFreeBytes / 1024 ** 2)} MB of disk free, Java ${facts.javaVersion ?? '–'}`,
+    `${facts.system}, ${facts.architecture}, ${facts.cores} cores, ${toMegabytes(facts.memoryBytes)} MB memory, ${toMegabytes(facts.diskFreeBytes)} MB of disk free, Java ${facts.javaVersion ?? '–'}`,
   )
   const fitting = await deps.packages.fitting('Agent', facts.architecture, true)
   const wanted =
@@ -79,14 +79,15 @@ async function install(
   await deps.usePackage(operation.id, wanted.id)
   const token = await deps.machines.joinToken(host.name, operation.created_by)
   // A folder of its own per attempt, removed whatever happens.
-  const folder = `/tmp/pone-agent-${randomUUID()}`
+  const folder = `/tmp/pone-install-${randomUUID()}`
   try {
     await bring(contact, execution, { wanted, folder, deps })
     await runInstaller(contact, execution, { wanted, folder, token: token.token, deps })
     await awaitAgent(contact, execution, deps)
   } catch (cause) {
     if (signal.aborted && signal.reason instanceof Cancelled) await undo(contact, execution, deps)
-    else await explain(contact, cause)
+    if (cause instanceof UploadError)
+      throw new HostFailure(isFull(cause.message) ? 'diskFull' : 'script', cause.message, { cause })
     throw cause
   } finally {
     await deps.machines.revokeJoinToken(token.id)
@@ -130,18 +131,18 @@ async function findRunning(
 
 async function bring(
   contact: Contact,
-  { report, signal }: Execution,
+  { host, report, signal }: Execution,
   { wanted, folder, deps }: { wanted: ToolPackage; folder: string; deps: SshExecutionDeps },
 ): Promise<void> {
   const { session } = contact
-  const room = await session.run(`mkdir -m 700 ${folder} && df -Pk ${folder} | awk 'NR == 2 {print $4}'`, {
-    timeoutMs: quickTimeoutMs,
+  const made = await session.run(`mkdir -m 700 ${folder}`, { timeoutMs: quickTimeoutMs, signal })
+  assertDone(made, 'script')
+  await assertRoom(contact, folder, { wanted, signal })
+  await assertRoom(contact, '$prefix', {
+    wanted,
     signal,
+    prelude: findPrefix(settingsOf(host).agentInstallPath),
   })
-  assertDone(room, 'script')
-  const freeBytes = Number(room.stdout.trim()) * 1_024
-  if (freeBytes < wanted.sizeBytes * roomFactor)
-    throw new HostFailure('diskFull', `/tmp: ${freeBytes} B < ${wanted.sizeBytes * roomFactor} B`)
   report.step('upload', 0)
   report.line(`uploading ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
   const archive = `${folder}/agent.tar.gz`
@@ -160,6 +161,30 @@ async function bring(
   })
   assertDone(unpacked, 'badPackage')
 }
+
+/** Better said before the upload than after it. @throws HostFailure diskFull */
+async function assertRoom(
+  contact: Contact,
+  folder: string,
+  { wanted, signal, prelude = ':' }: { wanted: ToolPackage; signal: AbortSignal; prelude?: string },
+): Promise<void> {
+  const neededBytes = wanted.sizeBytes * roomFactor
+  const { stdout } = await contact.runAsRoot(
+    `${prelude}
+    at="${folder}"; while [ ! -d "$at" ]; do at=$(dirname "$at"); done
+    df -Pk "$at" | awk 'NR == 2 {print $4}'; echo "$at"`,
+    { timeoutMs: quickTimeoutMs, signal },
+  )
+  const [freeText = '', place = folder] = stdout.trim().split('\n')
+  const freeBytes = Number(freeText) * 1_024
+  if (freeBytes < neededBytes)
+    throw new HostFailure(
+      'diskFull',
+      `${place}: ${toMegabytes(freeBytes)} MB < ${toMegabytes(neededBytes)} MB`,
+    )
+}
+
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1024 ** 2)
 
 async function runInstaller(
   contact: Contact,
@@ -199,8 +224,7 @@ async function runInstaller(
 function installerFailure(result: CommandResult): HostFailure {
   const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)
   const codes: Readonly<Record<number, HostProblem>> = { 3: 'unsupportedSystem', 4: 'diskFull' }
-  const isFull = /No space left|disk is full/i.test(said)
-  const code = isFull ? 'diskFull' : result.code === 4 ? 'script' : codes[result.code ?? -1]
+  const code = isFull(said) ? 'diskFull' : result.code === 4 ? 'script' : codes[result.code ?? -1]
   return new HostFailure(code ?? 'script', said)
 }
 
@@ -296,21 +320,11 @@ async function remove(contact: Contact, { host, report }: Execution, signal: Abo
   return true
 }
 
-/** A full disk shows itself in many ways; says so when it is one. */
-async function explain(contact: Contact, cause: unknown): Promise<void> {
-  if (cause instanceof HostFailure || cause instanceof SshError) return
-  const text = cause instanceof Error ? cause.message : ''
-  if (!/^Failure$|No space/i.test(text)) return
-  const disk = await contact.session
-    .run("df -Pk /tmp | awk 'NR == 2 {print $4}'", { timeoutMs: quickTimeoutMs })
-    .catch(() => null)
-  if (disk !== null && Number(disk.stdout.trim()) < 1_024)
-    throw new HostFailure('diskFull', '/tmp', { cause })
-}
-
 /** @throws HostFailure with what the command said */
 function assertDone(result: CommandResult, code: HostProblem): void {
   if (result.code === 0) return
   const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)
-  throw new HostFailure(/No space left/i.test(said) ? 'diskFull' : code, said)
+  throw new HostFailure(isFull(said) ? 'diskFull' : code, said)
 }
+
+const isFull = (said: string): boolean => /No space left|disk is full|quota exceeded/i.test(said)
