@@ -267,3 +267,16 @@ test('a machine’s start is told with how far it was off', async () => {
   run.started('m1', (run.record.startedAt ?? 0) + 12.5)
   expect(run.machines.all.map(machine => machine.startSkewMs)).toEqual([12.5, null])
 })
+
+test('two machines that are lost together are both taken over', async () => {
+  const bench = testRun({ takers: ({ users }) => [taker('m3', users)] })
+  const { run, start, now } = bench
+  await start()
+  run.offline('m1', now())
+  run.offline('m2', now())
+  await live(bench, 10)
+  expect(given(bench).map(({ agentId, share }) => ({ agentId, share }))).toEqual([
+    { agentId: 'm3', share: { from01: 0, to01: 0.5 } },
+    { agentId: 'm3', share: { from01: 0.5, to01: 1 } },
+  ])
+})

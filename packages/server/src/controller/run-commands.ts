@@ -3,8 +3,8 @@ import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import type { AgentCommand } from '../link/agent-link.ts'
 import type { HeldShare, RunRecord } from '../modules/run/run-record.ts'
 
-/** Id of each machine's first share, and of the command that gives it. */
-export const firstShareId = (runId: string): string => `${runId}:prepare`
+/** Id of a machine's first share, and of the command that gives it. */
+export const firstShareId = (runId: string, agentId: string): string => `${runId}:prepare:${agentId}`
 
 /** Who is to get a command. */
 type Receiver = { readonly agentId: string }
@@ -25,7 +25,7 @@ export class RunCommands {
   }
 
   prepare(agentId: string, order: { plan: RunPlan; share: Share; gatheredBy: 'agent' | 'controller' }): void {
-    this.#send(agentId, { kind: 'prepareRun', id: firstShareId(this.#record.id), ...order })
+    this.#send(agentId, { kind: 'prepareRun', id: firstShareId(this.#record.id, agentId), ...order })
   }
 
   /** At the run's start, epoch ms; carried out once, however often it is said. */

@@ -9,5 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     UPDATE run_machines
     SET shares = jsonb_build_array(
-      jsonb_build_object('id', run_id::text || ':prepare', 'from01', from01, 'to01', to01))`.execute(database)
+      jsonb_build_object('id', run_id::text || ':prepare:' || agent_id::text, 'from01', from01, 'to01', to01))`.execute(
+    database,
+  )
 }

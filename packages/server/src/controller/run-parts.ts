@@ -1,0 +1,22 @@
+/** From reserved machines to the parts of a run: pure. */
+import type { Share } from '@pone/contract/link/messages.ts'
+import type { ReservedMachine } from '../modules/cluster/cluster.service.ts'
+import type { RunMachine } from '../modules/run/run-record.ts'
+import { firstShareId } from './run-commands.ts'
+
+/** Each machine's part as it is stored, nothing driven yet. */
+export const partsOf = (runId: string, machines: readonly ReservedMachine[]): RunMachine[] =>
+  machines.map(({ agentId, name, from01, to01 }) => ({
+    agentId,
+    name,
+    from01,
+    to01,
+    shares: [{ id: firstShareId(runId, agentId), from01, to01 }],
+    startSkewMs: null,
+    endCause: null,
+    endDetail: '',
+  }))
+
+/** The first share of each machine, by agent. */
+export const sharesOf = (parts: readonly RunMachine[]): Map<string, Share> =>
+  new Map(parts.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
