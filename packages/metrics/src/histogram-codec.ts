@@ -38,30 +38,70 @@ export function encodeCounts(counts: Uint32Array, firstSlot: number): Uint8Array
   return bytes.slice(0, size)
 }
 
-/** Hands every non-empty slot and its count to `add`. @throws RangeError when the bytes are not what encodeCounts makes. */
-export function decodeCounts(bytes: Uint8Array, add: (slot: number, count: number) => void): void {
-  let position = 0
-  const take = (): number => {
-    let value = 0
-    for (let scale = 1; ; scale *= 128) {
-      const byte = bytes[position++]
-      if (byte === undefined) throw new RangeError('histogram ends early')
-      value += (byte & 0x7f) * scale
-      if (value > maxCount) throw new RangeError('histogram holds a number that is too large')
-      if (byte < 0x80) return value
-      if (scale > maxCount) throw new RangeError('histogram holds an endless number')
+/** The non-empty slots of an encoded histogram, read once to be looked at or added several times; the memory is used again for the next one. */
+export class DecodedCounts {
+  slots = new Uint32Array(128)
+  counts = new Uint32Array(128)
+  /** How many of the slots are in use, ascending. */
+  length = 0
+  /** Sum of the counts. */
+  total = 0
+
+  /** Reads what encodeCounts made, from `start` to `end`. @throws RangeError for anything else; what was read before is gone then. */
+  read(bytes: Uint8Array, start = 0, end = bytes.length): this {
+    this.length = 0
+    this.total = 0
+    if (start >= end) throw new RangeError('histogram ends early')
+    if (bytes[start] !== version) throw new RangeError('unknown histogram version')
+    let position = start + 1
+    let slot = 0
+    let left = 0
+    let isGap = true
+    while (position < end) {
+      let value = bytes[position++] as number
+      if (value >= 0x80) {
+        value &= 0x7f
+        for (let scale = 128; ; scale *= 128) {
+          if (position >= end) throw new RangeError('histogram ends early')
+          const byte = bytes[position++] as number
+          value += (byte & 0x7f) * scale
+          if (value > maxCount) throw new RangeError('histogram holds a number that is too large')
+          if (byte < 0x80) break
+          if (scale > maxCount) throw new RangeError('histogram holds an endless number')
+        }
+      }
+      if (left > 0) {
+        if (value === 0) throw new RangeError('histogram holds an empty slot')
+        this.#put(slot, value)
+        slot++
+        left--
+      } else if (isGap) {
+        slot += value
+        isGap = false
+      } else {
+        if (value === 0 || slot + value > slotCount) throw new RangeError('histogram leaves its range')
+        left = value
+        isGap = true
+      }
     }
+    if (left > 0 || !isGap) throw new RangeError('histogram ends early')
+    return this
   }
-  if (take() !== version) throw new RangeError('unknown histogram version')
-  let slot = 0
-  while (position < bytes.length) {
-    slot += take()
-    const length = take()
-    if (length === 0 || slot + length > slotCount) throw new RangeError('histogram leaves its range')
-    for (const end = slot + length; slot < end; slot++) {
-      const count = take()
-      if (count === 0) throw new RangeError('histogram holds an empty slot')
-      add(slot, count)
+
+  #put(slot: number, count: number): void {
+    if (this.length === this.slots.length) {
+      this.slots = grown(this.slots)
+      this.counts = grown(this.counts)
     }
+    this.slots[this.length] = slot
+    this.counts[this.length] = count
+    this.length++
+    this.total += count
   }
+}
+
+function grown(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2)
+  larger.set(numbers)
+  return larger
 }

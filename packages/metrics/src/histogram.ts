@@ -1,6 +1,6 @@
 /** Response times counted in slots of 3 significant digits: what every percentile of the product is taken from, and merged exactly over seconds and machines. */
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import { decodeCounts, encodeCounts } from './histogram-codec.ts'
+import { DecodedCounts, encodeCounts } from './histogram-codec.ts'
 import { highestUs, lowestUs, maxHistogramUs, slotCount, slotOf } from './histogram-slots.ts'
 
 /** Slots are stored in blocks of this many, from the first block used to the last: an idle label costs nothing. */
@@ -66,26 +66,23 @@ export class Histogram {
     this.#count += other.#count
   }
 
-  /** Adds what encode() made of another one, without building it. @throws RangeError for anything else; nothing is added then. */
+  /** Adds what encode() made of another one. @throws RangeError for anything else; nothing is added then. */
   mergeEncoded(bytes: Uint8Array): void {
-    // The range first: growing slot by slot would copy the counts again and again.
-    let first = -1
-    let last = -1
-    decodeCounts(bytes, slot => {
-      if (first < 0) first = slot
-      last = slot
-    })
-    if (first < 0) return
-    this.#cover(first, last)
+    this.mergeDecoded(new DecodedCounts().read(bytes))
+  }
+
+  /** Adds the counts of another one. */
+  mergeDecoded(decoded: DecodedCounts): void {
+    const { length, slots, counts: added } = decoded
+    if (length === 0) return
+    this.#cover(slots[0] as number, slots[length - 1] as number)
     const counts = this.#counts
     const firstSlot = this.#firstSlot
-    let added = 0
-    decodeCounts(bytes, (slot, count) => {
-      const index = slot - firstSlot
-      counts[index] = (counts[index] as number) + count
-      added += count
-    })
-    this.#count += added
+    for (let at = 0; at < length; at++) {
+      const index = (slots[at] as number) - firstSlot
+      counts[index] = (counts[index] as number) + (added[at] as number)
+    }
+    this.#count += decoded.total
   }
 
   /** Takes away what was merged before, for windows that slide. @throws RangeError when the other one was never merged in. */

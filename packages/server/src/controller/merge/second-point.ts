@@ -1,6 +1,7 @@
 /** One point of a run's time axis: a second, or several merged ones in a long run. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { mergeStored, type StoredCounters } from '../../modules/run/label-codec.ts'
 
 /** What a worker says of itself in a second. */
@@ -8,6 +9,11 @@ export interface WorkerReading {
   users: number
   targetUsers: number
   connections: number
+}
+
+/** Counters whose times are encoded; a point has no use for phases. */
+interface FrozenCounters extends Omit<StoredCounters, 'label' | 'counts' | 'addPhases'> {
+  readonly histogram: Uint8Array
 }
 
 const noReading: Readonly<WorkerReading> = { users: 0, targetUsers: 0, connections: 0 }
@@ -22,7 +28,7 @@ export class SecondPoint {
   /** Requests whose outcome died with their worker here: they count as failed, but have no response time. */
   lost = 0
   #counters: Counters | null
-  #frozen: StoredCounters | null = null
+  #frozen: FrozenCounters | null = null
   /** Second → worker → its latest reading. */
   #readings = new Map<number, Map<string, WorkerReading>>()
   /** Maxima of seconds whose readings were folded. */
@@ -70,7 +76,6 @@ export class SecondPoint {
     const { passed, failed, sentBytes, receivedBytes, sumUs, sumSquaresUs2, minUs, maxUs } = counters
     const histogram = counters.histogram.encode()
     this.#frozen = {
-      label: 0,
       passed,
       failed,
       sentBytes,
@@ -80,8 +85,6 @@ export class SecondPoint {
       minUs,
       maxUs,
       histogram,
-      // A point has no use for them.
-      phases: null,
     }
     this.#counters = null
   }
@@ -123,7 +126,7 @@ export class SecondPoint {
   #thaw(): Counters {
     if (this.#counters !== null) return this.#counters
     const counters = new Counters()
-    if (this.#frozen !== null) mergeStored(counters, this.#frozen)
+    if (this.#frozen !== null) thaw(counters, this.#frozen)
     this.#counters = counters
     this.#frozen = null
     return counters
@@ -149,3 +152,11 @@ const maximum = (a: WorkerReading, b: WorkerReading): WorkerReading => ({
   targetUsers: Math.max(a.targetUsers, b.targetUsers),
   connections: Math.max(a.connections, b.connections),
 })
+
+const thaw = (into: Counters, { histogram, ...frozen }: FrozenCounters): void =>
+  mergeStored(into, {
+    ...frozen,
+    label: 0,
+    counts: new DecodedCounts().read(histogram),
+    addPhases: () => undefined,
+  })

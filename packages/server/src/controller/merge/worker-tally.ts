@@ -21,17 +21,19 @@ export interface WorkerTally {
 
 export class WorkerTallies {
   readonly #workers = new Map<string, WorkerTally>()
+  readonly #byAgent = new Map<string, WorkerTally[]>()
+  #lost = 0
 
   /** Takes a batch into account; each (worker, seq) may come only once. */
   add(batch: StoredBatch): WorkerTally {
-    const worker = this.#workers.get(batch.workerId) ?? newTally(batch.workerId)
-    this.#workers.set(batch.workerId, worker)
+    const worker = this.#workers.get(batch.workerId) ?? this.#begin(batch.workerId)
     worker.ahead.add(batch.seq)
     while (worker.ahead.delete(worker.seq + 1)) worker.seq++
     worker.counted += batch.counted
     if (batch.end !== null) {
       worker.end = batch.end
       worker.lost += batch.end.lost
+      this.#lost += batch.end.lost
     }
     if (batch.seq > worker.latestSeq) {
       worker.latestSeq = batch.seq
@@ -51,13 +53,22 @@ export class WorkerTallies {
     return [...this.#workers.values()]
   }
 
-  ofAgent(agentId: string): WorkerTally[] {
-    return this.all().filter(worker => worker.agentId === agentId)
+  ofAgent(agentId: string): readonly WorkerTally[] {
+    return this.#byAgent.get(agentId) ?? []
   }
 
   /** Requests whose outcome died with their worker. */
   get lost(): number {
-    return this.all().reduce((sum, worker) => sum + worker.lost, 0)
+    return this.#lost
+  }
+
+  #begin(workerId: string): WorkerTally {
+    const worker = newTally(workerId)
+    this.#workers.set(workerId, worker)
+    const ofAgent = this.#byAgent.get(worker.agentId)
+    if (ofAgent === undefined) this.#byAgent.set(worker.agentId, [worker])
+    else ofAgent.push(worker)
+    return worker
   }
 }
 

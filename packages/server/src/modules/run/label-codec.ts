@@ -1,8 +1,8 @@
 /** The bytes of a batch's counters in run_batches.labels: exact, compact, and merged into counters without building objects in between. */
 import type { LabelCounters } from '@pone/contract/link/batch.ts'
-import { decodeBase64 } from '@pone/metrics/base64.ts'
 import type { Counters } from '@pone/metrics/counters.ts'
-import { PhaseSums, phaseNames } from '@pone/metrics/phases.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
+import { type PhaseName, PhaseSums, phaseNames } from '@pone/metrics/phases.ts'
 
 /** 1 had no phases. */
 const version = 2
@@ -13,51 +13,52 @@ const maskBytes = 1
 /** Count and sum of a phase: two doubles. */
 const phaseBytes = 16
 
-/** Counters of one label as they lie in the bytes; `histogram` is a view, valid as long as the bytes are. */
+/** Counters of one label; valid until the next one is read. */
 export interface StoredCounters {
-  label: number
-  passed: number
-  failed: number
-  sentBytes: number
-  receivedBytes: number
-  sumUs: number
-  sumSquaresUs2: number
-  minUs: number
-  maxUs: number
-  histogram: Uint8Array
-  phases: PhaseSums | null
+  readonly label: number
+  readonly passed: number
+  readonly failed: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  readonly sumUs: number
+  readonly sumSquaresUs2: number
+  readonly minUs: number
+  readonly maxUs: number
+  /** @throws RangeError when the stored histogram is damaged. */
+  readonly counts: DecodedCounts
+  /** Adds the parts of the times, if they were counted. */
+  addPhases(into: Counters): void
 }
 
 /** Packs the counters of a batch; labels without samples are left out. @throws RangeError when a histogram is not base64. */
 export function encodeLabels(labels: readonly LabelCounters[]): Buffer {
-  const counted = labels
-    .filter(label => label.passed + label.failed > 0)
-    .map(counters => ({
-      counters,
-      histogram: decodeBase64(counters.histogram),
-      phases: encodePhases(counters.phases),
-    }))
-  const sizeBytes = counted.reduce(
-    (sum, { histogram, phases }) => sum + headBytes + histogram.length + phases.length,
-    1,
-  )
+  let sizeBytes = 1
+  for (const counters of labels) {
+    if (counters.passed + counters.failed === 0) continue
+    sizeBytes += headBytes + decodedLength(counters.histogram) + phasesSize(counters.phases)
+  }
   const bytes = Buffer.allocUnsafe(sizeBytes)
-  let at = bytes.writeUInt8(version, 0)
-  for (const { counters, histogram, phases } of counted) {
-    at = bytes.writeUInt16LE(counters.label, at)
-    at = bytes.writeUInt32LE(histogram.length, at)
-    at = bytes.writeDoubleLE(counters.passed, at)
-    at = bytes.writeDoubleLE(counters.failed, at)
-    at = bytes.writeDoubleLE(counters.sentBytes, at)
-    at = bytes.writeDoubleLE(counters.receivedBytes, at)
-    at = bytes.writeDoubleLE(counters.sumUs, at)
-    at = bytes.writeDoubleLE(counters.sumSquaresUs2, at)
-    at = bytes.writeDoubleLE(counters.minUs, at)
-    at = bytes.writeDoubleLE(counters.maxUs, at)
-    bytes.set(histogram, at)
-    at += histogram.length
-    bytes.set(phases, at)
-    at += phases.length
+  const view = new DataView(bytes.buffer, bytes.byteOffset, sizeBytes)
+  bytes[0] = version
+  let at = 1
+  for (const counters of labels) {
+    if (counters.passed + counters.failed === 0) continue
+    const length = decodedLength(counters.histogram)
+    view.setUint16(at, counters.label, true)
+    view.setUint32(at + 2, length, true)
+    view.setFloat64(at + 6, counters.passed, true)
+    view.setFloat64(at + 14, counters.failed, true)
+    view.setFloat64(at + 22, counters.sentBytes, true)
+    view.setFloat64(at + 30, counters.receivedBytes, true)
+    view.setFloat64(at + 38, counters.sumUs, true)
+    view.setFloat64(at + 46, counters.sumSquaresUs2, true)
+    view.setFloat64(at + 54, counters.minUs, true)
+    view.setFloat64(at + 62, counters.maxUs, true)
+    at += headBytes
+    if (bytes.write(counters.histogram, at, length, 'base64') !== length) {
+      throw new RangeError('text is not base64')
+    }
+    at = writePhases(view, at + length, counters.phases)
   }
   return bytes
 }
@@ -66,54 +67,103 @@ export function encodeLabels(labels: readonly LabelCounters[]): Buffer {
 export function* decodeLabels(bytes: Buffer): Generator<StoredCounters> {
   const found = bytes[0] ?? 0
   if (found < 1 || found > version) throw new RangeError('unknown version of stored counters')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const decoded = new DecodedCounts()
   for (let at = 1; at < bytes.length; ) {
-    const length = bytes.readUInt32LE(at + 2)
-    const doubles = at + 6
-    const phasesAt = at + headBytes + length
-    yield {
-      label: bytes.readUInt16LE(at),
-      passed: bytes.readDoubleLE(doubles),
-      failed: bytes.readDoubleLE(doubles + 8),
-      sentBytes: bytes.readDoubleLE(doubles + 16),
-      receivedBytes: bytes.readDoubleLE(doubles + 24),
-      sumUs: bytes.readDoubleLE(doubles + 32),
-      sumSquaresUs2: bytes.readDoubleLE(doubles + 40),
-      minUs: bytes.readDoubleLE(doubles + 48),
-      maxUs: bytes.readDoubleLE(doubles + 56),
-      histogram: bytes.subarray(at + headBytes, phasesAt),
-      phases: found === 1 ? null : decodePhases(bytes, phasesAt),
+    const phasesAt = at + headBytes + view.getUint32(at + 2, true)
+    const mask = found === 1 ? 0 : view.getUint8(phasesAt)
+    yield new StoredLabel({ bytes, view, at, phasesAt, mask, decoded })
+    at = found === 1 ? phasesAt : phasesAt + phasesLength(mask)
+  }
+}
+
+interface Place {
+  readonly bytes: Buffer
+  readonly view: DataView
+  /** Where the label begins, and where its phases do. */
+  readonly at: number
+  readonly phasesAt: number
+  readonly mask: number
+  readonly decoded: DecodedCounts
+}
+
+class StoredLabel implements StoredCounters {
+  readonly label: number
+  readonly passed: number
+  readonly failed: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  readonly sumUs: number
+  readonly sumSquaresUs2: number
+  readonly minUs: number
+  readonly maxUs: number
+  readonly #place: Place
+  #isRead = false
+
+  constructor(place: Place) {
+    const { view, at } = place
+    this.#place = place
+    this.label = view.getUint16(at, true)
+    this.passed = view.getFloat64(at + 6, true)
+    this.failed = view.getFloat64(at + 14, true)
+    this.sentBytes = view.getFloat64(at + 22, true)
+    this.receivedBytes = view.getFloat64(at + 30, true)
+    this.sumUs = view.getFloat64(at + 38, true)
+    this.sumSquaresUs2 = view.getFloat64(at + 46, true)
+    this.minUs = view.getFloat64(at + 54, true)
+    this.maxUs = view.getFloat64(at + 62, true)
+  }
+
+  /** Read once, however often it is merged. */
+  get counts(): DecodedCounts {
+    const { bytes, at, phasesAt, decoded } = this.#place
+    if (!this.#isRead) decoded.read(bytes, at + headBytes, phasesAt)
+    this.#isRead = true
+    return decoded
+  }
+
+  addPhases(into: Counters): void {
+    const { view, phasesAt, mask } = this.#place
+    if (mask === 0) return
+    into.phases ??= new PhaseSums()
+    let at = phasesAt + maskBytes
+    for (let position = 0; position < phaseNames.length; position++) {
+      if ((mask & (1 << position)) === 0) continue
+      into.phases.add(position, view.getFloat64(at, true), view.getFloat64(at + 8, true))
+      at += phaseBytes
     }
-    at = found === 1 ? phasesAt : phasesAt + phasesLength(bytes.readUInt8(phasesAt))
   }
 }
 
-function encodePhases(wire: LabelCounters['phases']): Uint8Array {
-  const bytes = Buffer.alloc(maskBytes + phaseNames.length * phaseBytes)
-  if (wire === null) return bytes.subarray(0, maskBytes)
+/** Bytes that a base64 text with padding stands for. */
+function decodedLength(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return Math.max(0, Math.floor((text.length * 3) / 4) - padding)
+}
+
+function phasesSize(wire: LabelCounters['phases']): number {
+  if (wire === null) return maskBytes
+  let size = maskBytes
+  for (const name of phaseNames) if (wire[name].count !== 0) size += phaseBytes
+  return size
+}
+
+/** Answers where the phases end. */
+function writePhases(view: DataView, from: number, wire: LabelCounters['phases']): number {
   let mask = 0
-  let at = maskBytes
-  for (const [position, name] of phaseNames.entries()) {
-    const { count, sumUs } = wire[name]
-    if (count === 0) continue
-    mask |= 1 << position
-    at = bytes.writeDoubleLE(count, at)
-    at = bytes.writeDoubleLE(sumUs, at)
-  }
-  bytes[0] = mask
-  return bytes.subarray(0, at)
-}
-
-function decodePhases(bytes: Buffer, from: number): PhaseSums | null {
-  const mask = bytes.readUInt8(from)
-  if (mask === 0) return null
-  const phases = new PhaseSums()
   let at = from + maskBytes
-  for (let position = 0; position < phaseNames.length; position++) {
-    if ((mask & (1 << position)) === 0) continue
-    phases.add(position, bytes.readDoubleLE(at), bytes.readDoubleLE(at + 8))
-    at += phaseBytes
+  if (wire !== null) {
+    for (let position = 0; position < phaseNames.length; position++) {
+      const { count, sumUs } = wire[phaseNames[position] as PhaseName]
+      if (count === 0) continue
+      mask |= 1 << position
+      view.setFloat64(at, count, true)
+      view.setFloat64(at + 8, sumUs, true)
+      at += phaseBytes
+    }
   }
-  return phases
+  view.setUint8(from, mask)
+  return at
 }
 
 function phasesLength(mask: number): number {
@@ -134,6 +184,6 @@ export function mergeStored(into: Counters, stored: StoredCounters): void {
   into.receivedBytes += stored.receivedBytes
   into.sumUs += stored.sumUs
   into.sumSquaresUs2 += stored.sumSquaresUs2
-  into.histogram.mergeEncoded(stored.histogram)
-  into.mergePhases(stored.phases)
+  into.histogram.mergeDecoded(stored.counts)
+  stored.addPhases(into)
 }

@@ -5,6 +5,7 @@ import type { runCalls } from '@pone/contract/calls/run.ts'
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { groupedStore } from './grouped-store.ts'
 import type { RunBatchTable } from './run.table.ts'
 import { storableJson, storableText } from './storable.ts'
 import type { StoredBatch } from './stored-batch.ts'
@@ -59,9 +60,13 @@ const maxLineLength = 10_000
 
 export function createRunBatchRepository(database: Database): RunBatchRepository {
   return {
-    store: (runId, batches) =>
-      database.transaction().execute(async transaction => {
-        const stored = await transaction
+    store: groupedStore(async (runId, batches) => {
+      const hasCompany = batches.some(batch => batch.samples.length > 0 || batch.log.length > 0)
+      const inOne = <T>(work: (connection: Database) => Promise<T>): Promise<T> =>
+        // A single statement needs no transaction around it.
+        hasCompany ? database.transaction().execute(work) : work(database)
+      return inOne(async connection => {
+        const stored = await connection
           .insertInto('run_batches')
           .values(batches.map(batch => toRow(runId, batch)))
           .onConflict(conflict => conflict.doNothing())
@@ -71,19 +76,20 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         const fresh = batches.filter(batch => keys.delete(`${batch.workerId} ${batch.seq}`))
         const samples = fresh.flatMap(batch => batch.samples)
         if (samples.length > 0) {
-          await transaction
+          await connection
             .insertInto('run_errors')
             .values(samples.map(each => ({ run_id: runId, ...each, sample: storableJson(each.sample) })))
             .onConflict(conflict => conflict.doNothing())
             .execute()
         }
         await insertLog(
-          transaction,
+          connection,
           runId,
           fresh.flatMap(batch => batch.log),
         )
         return fresh
-      }),
+      })
+    }),
     read: async function* (runId, fromSecond = 0, toSecond = 2 ** 31 - 1) {
       let after = { second: fromSecond, worker_id: '', seq: 0 }
       for (;;) {

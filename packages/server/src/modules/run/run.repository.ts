@@ -82,10 +82,13 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
             epoch: firstEpoch,
           })
           .execute()
-        await transaction
-          .insertInto('run_machines')
-          .values(machines.map(machine => toMachineRow(run.id, machine)))
-          .execute()
+        // A run whose machines are still being made has none yet.
+        if (machines.length > 0) {
+          await transaction
+            .insertInto('run_machines')
+            .values(machines.map(machine => toMachineRow(run.id, machine)))
+            .execute()
+        }
         return { ...run, number }
       })
       ownership.begin(run.id)

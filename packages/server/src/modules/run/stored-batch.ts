@@ -1,8 +1,6 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 import type { Batch } from '@pone/contract/link/batch.ts'
-import { decodeBase64 } from '@pone/metrics/base64.ts'
-import { decodeCounts } from '@pone/metrics/histogram-codec.ts'
-import { encodeLabels } from './label-codec.ts'
+import { decodeLabels, encodeLabels } from './label-codec.ts'
 import type { BatchError } from './run.table.ts'
 import { storableText } from './storable.ts'
 
@@ -40,13 +38,14 @@ const maxMessageLength = 500
  * @throws RangeError when a histogram is damaged or counts something else than the sums beside it.
  */
 export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolean): StoredBatch {
+  const labels = encodeLabels(batch.labels)
   let counted = 0
-  for (const counters of batch.labels) {
-    const count = counters.passed + counters.failed
-    if (countOf(counters.histogram) !== count) {
+  for (const { label, passed, failed, counts } of decodeLabels(labels)) {
+    const count = passed + failed
+    if (counts.total !== count) {
       throw new RangeError(`batch ${batch.workerId} ${batch.seq}: histogram and counters differ`)
     }
-    if (isRequest(counters.label)) counted += count
+    if (isRequest(label)) counted += count
   }
   return {
     workerId: batch.workerId,
@@ -60,7 +59,7 @@ export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolea
     sent: batch.sent,
     completed: batch.completed,
     counted,
-    labels: encodeLabels(batch.labels),
+    labels,
     errors: batch.errors.map(({ label, code, message, count, at }) => ({
       label,
       code: storableText(code),
@@ -71,15 +70,6 @@ export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolea
     health: batch.health,
     end: batch.end,
   }
-}
-
-/** Samples that an encoded histogram holds. @throws RangeError when it is damaged */
-function countOf(histogram: string): number {
-  let sum = 0
-  decodeCounts(decodeBase64(histogram), (_slot, count) => {
-    sum += count
-  })
-  return sum
 }
 
 /** Agent that a worker belongs to: worker ids are `<agentId>/<n>.<incarnation>`. */
