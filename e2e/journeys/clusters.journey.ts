@@ -144,8 +144,7 @@ async function useIt(
       await pone.toast(t('notice.saved'))
       // One session per account: the browser's, since it has signed in.
       const api = createApiClient(installation.address, await pone.token())
-      const refused = await api.send(calls.run.start, { projectId, scenarioId }).catch(String)
-      assert.match(String(refused), /40 .*30 .*10 /)
+      await assert.rejects(api.send(calls.run.start, { projectId, scenarioId }), /40 .*30 .*10 /)
     },
   )
   await check(

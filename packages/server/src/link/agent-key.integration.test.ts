@@ -1,0 +1,32 @@
+/** A real agent takes a new key, and hears why it is shut out. */
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Bench, createBench } from './agent-bench.ts'
+
+// Real processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await createBench()
+})
+afterEach(() => bench.close())
+
+test('an agent keeps a new key before it confirms it, and one that is cut off hears why', async () => {
+  const renewed = Promise.withResolvers<string>()
+  bench.link().on({ keyRenewed: (_, keyHash) => renewed.resolve(keyHash) })
+  const agent = await bench.startAgent()
+  const agentId = String((await agent.event('connected'))['agentId'])
+  bench.link().send(agentId, { kind: 'renewKey', id: randomUUID(), key: 'the new key' })
+  expect(await renewed.promise).toBe(createHash('sha256').update('the new key').digest('hex'))
+  expect(JSON.parse(readFileSync(join(agent.data, 'identity.json'), 'utf8'))).toEqual({
+    agentId,
+    key: 'the new key',
+  })
+  const refused = agent.event('refused')
+  bench.link().cut(agentId, 'revoked')
+  expect(bench.link().isOnline(agentId)).toBe(false)
+  expect(await refused).toMatchObject({ reason: 'revoked' })
+})
