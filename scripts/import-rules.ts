@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of the packages below that run in a browser as well; server and web see nothing else of them. */
 const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
-  engine: [/^plan\.ts$/, /^plan\//, /^load-models\//],
+  engine: [/^plan\.ts$/, /^plan\//, /^load-models\//, /^coordination\//],
   protocols: [/^schemas\.ts$/, /^[^/]+\/schema\.ts$/],
   monitors: [/^types\//],
   profiles: [/./],

@@ -11,12 +11,8 @@ import type {
   RowRequest,
 } from '@pone/contract/link/coordination.ts'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
-import { Gathering } from '@pone/engine/worker/gathering.ts'
-import type {
-  CoordinationCommand,
-  CoordinationReport,
-  GatheringReport,
-} from '@pone/engine/worker/protocol.ts'
+import { Gathering, type GatheringReport } from '@pone/engine/coordination/gathering.ts'
+import type { CoordinationCommand, CoordinationReport } from '@pone/engine/worker/protocol.ts'
 
 /** How long what workers tell is collected, ms. */
 const collectMs = 2

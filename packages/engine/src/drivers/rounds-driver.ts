@@ -1,6 +1,6 @@
 /**
  * Concurrency driver: all users begin an iteration at the same moment, round after round. Who begins a round is who
- * gathers the workers (worker/gathering.ts); this driver says when its own users are through.
+ * gathers the workers (coordination/gathering.ts); this driver says when its own users are through.
  * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
  */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'

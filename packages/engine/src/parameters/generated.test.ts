@@ -1,11 +1,11 @@
 import { type Parameter, parameterSchema } from '@pone/contract/entities/component/parameters.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RowLeases } from '../coordination/row-leases.ts'
 import type { Scope } from '../scope.ts'
 import { type GeneratedParameter, generatedRules, generatedSource } from './generated.ts'
 import { newCursor, ParameterPool } from './parameter-pool.ts'
 import { RowDesk } from './row-desk.ts'
-import { RowLeases } from './row-leases.ts'
 import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from './unique-numbers.ts'
 
 const scope: Scope = {

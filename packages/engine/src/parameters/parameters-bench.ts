@@ -1,8 +1,8 @@
 /** What tests of parameters share: pools of workers that take unique rows from the same leases. */
 import type { Share } from '@pone/contract/link/messages.ts'
+import { RowLeases } from '../coordination/row-leases.ts'
 import { ParameterPool, type TakingRules, type UniqueRows } from './parameter-pool.ts'
 import { RowDesk } from './row-desk.ts'
-import { RowLeases } from './row-leases.ts'
 import type { RowSource } from './row-source.ts'
 
 let workers = 0

@@ -1,7 +1,7 @@
 /** Where the unique rows of a worker come from: keeps its requests apart, sends them, and brings the answers to the parameters that asked. */
 import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
+import { RowLeases } from '../coordination/row-leases.ts'
 import { LeasedRows } from './leased-rows.ts'
-import { RowLeases } from './row-leases.ts'
 
 /** A request as a worker makes it, which need not know its own name. */
 export type RowAsk = Omit<RowRequest, 'workerId'>

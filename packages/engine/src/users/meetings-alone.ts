@@ -1,5 +1,5 @@
 /** Meetings of the users of one process, such as a standalone execution. */
-import { Gathering } from '../worker/gathering.ts'
+import { Gathering } from '../coordination/gathering.ts'
 import { Meetings } from './meetings.ts'
 
 const self = 'self'

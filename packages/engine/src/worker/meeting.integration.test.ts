@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Gathering } from './gathering.ts'
+import { Gathering } from '../coordination/gathering.ts'
 import { CountingTarget, counted, planOf, requestStep, WorkerBench, WorkerProcess } from './worker-bench.ts'
 
 const halves = [

@@ -4,11 +4,11 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import {
   type GatheringCommand,
   gatheringCommandSchema,
-  type PointReport,
   rowGrantSchema,
 } from '@pone/contract/link/coordination.ts'
 import { runPlanSchema, shareSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
+import type { GatheringReport } from '../coordination/gathering.ts'
 import type { RowAnswer, RowAsk } from '../parameters/row-desk.ts'
 
 /** Module to fork for a worker. */
@@ -55,13 +55,6 @@ export type WorkerReport =
   | CoordinationReport
   /** The final batch is in the spool; the worker exits. */
   | { kind: 'ended'; cause: WorkerEndCause; detail: string }
-
-/** What a worker tells the one who gathers users over all workers. */
-export type GatheringReport =
-  /** How many users are at work and, of the meeting points that changed, how many wait; answered by release. */
-  | { kind: 'waiting'; users: number; points: PointReport[] }
-  /** The users have ended this round, or have had the time to (`isLate`); 0 before the first. Answered by beginRound. */
-  | { kind: 'roundOver'; round: number; isLate: boolean }
 
 /** What a worker says of what it shares with all workers of the run. */
 export type CoordinationReport = GatheringReport | ({ kind: 'rows' } & RowAsk)

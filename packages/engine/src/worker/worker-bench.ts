@@ -13,10 +13,10 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RowRequest } from '@pone/contract/link/coordination.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { z } from 'zod'
-import { RowLeases } from '../parameters/row-leases.ts'
+import { Gathering } from '../coordination/gathering.ts'
+import { RowLeases } from '../coordination/row-leases.ts'
 import { labelsOf } from '../plan/labels.ts'
 import { readBatches } from '../spool/spool.ts'
-import { Gathering } from './gathering.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from './protocol.ts'
 
 /** A target that counts the requests it gets; `answer` can be changed. */

@@ -1,5 +1,5 @@
 /** Queries of the leases of unique parameter rows. */
-import type { Lease } from '@pone/engine/parameters/row-leases.ts'
+import type { Lease } from '@pone/engine/coordination/row-leases.ts'
 import type { Database } from '../../adapters/database/database.ts'
 
 export interface RowLeaseRepository {

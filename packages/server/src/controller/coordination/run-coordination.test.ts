@@ -1,5 +1,5 @@
 import type { GatheringState, PointReport, RowRequest } from '@pone/contract/link/coordination.ts'
-import type { Lease } from '@pone/engine/parameters/row-leases.ts'
+import type { Lease } from '@pone/engine/coordination/row-leases.ts'
 import { describe, expect, test } from 'vitest'
 import type { AgentCommand, CoordinationMessage } from '../../link/agent-link.ts'
 import { createRunWriter } from '../run-writer.ts'

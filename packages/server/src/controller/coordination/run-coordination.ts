@@ -1,7 +1,7 @@
 /** What a run's workers on all machines share: where their users meet, and which of them has which unique rows. One per active run. */
 import type { GatheringState, RowGrant } from '@pone/contract/link/coordination.ts'
-import { type Lease, RowLeases } from '@pone/engine/parameters/row-leases.ts'
-import { Gathering } from '@pone/engine/worker/gathering.ts'
+import { Gathering } from '@pone/engine/coordination/gathering.ts'
+import { type Lease, RowLeases } from '@pone/engine/coordination/row-leases.ts'
 import type { AgentCommand, CoordinationMessage } from '../../link/agent-link.ts'
 import type { RunWriter } from '../run-writer.ts'
 

@@ -98,8 +98,8 @@ export const parameterMessages = {
     'Any value each time, repetitions included.',
   ),
   'component.parameter.selection.uniqueHelp': text(
-    '所有用户（包括不同压力机上的）取到的值互不重复。',
-    'No two users get the same value, not even on different load machines.',
+    '所有用户（包括不同压力机上的）取到的值互不重复；各压力机按块领取，失联的压力机尚未用完的值不再使用。',
+    'No two users get the same value, not even on different load machines. Machines get values in blocks; what a lost one had left stays unused.',
   ),
   'component.parameter.update': text('何时换下一个', 'Next value'),
   'component.parameter.update.iteration': text('每次迭代', 'Each iteration'),

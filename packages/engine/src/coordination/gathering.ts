@@ -1,9 +1,15 @@
 /**
  * Gathers users over all workers of a run: for rendezvous steps and for the rounds of the load model "concurrency". The
- * agent drives it where it has all of the load, the controller where several machines have.
+ * agent drives it where it has all of the load, the controller where several machines have; safe in a browser.
  */
 import type { GatheringCommand, PointReport } from '@pone/contract/link/coordination.ts'
-import type { GatheringReport } from './protocol.ts'
+
+/** What a worker tells the one who gathers users over all workers. */
+export type GatheringReport =
+  /** How many users are at work and, of the meeting points that changed, how many wait; answered by release. */
+  | { kind: 'waiting'; users: number; points: PointReport[] }
+  /** The users have ended this round, or have had the time to (`isLate`); 0 before the first. Answered by beginRound. */
+  | { kind: 'roundOver'; round: number; isLate: boolean }
 
 type Tell = (command: GatheringCommand) => void
 

@@ -1,6 +1,7 @@
 /**
  * Gives the rows of parameters with unique selection to the workers of a run, in blocks: by the controller for all
- * machines, or within one process. What is given is remembered by the request, so that an answer can be given again.
+ * machines, or within one process. What is given is remembered by the request, so that an answer can be given again; safe in a
+ * browser.
  */
 import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
 
