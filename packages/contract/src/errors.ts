@@ -237,6 +237,18 @@ export const errorCatalogue = {
     zh: '驱动该任务的控制机暂时无法连接，几秒后会由其他控制机接管，请稍后重试',
     en: 'The controller that drives this run cannot be reached; another one takes over within seconds, try again shortly',
   },
+  KubernetesFailed: {
+    zh: 'Kubernetes 操作失败：{detail}',
+    en: 'Kubernetes refused or could not be reached: {detail}',
+  },
+  PodsFailed: {
+    zh: '压力机 {pod} 创建失败：{detail}',
+    en: 'Load machine {pod} could not be made: {detail}',
+  },
+  PodsLate: {
+    zh: '{minutes} 分钟内只有 {joined} / {wanted} 台压力机就绪。{detail}',
+    en: 'Only {joined} of {wanted} load machines were ready within {minutes} min. {detail}',
+  },
   SampleLogMissing: {
     zh: '还没有样本日志：场景没有打开记录，或压力机尚未交回',
     en: 'There is no sample log: the scenario did not ask for one, or the load machines have not handed it over yet',

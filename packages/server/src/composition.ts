@@ -13,6 +13,7 @@ import { composeDesign } from './composition/design.ts'
 import { composeLicence } from './composition/licence.ts'
 import { composePackages } from './composition/packages.ts'
 import { composePeople } from './composition/people.ts'
+import { composePodPools } from './composition/pod-pools.ts'
 import { composeProjects } from './composition/projects.ts'
 import { composeTasks } from './composition/tasks.ts'
 import { createExecution } from './controller/execution.ts'
@@ -126,6 +127,8 @@ export async function compose(options: CompositionOptions) {
   })
   const licences = composeLicence({ database, clock, keysPath: options.licenceKeysPath })
   const { licence } = licences
+  const pools = composePodPools({ database, clock, secrets: options.secrets, warn })
+  const { podPools } = pools
   const machines = createLoadMachines({
     database,
     now: clock,
@@ -149,6 +152,7 @@ export async function compose(options: CompositionOptions) {
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     licence,
+    onDemand: podPools,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
     component: async (projectId, id) => {
       const component = await components.component(projectId, id)
@@ -258,6 +262,7 @@ export async function compose(options: CompositionOptions) {
     report: reportApi(execution.reports),
     ...clusterAdministration.handlers,
     ...licences.handlers,
+    ...pools.handlers,
     ...deployment.handlers,
     ...hosts.handlers,
     ...tasks.handlers,
@@ -304,6 +309,7 @@ export async function compose(options: CompositionOptions) {
       await execution.start(await replicas.join())
       tasks.start()
       hosts.start()
+      podPools.start()
     },
     /** Call once the server listens. */
     listening: (port: number) => replicas.listening(port),
@@ -316,6 +322,7 @@ export async function compose(options: CompositionOptions) {
       await app.close()
       await tasks.close()
       await execution.close()
+      await podPools.close()
     },
     services: {
       ...people,

@@ -8,6 +8,7 @@ import { licenceCalls } from './licence.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
+import { podPoolCalls } from './pod-pool.ts'
 import { reportCalls } from './report.ts'
 import { runCalls } from './run.ts'
 import { scenarioCalls } from './scenario.ts'
@@ -38,6 +39,7 @@ export const calls = {
   report: reportCalls,
   operationRecord: operationRecordCalls,
   licence: licenceCalls,
+  podPool: podPoolCalls,
   host: hostCalls,
   projectHost: projectHostCalls,
   package: packageCalls,

@@ -167,6 +167,7 @@ export const runEventSchema = z.object({
     'workerLost',
     'generatorOverloaded',
     'rowsRepeated',
+    'machinesAwaited',
     'stopRequested',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -73,6 +73,8 @@ export class ActiveRun {
   readonly #commands: RunCommands
   readonly #drainMs: number
   #stateSince: number
+  /** Longest that it may stay new, when that is not the usual. */
+  #newPatienceMs: number | null = null
   #forceAt: number | null = null
   #forceDeadline: number | null = null
   #mover: ShareMover | null = null
@@ -117,6 +119,21 @@ export class ActiveRun {
       this.#commands.prepare(agentId, { plan, share, gatheredBy })
     }
     this.#move('readyToRun')
+  }
+
+  /** Its machines are still being made; it stays new for as long as that may take. */
+  awaitMachines(patienceMs: number): void {
+    this.#newPatienceMs = patienceMs
+  }
+
+  /** How far the machines are that are being made for it; `problem` is '' when nothing stands in the way. */
+  machinesAwaited(params: { joined: number; wanted: number; problem: string }): void {
+    this.#notes.tell('machinesAwaited', params)
+  }
+
+  /** Ends a run that could not get its machines. */
+  failToStart(detail: string): void {
+    this.#end('startFailed', detail)
   }
 
   /** Ends a run that a restart of the server found before its load had begun. */
@@ -284,6 +301,17 @@ export class ActiveRun {
     this.#commands.load(this.machines.active())
   }
 
+  /** Whether all machines that are waited for have told a second that is not shown yet. */
+  hasNews(): boolean {
+    return this.record.state === 'running' && this.live.hasNews(this.#deps.now(), this.#awaited())
+  }
+
+  #awaited(): (agentId: string) => boolean {
+    const present = this.machines.active().filter(machine => !machine.isLossTold)
+    const awaited = new Set(present.map(machine => machine.agentId))
+    return agentId => awaited.has(agentId)
+  }
+
   /** What time brings: time-outs, lost machines, SLA verdicts, totals. Once a second. */
   tick(): void {
     const now = this.#deps.now()
@@ -291,17 +319,15 @@ export class ActiveRun {
     this.#checkTimeouts(now)
     this.#checkMachines(now)
     if (this.record.state !== 'running') return
-    this.live.refresh(this.live.shownSecond(now))
     this.#mover?.tick()
-    const present = this.machines.active().filter(machine => !machine.isLossTold)
-    const awaited = new Set(present.map(machine => machine.agentId))
     judgeSla({
       live: this.live,
       notes: this.#notes,
       now,
-      isAwaited: agentId => awaited.has(agentId),
+      isAwaited: this.#awaited(),
       stop: detail => this.stop('slaStop', null, detail),
     })
+    this.live.refresh(this.live.shownSecond(now))
     this.record.sla = overallSla(this.live.slaResults())
     this.live.updateTotals()
     this.#notes.writeTotals()
@@ -309,7 +335,7 @@ export class ActiveRun {
 
   #checkTimeouts(now: number): void {
     const { state, startedAt, plannedDurationMs } = this.record
-    const limitMs = runStateTimeoutMs[state]
+    const limitMs = (state === 'new' ? this.#newPatienceMs : null) ?? runStateTimeoutMs[state]
     if (limitMs !== undefined && now - this.#stateSince > limitMs) {
       const waiting = this.machines.all.filter(machine => machine.phase === 'waiting')
       return this.#end('timeout', waiting.map(machine => machine.name).join(', '))

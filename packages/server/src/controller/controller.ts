@@ -12,11 +12,13 @@ import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { ShareMove } from '../modules/cluster/share-move.ts'
+import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 import { ActiveRun } from './active-run.ts'
+import { awaitMachines, type MachineWait } from './await-machines.ts'
 import { createBatchIntake } from './batch-intake.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 import { createLinkHandlers } from './link-handlers.ts'
@@ -25,7 +27,7 @@ import type { LiveRun } from './live-run.ts'
 import { MachineWatch } from './machine-watch.ts'
 import { newRun } from './new-run.ts'
 import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
-import { firstShareId } from './run-commands.ts'
+import { partsOf, sharesOf } from './run-parts.ts'
 import { type PlanFile, planRun } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
@@ -35,7 +37,13 @@ export interface ControllerDeps {
   readonly ownership: Pick<RunOwnership, 'mayDrive'>
   readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
   /** Lets a run that has its machines hold more users, or refuses. */
-  readonly licence: { raise(holding: { runId: string; users: number }): Promise<void> }
+  readonly licence: {
+    raise(holding: { runId: string; users: number }): Promise<void>
+    /** Refuses before anything is made ready; reserves nothing. */
+    assertAllowed(users: number): Promise<void>
+  }
+  /** Makes machines for clusters that can; without it a cluster has only those that joined by themselves. */
+  readonly onDemand?: MachinesOnDemand | undefined
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
   readonly component: (projectId: string, id: string) => Promise<Component>
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
@@ -52,6 +60,7 @@ export interface ControllerDeps {
 }
 
 const tickMs = 1_000
+const lookMs = 200
 /** How long the agents of a run may take to come back after the server's restart. */
 const restartPatienceMs = 60_000
 /** How long before their load is given to others: agents dial again every five seconds at least. */
@@ -63,12 +72,14 @@ export type Controller = ReturnType<typeof createController>
 
 export function createController(deps: ControllerDeps) {
   const { link, runs, batches, hub, now } = deps
-  const active = new Map<string, { run: ActiveRun; writer: RunWriter }>()
+  const active = new Map<string, { run: ActiveRun; writer: RunWriter; tickedAt: number }>()
   /** By run; what was added to a run since, perhaps by another server, shows in its requests. */
   const ended = new Map<string, { requests: number; live: Promise<LiveRun> }>()
   const intake = createBatchIntake({ batches, onDamage: deps.onFailure })
   /** What follows the end of a run, until it is done. */
   const settling = new Map<string, Promise<void>>()
+  /** Runs whose machines are being made. */
+  const awaiting = new Map<string, MachineWait>()
   let timer: NodeJS.Timeout | null = null
 
   const activeRecords = (projectId: string) =>
@@ -101,11 +112,13 @@ export function createController(deps: ControllerDeps) {
             projectId,
             projectRunsMessage(projectId, activeRecords(projectId)),
           )
-          if (!changed.isActive) follow(changed, writer)
+          if (changed.isActive) return
+          awaiting.get(changed.record.id)?.cancel()
+          follow(changed, writer)
         },
       },
     )
-    active.set(record.id, { run, writer })
+    active.set(record.id, { run, writer, tickedAt: 0 })
     return run
   }
 
@@ -160,12 +173,21 @@ export function createController(deps: ControllerDeps) {
     return snapshotOf(record, await rebuilt, await runs.machines(id), link.isOnline, now())
   }
 
+  const tickOne = (held: { run: ActiveRun; tickedAt: number }) => {
+    const { run } = held
+    held.tickedAt = now()
+    run.tick()
+    if (run.isActive) publishTick(hub, run, link.isOnline, now())
+  }
   const tick = () => {
+    for (const held of active.values()) if (held.run.isActive) tickOne(held)
+  }
+  /** A second is shown as soon as all machines have told it, and otherwise a run is looked after once a second. */
+  const look = () => {
     if (!deps.ownership.mayDrive()) return
-    for (const { run } of active.values()) {
-      if (!run.isActive) continue
-      run.tick()
-      if (run.isActive) publishTick(hub, run, link.isOnline, now())
+    for (const held of active.values()) {
+      if (!held.run.isActive) continue
+      if (now() - held.tickedAt >= tickMs - lookMs / 2 || held.run.hasNews()) tickOne(held)
     }
   }
 
@@ -222,11 +244,13 @@ export function createController(deps: ControllerDeps) {
       for (const record of await runs.active()) {
         if (ids === null || ids.includes(record.id)) await restore(record)
       }
-      timer = setInterval(tick, tickMs)
+      timer = setInterval(look, lookMs)
     },
     /** Stops looking after runs; they go on by themselves on their machines and are taken up at the next start. */
     async close(): Promise<void> {
       if (timer !== null) clearInterval(timer)
+      for (const wait of awaiting.values()) wait.cancel()
+      await Promise.all([...awaiting.values()].map(wait => wait.settled))
       for (const { writer } of active.values()) writer.close()
       await Promise.all([...active.values()].map(({ writer }) => writer.stored()))
       await Promise.all(settling.values())
@@ -251,13 +275,14 @@ export function createController(deps: ControllerDeps) {
     },
     /** Lets go of a run that another server has taken over. */
     drop(id: string): void {
+      awaiting.get(id)?.cancel()
       active.get(id)?.writer.close()
       active.delete(id)
     },
     /** Resolves when everything that follows the end of a run is done, its report included. */
     settled: async (runId: string): Promise<void> => settling.get(runId),
 
-    /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
     async startRun(input: {
       projectId: string
       scenarioId: string
@@ -275,37 +300,36 @@ export function createController(deps: ControllerDeps) {
         { runId, projectId, scenario, language: input.language },
         deps,
       )
-      const { clusterName, machines } = await deps.clusters.reserve({
-        runId,
-        projectId,
-        clusterId,
-        users,
-        scripts: plan.components.length,
+      const fresh = (clusterName: string) =>
+        newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
+      const reserve = () =>
+        deps.clusters.reserve({ runId, projectId, clusterId, users, scripts: plan.components.length })
+      const outcome = await reserve().catch(async (refusal: unknown) => {
+        const mending = await deps.onDemand?.mend({ clusterId, users }, refusal)
+        if (!mending) throw refusal
+        return { mending }
       })
-      const parts = machines.map(({ agentId, name, from01, to01 }) => ({
-        agentId,
-        name,
-        from01,
-        to01,
-        shares: [{ id: firstShareId(runId), from01, to01 }],
-        startSkewMs: null,
-        endCause: null,
-        endDetail: '',
-      }))
-      const fresh = newRun({
-        runId,
-        projectId,
-        scenario,
-        clusterId,
-        clusterName,
-        plan,
-        by: input.by,
-        at: now(),
-      })
+      if ('mending' in outcome) {
+        const { mending } = outcome
+        await deps.licence.assertAllowed(users)
+        const record = await runs.insert(fresh(mending.clusterName), plan, [])
+        const wait = awaitMachines(adopt(record, [], plan), {
+          runs,
+          clusters: deps.clusters,
+          plan,
+          mending,
+          reserve,
+          language: input.language,
+          onFailure: deps.onFailure,
+        })
+        awaiting.set(runId, wait)
+        void wait.settled.finally(() => awaiting.delete(runId)) // It never rejects.
+        return record
+      }
+      const parts = partsOf(runId, outcome.machines)
       try {
-        const record = await runs.insert(fresh, plan, parts)
-        const shares = new Map(parts.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
-        adopt(record, parts, plan).prepare(plan, shares)
+        const record = await runs.insert(fresh(outcome.clusterName), plan, parts)
+        adopt(record, parts, plan).prepare(plan, sharesOf(parts))
         return record
       } catch (cause) {
         await deps.clusters.release(runId)

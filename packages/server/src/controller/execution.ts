@@ -25,7 +25,16 @@ export interface Execution {
 
 export type ExecutionDeps = Pick<
   ControllerDeps,
-  'link' | 'clusters' | 'licence' | 'scenario' | 'component' | 'file' | 'hub' | 'now' | 'onFailure'
+  | 'link'
+  | 'clusters'
+  | 'licence'
+  | 'onDemand'
+  | 'scenario'
+  | 'component'
+  | 'file'
+  | 'hub'
+  | 'now'
+  | 'onFailure'
 > & {
   readonly database: Database
   /** Of a server that is not alone. */

@@ -44,6 +44,11 @@ export class MachineWatch {
     return this.#machines
   }
 
+  /** Machines that were made for the run after it was begun. */
+  add(machines: readonly RunMachine[]): void {
+    this.#machines.push(...new MachineWatch(machines).all)
+  }
+
   get(agentId: string): WatchedMachine | undefined {
     return this.#machines.find(machine => machine.agentId === agentId)
   }

@@ -17,6 +17,7 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Database } from '../adapters/database/database.ts'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createLocalFileStore } from '../adapters/files/file-store.ts'
@@ -26,6 +27,7 @@ import { until } from '../link/bench-ledger.ts'
 import { startTarget, type Target } from '../link/bench-target.ts'
 import { createLoadMachines, type LoadMachines } from '../link/load-machines.ts'
 import { mountLink } from '../link/mount-link.ts'
+import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import { createSampleLogRepository } from '../modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService, type SampleLogService } from '../modules/sample-log/sample-log.service.ts'
 import { createExecution, type Execution } from './execution.ts'
@@ -66,7 +68,10 @@ export interface RunBench {
   close(): Promise<void>
 }
 
-export async function createRunBench(): Promise<RunBench> {
+/** `onDemand` makes machines where there are too few. */
+export async function createRunBench(
+  options: { onDemand?: (database: Database) => MachinesOnDemand } = {},
+): Promise<RunBench> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
   const projectId = await insertTestProject(database)
@@ -106,6 +111,7 @@ export async function createRunBench(): Promise<RunBench> {
     const { licence } = composeLicence({ database, clock: Date.now, keysPath: 'none' })
     execution = createExecution({
       licence,
+      onDemand: options.onDemand?.(database),
       beforeDelete: ids => samples.deleteAll(ids),
       ...machines,
       database,

@@ -34,6 +34,15 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '许可证文件不是由受信任的密钥签发，请检查服务器上的许可证公钥',
     en: 'the licence file was not signed with a trusted key; check the public licence keys of the server',
   },
+  kubeconfigMissing: { zh: '请粘贴 kubeconfig', en: 'paste a kubeconfig' },
+  kubeconfigUnreadable: {
+    zh: '不是有效的 kubeconfig',
+    en: 'this is not a usable kubeconfig',
+  },
+  kubeconfigReachesOut: {
+    zh: 'kubeconfig 不能引用文件或程序（exec、auth-provider、证书文件等），请把证书或令牌直接写在其中',
+    en: 'a kubeconfig may not name files or programs (exec, auth-provider, certificate files); put certificates or a token into it',
+  },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
   notCertificate: {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',

@@ -14,11 +14,6 @@ import type {
   RunReservationTable,
 } from '../../modules/cluster/cluster.table.ts'
 import type {
-  LicenceChangeTable,
-  LicenceHoldingTable,
-  LicenceStateTable,
-} from '../../modules/licence/licence.table.ts'
-import type {
   HostConfigVersionTable,
   HostOperationLineTable,
   HostOperationTable,
@@ -26,6 +21,11 @@ import type {
   HostTable,
   HostToolTable,
 } from '../../modules/host/host.table.ts'
+import type {
+  LicenceChangeTable,
+  LicenceHoldingTable,
+  LicenceStateTable,
+} from '../../modules/licence/licence.table.ts'
 import type { OperationRecordTable } from '../../modules/operation-record/operation-record.table.ts'
 import type {
   MachineUpgradeTable,
@@ -33,6 +33,7 @@ import type {
   PackageTable,
 } from '../../modules/package/package.table.ts'
 import type { ParameterFileTable } from '../../modules/parameter-file/parameter-file.table.ts'
+import type { PodPoolTable, PoolPodTable } from '../../modules/pod-pool/pod-pool.table.ts'
 import type {
   ProjectMemberTable,
   ProjectRoleTable,
@@ -102,6 +103,8 @@ export interface Tables {
   licence_state: LicenceStateTable
   licence_changes: LicenceChangeTable
   licence_holdings: LicenceHoldingTable
+  pod_pools: PodPoolTable
+  pool_pods: PoolPodTable
   task_schedules: TaskScheduleTable
   task_numbers: TaskNumberTable
   task_executions: TaskExecutionTable

@@ -177,6 +177,10 @@ const texts = {
     '压力机 {machine} 失联后继续使用了已分配给其他压力机的 {rows} 行唯一参数，这些行可能重复',
     'Load machine {machine} went on with {rows} unique parameter rows that had been given to others; they may have been used twice',
   ),
+  'event.machinesAwaited': text(
+    '正在创建压力机：{joined} / {wanted} 台就绪 {problem}',
+    'Load machines are being made: {joined} of {wanted} ready {problem}',
+  ),
   'event.stopRequested': text('请求停止', 'Stop was requested'),
   'state.new': text('新建', 'New'),
   'state.readyToRun': text('准备执行', 'Ready to run'),

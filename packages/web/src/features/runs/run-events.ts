@@ -16,6 +16,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   workerLost: 'failed',
   generatorOverloaded: 'warning',
   rowsRepeated: 'warning',
+  machinesAwaited: 'running',
   stopRequested: 'warning',
 }
 

@@ -1,4 +1,4 @@
-/** The installed licence and its changes, and how many users active runs hold of it. */
+/** The installed licence and its changes, how many users active runs hold of it, and clusters that make their machines as pods. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -29,4 +29,22 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       users integer not null check (users > 0),
       held_at bigint not null
     )`.execute(database)
+  await sql`
+    create table pod_pools (
+      cluster_id uuid primary key references clusters (id) on delete cascade,
+      settings jsonb not null,
+      kubeconfig text
+    )`.execute(database)
+  // Not bound to clusters: pods of a deleted cluster have to be found and deleted too.
+  await sql`
+    create table pool_pods (
+      name text primary key,
+      cluster_id uuid not null,
+      run_id uuid not null,
+      secret_name text not null,
+      machine_id uuid references load_machines (id) on delete set null,
+      created_at bigint not null,
+      used_at bigint not null
+    )`.execute(database)
+  await sql`create index pool_pods_cluster on pool_pods (cluster_id)`.execute(database)
 }

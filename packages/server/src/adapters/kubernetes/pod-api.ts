@@ -1,0 +1,127 @@
+/** What is asked of a Kubernetes cluster: secrets, pods and their events in one namespace; the official client behind it is loaded on first use. */
+import type { ConfigurationOptions, CoreV1Event, V1Pod, V1Secret } from '@kubernetes/client-node'
+
+/** null = the cluster that this server runs in. */
+export type Connection = string | null
+
+export interface PodApi {
+  /** Version of the cluster's API. */
+  version(): Promise<string>
+  createSecret(secret: V1Secret): Promise<V1Secret>
+  createPod(pod: V1Pod): Promise<void>
+  /** Those with all these labels. */
+  pods(labels: Readonly<Record<string, string>>): Promise<V1Pod[]>
+  events(podName: string): Promise<CoreV1Event[]>
+  secretNames(labels: Readonly<Record<string, string>>): Promise<string[]>
+  /** Does nothing when it is gone already. */
+  deletePod(name: string): Promise<void>
+  deleteSecret(name: string): Promise<void>
+}
+
+/** The cluster refused, or could not be reached: one sentence. */
+export class KubernetesError extends Error {
+  override readonly name = 'KubernetesError'
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  constructor(message: string, status: number, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+const patienceMs = 15_000
+const graceSeconds = 10
+const notFound = 404
+
+/** @throws KubernetesError also from every call of the answer */
+export async function openPodApi(connection: Connection, namespace: string): Promise<PodApi> {
+  const { CoreV1Api, KubeConfig, Observable, VersionApi } = await import('@kubernetes/client-node')
+  const config = new KubeConfig()
+  if (connection !== null) config.loadFromString(connection)
+  else if (process.env['KUBERNETES_SERVICE_HOST'] === undefined) {
+    throw new KubernetesError('this server does not run in a Kubernetes cluster', 0)
+  } else config.loadFromCluster()
+  const core = config.makeApiClient(CoreV1Api)
+  const versions = config.makeApiClient(VersionApi)
+
+  /** Gives each request its time. */
+  const limited = (): ConfigurationOptions => ({
+    middlewareMergeStrategy: 'append',
+    middleware: [
+      {
+        pre: request => {
+          request.setSignal(AbortSignal.timeout(patienceMs))
+          return new Observable(Promise.resolve(request))
+        },
+        post: response => new Observable(Promise.resolve(response)),
+      },
+    ],
+  })
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (cause) {
+      throw toKubernetesError(cause)
+    }
+  }
+  const unlessGone = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await told(work)
+    } catch (cause) {
+      if (!(cause instanceof KubernetesError && cause.status === notFound)) throw cause
+    }
+  }
+  const selectorOf = (labels: Readonly<Record<string, string>>): string =>
+    Object.entries(labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(',')
+
+  return {
+    version: async () => (await told(versions.getCode(limited()))).gitVersion,
+    createSecret: body => told(core.createNamespacedSecret({ namespace, body }, limited())),
+    createPod: async body => {
+      await told(core.createNamespacedPod({ namespace, body }, limited()))
+    },
+    pods: async labels =>
+      (await told(core.listNamespacedPod({ namespace, labelSelector: selectorOf(labels) }, limited()))).items,
+    events: async podName =>
+      (
+        await told(
+          core.listNamespacedEvent(
+            { namespace, fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${podName}` },
+            limited(),
+          ),
+        )
+      ).items,
+    secretNames: async labels =>
+      (
+        await told(core.listNamespacedSecret({ namespace, labelSelector: selectorOf(labels) }, limited()))
+      ).items.flatMap(({ metadata }) => metadata?.name ?? []),
+    deletePod: name =>
+      unlessGone(core.deleteNamespacedPod({ namespace, name, gracePeriodSeconds: graceSeconds }, limited())),
+    deleteSecret: name => unlessGone(core.deleteNamespacedSecret({ namespace, name }, limited())),
+  }
+}
+
+/** The sentence of Kubernetes' own answer where there is one. */
+function toKubernetesError(cause: unknown): KubernetesError {
+  if (cause instanceof KubernetesError) return cause
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'number' && 'body' in cause) {
+    const said = messageOf(cause.body) ?? /^Message: (.+)$/m.exec(cause.message)?.[1]
+    return new KubernetesError(said ?? `HTTP ${cause.code}`, cause.code, { cause })
+  }
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const text = inner instanceof Error ? inner.message || inner.name : String(inner)
+  return new KubernetesError(text, 0, { cause })
+}
+
+function messageOf(body: unknown): string | undefined {
+  try {
+    const value: unknown = typeof body === 'string' ? JSON.parse(body) : body
+    return typeof value === 'object' && value !== null && 'message' in value
+      ? String(value.message)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

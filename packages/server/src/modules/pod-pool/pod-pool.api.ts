@@ -1,0 +1,25 @@
+/** Calls of clusters that make their machines on demand. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { PodPoolService } from './pod-pool.service.ts'
+
+export function podPoolApi(service: PodPoolService): Handlers<Calls['podPool']> {
+  return {
+    get: async ({ clusterId }) => ({ pool: await service.get(clusterId) }),
+    async save(input, { audit }) {
+      audit.target(input.clusterId)
+      audit.before(await service.get(input.clusterId))
+      const saved = await service.save(input)
+      audit.after(saved)
+      return saved
+    },
+    async remove({ clusterId }, { audit }) {
+      audit.target(clusterId)
+      audit.before(await service.get(clusterId))
+      await service.remove(clusterId)
+      return {}
+    },
+    check: input => service.check(input),
+    pods: ({ clusterId }, { language }) => service.pods(clusterId, language),
+  }
+}

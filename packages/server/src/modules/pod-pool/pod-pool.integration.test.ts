@@ -1,0 +1,241 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type PodPoolSettings, podPoolSettingsSchema } from '@pone/contract/entities/pod-pool.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPodApi } from '../../adapters/kubernetes/pod-api.ts'
+import { createSecretBox } from '../../adapters/secrets.ts'
+import { createRunBench, type RunBench } from '../../controller/run-bench.ts'
+import { constantLoad, documentOf } from '../../link/bench-target.ts'
+import { poolLabel } from './pod-manifest.ts'
+import { createPodPoolRepository } from './pod-pool.repository.ts'
+import { createPodPoolService, type PodPoolService } from './pod-pool.service.ts'
+import { kubeconfigOf, startTestApiServer, type TestApiServer } from './test-api-server.ts'
+import { images, startTestKubelet, type TestKubelet } from './test-kubelet.ts'
+
+const realKubeconfig = process.env['PONE_TEST_KUBECONFIG']
+const place =
+  realKubeconfig === undefined ? 'an API server of our own, not a real Kubernetes' : 'a real API server'
+const namespace = 'default'
+
+let api: TestApiServer
+let kubeconfig = ''
+let bench: RunBench
+let kubelet: TestKubelet
+let pools: PodPoolService
+let clusterId = ''
+let offsetMs = 0
+const warnings: string[] = []
+
+beforeAll(async () => {
+  api = await startTestApiServer()
+  kubeconfig = realKubeconfig === undefined ? api.kubeconfig : readFileSync(realKubeconfig, 'utf8')
+})
+afterAll(() => api.close())
+
+beforeEach(async () => {
+  offsetMs = 0
+  warnings.length = 0
+  bench = await createRunBench({
+    onDemand: database => {
+      pools = createPodPoolService({
+        repository: createPodPoolRepository(database),
+        secrets: createSecretBox(randomBytes(32)),
+        open: openPodApi,
+        now: () => Date.now() + offsetMs,
+        warn: text => warnings.push(text),
+        lookEveryMs: 50,
+      })
+      return pools
+    },
+  })
+  clusterId = randomUUID()
+  await bench.database
+    .insertInto('clusters')
+    .values({ id: clusterId, name: 'k8s', engine: 'PR', is_public: true, created_at: 1 })
+    .execute()
+  kubelet = startTestKubelet(kubeconfig, namespace)
+})
+afterEach(async () => {
+  await bench.close()
+  await kubelet.close()
+})
+
+const settingsWith = (changes: Partial<PodPoolSettings> = {}): PodPoolSettings =>
+  podPoolSettingsSchema.parse({
+    connection: 'kubeconfig',
+    namespace,
+    image: images.agent,
+    serverUrl: `http://127.0.0.1:${bench.port()}`,
+    usersPerPod: 3,
+    maxPods: 3,
+    ...changes,
+  })
+const save = (changes: Partial<PodPoolSettings> = {}) =>
+  pools.save({ clusterId, settings: settingsWith(changes), kubeconfig })
+const scenario = (users: number, durationSeconds = 2) =>
+  bench.addScenario(documentOf(bench.target.url), {
+    clusterId,
+    loadModel: constantLoad(users, durationSeconds),
+  })
+/** What the run's events say of its machines, latest last. */
+const progressOf = (runId: string) =>
+  bench
+    .execution()
+    .runs.get(bench.projectId, runId)
+    .then(() => bench.database.selectFrom('run_events').selectAll().where('run_id', '=', runId).execute())
+    .then(rows => rows.filter(row => row.kind === 'machinesAwaited').map(row => row.params))
+const whenTold = async (runId: string, isWanted: (params: Record<string, unknown>) => boolean) => {
+  await expect.poll(async () => (await progressOf(runId)).some(isWanted), { timeout: 20_000 }).toBe(true)
+}
+const machineCount = async () =>
+  (await bench.database.selectFrom('load_machines').select('id').execute()).length
+
+describe(`load machines on demand, on ${place}`, () => {
+  test('a start makes the pods that are missing, tells how far they are, runs on them, and idle pods go', async () => {
+    await save()
+    const run = await bench.start(await scenario(5))
+    expect(run).toMatchObject({ state: 'new', clusterName: 'k8s' })
+    const ended = await bench.ended(run.id)
+    expect(ended).toMatchObject({ state: 'complete', cause: 'planned', failed: 0, peakUsers: 5 })
+    expect(ended.requests).toBe(bench.target.received())
+    const progress = await progressOf(run.id)
+    expect(progress[0]).toMatchObject({ joined: 0, wanted: 2 })
+    expect(await kubelet.pods(clusterId)).toHaveLength(2)
+    expect(await pools.pods(clusterId, 'en')).toMatchObject([{ state: 'joined' }, { state: 'joined' }])
+    // A second run finds them there.
+    expect(await bench.start(await scenario(6))).toMatchObject({ state: 'readyToRun' })
+    await pools.reap()
+    offsetMs = 9 * 60_000
+    await pools.reap()
+    expect(await kubelet.pods(clusterId)).toHaveLength(2)
+    await expect
+      .poll(
+        async () => (await bench.database.selectFrom('run_reservations').select('run_id').execute()).length,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(0)
+    offsetMs = 20 * 60_000
+    await pools.reap()
+    expect(await kubelet.pods(clusterId)).toEqual([])
+    expect(await kubelet.secrets(clusterId)).toEqual([])
+    expect(await machineCount()).toBe(0)
+    expect(warnings).toEqual([])
+  })
+
+  test('more than all pods together could drive is refused with the figures, and none is made', async () => {
+    await save()
+    const refused = bench.start(await scenario(10))
+    await expect(refused).rejects.toMatchObject({
+      code: 'CapacityExceeded',
+      params: { wanted: 10, cluster: 'k8s', remaining: 9, missing: 1 },
+    })
+    expect(await kubelet.pods(clusterId)).toEqual([])
+  })
+
+  test('a cluster that makes no machines refuses as before', async () => {
+    await expect(bench.start(await scenario(1))).rejects.toMatchObject({ code: 'NoMachineOnline' })
+  })
+
+  test('a run is stopped while it waits, and its pods go with it', async () => {
+    await save({ image: images.silent })
+    const run = await bench.start(await scenario(5))
+    await whenTold(run.id, params => params['wanted'] === 2)
+    await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
+    expect(await bench.ended(run.id)).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser' })
+    await expect.poll(() => kubelet.secrets(clusterId)).toEqual([])
+    expect(await kubelet.pods(clusterId)).toEqual([])
+  })
+
+  test.each([
+    [images.missing, /its image cannot be fetched \(ImagePullBackOff: Back-off pulling/],
+    [images.tooBig, /no node has room for it \(Unschedulable: 0\/3 nodes are available/],
+  ])(
+    'what keeps pods with %s from starting is told in words, and ends the run in time',
+    async (image, words) => {
+      await save({ image })
+      const run = await bench.start(await scenario(2))
+      await whenTold(run.id, params => words.test(String(params['problem'])))
+      offsetMs = 6 * 60_000
+      const ended = await bench.ended(run.id)
+      expect(ended).toMatchObject({ state: 'failed', cause: 'startFailed' })
+      expect(ended.causeDetail).toMatch(/^Only 0 of 1 load machines were ready within 5 min\./)
+      expect(ended.causeDetail).toMatch(words)
+      expect(await kubelet.pods(clusterId)).toEqual([])
+    },
+  )
+
+  test('what waiting does not mend ends the run at once', async () => {
+    await save({ image: images.invalid })
+    const ended = await bench.ended((await bench.start(await scenario(2))).id)
+    expect(ended).toMatchObject({ state: 'failed', cause: 'startFailed' })
+    expect(ended.causeDetail).toMatch(/could not be made: the name of its image is not valid/)
+    expect(await kubelet.pods(clusterId)).toEqual([])
+  })
+
+  test('what a server leaves behind when it dies is swept away by the next', async () => {
+    await save({ image: images.silent })
+    const run = await bench.start(await scenario(5))
+    await whenTold(run.id, params => params['wanted'] === 2)
+    const repository = createPodPoolRepository(bench.database)
+    await kubelet.addPod({
+      metadata: { name: `stray-${run.id.slice(0, 8)}`, labels: { [poolLabel]: clusterId } },
+      spec: { containers: [{ name: 'agent', image: images.silent }] },
+    })
+    await bench.restartServer()
+    await save({ image: images.silent })
+    expect(await bench.get(run.id)).toMatchObject({ state: 'failed', cause: 'serverRestart' })
+    offsetMs = 10 * 60_000
+    await pools.reap()
+    expect(await kubelet.pods(clusterId)).toEqual([])
+    expect(await kubelet.secrets(clusterId)).toEqual([])
+    expect(await repository.podsOf(clusterId)).toEqual([])
+  })
+
+  test('two runs at once never make more pods than the cluster may have', async () => {
+    await save({ image: images.silent, maxPods: 3 })
+    const runs = await Promise.all([scenario(6), scenario(6)].map(async made => bench.start(await made)))
+    for (const run of runs) await whenTold(run.id, () => true)
+    expect((await kubelet.pods(clusterId)).length).toBeLessThanOrEqual(3)
+    for (const run of runs) await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
+    for (const run of runs) await bench.ended(run.id)
+    await expect.poll(() => kubelet.pods(clusterId)).toEqual([])
+  })
+
+  test('the connection can be tried before it is kept', async () => {
+    const input = { clusterId, settings: settingsWith(), kubeconfig }
+    expect(await pools.check(input)).toMatchObject({ problem: '', version: expect.stringMatching(/^v/) })
+    const nowhere = kubeconfigOf('http://127.0.0.1:9', 'x')
+    expect((await pools.check({ ...input, kubeconfig: nowhere })).problem).toMatch(/ECONNREFUSED|bad port/)
+    const stranger = kubeconfig.replaceAll(/token-of-the-test|admin-token/g, 'guess')
+    expect((await pools.check({ ...input, kubeconfig: stranger })).problem).toBe('Unauthorized')
+    expect(await pools.get(clusterId)).toBeNull()
+  })
+
+  test('a kubeconfig is kept sealed and never given out', async () => {
+    expect(await save()).toMatchObject({ hasKubeconfig: true })
+    const row = await bench.database.selectFrom('pod_pools').selectAll().executeTakeFirstOrThrow()
+    expect(row.kubeconfig).not.toContain('clusters')
+    expect(JSON.stringify(await pools.get(clusterId))).not.toContain('clusters')
+    // Saved again without it, it stays.
+    await pools.save({ clusterId, settings: settingsWith({ maxPods: 7 }), kubeconfig: '' })
+    expect(await pools.get(clusterId)).toMatchObject({ maxPods: 7, hasKubeconfig: true })
+    await pools.remove(clusterId)
+    expect(await pools.get(clusterId)).toBeNull()
+  })
+
+  test.each([
+    ['a program to start', { exec: { command: 'sh' } }],
+    ['a file of the server as token', { tokenFile: '/etc/passwd' }],
+    ['a file of the server as key', { 'client-key': '/etc/ssl/private/key' }],
+    ['a way to sign in', { 'auth-provider': { name: 'gcp' } }],
+  ])('a kubeconfig with %s is refused', async (_, user) => {
+    const hostile = JSON.parse(kubeconfigOf('https://127.0.0.1:6443', 'x')) as { users: { user: object }[] }
+    hostile.users = [{ ...hostile.users[0], user }]
+    const saved = pools.save({ clusterId, settings: settingsWith(), kubeconfig: JSON.stringify(hostile) })
+    await expect(saved).rejects.toMatchObject({ params: { detail: 'kubeconfigReachesOut' } })
+    await expect(saved).rejects.toBeInstanceOf(AppError)
+  })
+})

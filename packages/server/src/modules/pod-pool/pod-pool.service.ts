@@ -1,0 +1,217 @@
+/** Clusters that make their machines on demand: their settings, their pods, and the making and deleting of these. */
+import type { PodPool, PodPoolSettings, PoolPod } from '@pone/contract/entities/pod-pool.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
+import { assertKubeconfig } from '../../adapters/kubernetes/kubeconfig.ts'
+import { type Connection, KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import { createPodMaker, isLack, type MachineProgress, type MakeOrder } from './pod-maker.ts'
+import { poolLabel } from './pod-manifest.ts'
+import type { PodPoolRepository, PodPoolRow } from './pod-pool.repository.ts'
+import { problemOf, problemText } from './pod-problem.ts'
+import { reapPods } from './pod-reaper.ts'
+
+export interface PoolInput {
+  readonly clusterId: string
+  readonly settings: PodPoolSettings
+  /** '' keeps the stored one. */
+  readonly kubeconfig: string
+}
+
+/** What the controller asks when a cluster has too few machines. */
+export interface MachinesOnDemand {
+  /**
+   * null when the refusal is not one that this cluster can mend by making machines.
+   * Otherwise how to make them. @throws AppError CapacityExceeded when even all of them would be too few
+   */
+  mend(order: Pick<MakeOrder<unknown>, 'clusterId' | 'users'>, refusal: unknown): Promise<MakeMachines | null>
+}
+/** Resolves with what `reserve` answered, when it succeeds at last. @throws AppError PodsFailed, PodsLate, KubernetesFailed */
+export interface MakeMachines {
+  readonly clusterName: string
+  /** Longest that it takes, milliseconds. */
+  readonly patienceMs: number
+  readonly make: <T>(order: {
+    readonly runId: string
+    readonly language: Language
+    readonly signal: AbortSignal
+    readonly reserve: () => Promise<T>
+    readonly tell: (progress: MachineProgress) => void
+  }) => Promise<T>
+}
+
+const reapEveryMs = 10_000
+
+export type PodPoolService = ReturnType<typeof createPodPoolService>
+
+export function createPodPoolService(deps: {
+  repository: PodPoolRepository
+  secrets: SecretBox
+  open: (connection: Connection, namespace: string) => Promise<PodApi>
+  now: () => number
+  warn: (text: string, cause?: unknown) => void
+  lookEveryMs?: number | undefined
+}) {
+  const { repository, secrets, open, now, warn } = deps
+  const maker = createPodMaker(deps)
+  let timer: NodeJS.Timeout | undefined
+  let reaping: Promise<void> = Promise.resolve()
+  /** Pools whose trouble has been told. */
+  const troubled = new Set<string>()
+
+  const connectionOf = (row: Pick<PodPoolRow, 'settings' | 'kubeconfig'>): Connection => {
+    if (row.settings.connection === 'inCluster') return null
+    if (row.kubeconfig === null)
+      throw new AppError('BadInput', { detail: 'kubeconfigMissing', field: 'kubeconfig' })
+    return secrets.open(row.kubeconfig)
+  }
+  const openPool = (row: PodPoolRow): Promise<PodApi> => open(connectionOf(row), row.settings.namespace)
+  const described = (row: PodPoolRow): PodPool => ({
+    ...row.settings,
+    hasKubeconfig: row.kubeconfig !== null,
+  })
+
+  const find = async (clusterId: string): Promise<PodPoolRow> => {
+    const row = await repository.find(clusterId)
+    if (row === undefined) throw new AppError('NotFound', { what: 'podPool' })
+    return row
+  }
+
+  const reap = async (): Promise<void> => {
+    for (const row of await repository.all()) {
+      try {
+        const api = await openPool(row)
+        await reapPods({ clusterId: row.cluster_id, settings: row.settings }, { repository, api, now })
+        troubled.delete(row.cluster_id)
+      } catch (cause) {
+        if (!troubled.has(row.cluster_id)) warn('the pods of a cluster could not be looked after', cause)
+        troubled.add(row.cluster_id)
+      }
+    }
+  }
+
+  /** The kubeconfig that counts: the given one, else the stored one. @throws AppError BadInput */
+  const kubeconfigOf = async ({ clusterId, settings, kubeconfig }: PoolInput): Promise<Connection> => {
+    if (settings.connection === 'inCluster') return null
+    if (kubeconfig.trim() !== '') {
+      assertKubeconfig(kubeconfig)
+      return kubeconfig
+    }
+    const stored = (await repository.find(clusterId))?.kubeconfig ?? null
+    return connectionOf({ settings, kubeconfig: stored })
+  }
+
+  return {
+    /** null when the cluster makes no machines. */
+    async get(clusterId: string): Promise<PodPool | null> {
+      const row = await repository.find(clusterId)
+      return row === undefined ? null : described(row)
+    },
+
+    /** @throws AppError NotFound, BadInput */
+    async save(input: PoolInput): Promise<PodPool> {
+      const { clusterId, settings, kubeconfig } = input
+      if ((await repository.clusterName(clusterId)) === null)
+        throw new AppError('NotFound', { what: 'cluster' })
+      await kubeconfigOf(input)
+      const isNew = settings.connection === 'kubeconfig' && kubeconfig.trim() !== ''
+      await repository.save(clusterId, settings, isNew ? secrets.seal(kubeconfig) : null)
+      return described(await find(clusterId))
+    },
+
+    /** Its pods go too, as far as no run holds them and Kubernetes answers. @throws AppError NotFound */
+    async remove(clusterId: string): Promise<void> {
+      const row = await find(clusterId)
+      try {
+        const api = await openPool(row)
+        await reapPods({ clusterId, settings: row.settings, isRemoved: true }, { repository, api, now })
+      } catch (cause) {
+        warn('pods of a cluster that makes none any more could not be deleted', cause)
+      }
+      await repository.remove(clusterId)
+    },
+
+    /** @throws AppError BadInput */
+    async check(input: PoolInput): Promise<{ problem: string; version: string }> {
+      const connection = await kubeconfigOf(input)
+      try {
+        const api = await open(connection, input.settings.namespace)
+        const version = await api.version()
+        await api.pods({ [poolLabel]: input.clusterId })
+        await api.secretNames({ [poolLabel]: input.clusterId })
+        return { problem: '', version }
+      } catch (cause) {
+        if (!(cause instanceof KubernetesError)) throw cause
+        return { problem: cause.message, version: '' }
+      }
+    },
+
+    /** @throws AppError NotFound, KubernetesFailed */
+    async pods(clusterId: string, language: Language): Promise<PoolPod[]> {
+      const row = await find(clusterId)
+      try {
+        const api = await openPool(row)
+        const [pods, rows] = [await api.pods({ [poolLabel]: clusterId }), await repository.podsOf(clusterId)]
+        const found = new Map(pods.map(pod => [pod.metadata?.name, pod]))
+        return rows.map(({ name, machine_id, created_at }) => {
+          const pod = found.get(name)
+          const problem = pod === undefined ? null : problemOf(pod)
+          const isEnding = pod?.metadata?.deletionTimestamp !== undefined
+          const state = isEnding
+            ? 'ending'
+            : problem?.isFinal === true || (pod === undefined && machine_id !== null)
+              ? 'failed'
+              : machine_id === null
+                ? 'starting'
+                : 'joined'
+          return {
+            name,
+            state,
+            machineId: machine_id,
+            createdAt: created_at,
+            problem: problem === null ? '' : problemText(problem, language),
+          }
+        })
+      } catch (cause) {
+        if (!(cause instanceof KubernetesError)) throw cause
+        throw new AppError('KubernetesFailed', { detail: cause.message }, { cause })
+      }
+    },
+
+    async mend(
+      { clusterId, users }: { clusterId: string; users: number },
+      refusal: unknown,
+    ): Promise<MakeMachines | null> {
+      if (!isLack(refusal)) return null
+      const row = await repository.find(clusterId)
+      if (row === undefined) return null
+      const clusterName = (await repository.clusterName(clusterId)) ?? ''
+      await maker.assertReach({ clusterId, clusterName, users }, row.settings, refusal)
+      return {
+        clusterName,
+        patienceMs: row.settings.startMinutes * 60_000,
+        make: async order => {
+          try {
+            const api = await openPool(row)
+            return await maker.make({ ...order, clusterId, clusterName, users }, row.settings, api)
+          } catch (cause) {
+            if (!(cause instanceof KubernetesError)) throw cause
+            throw new AppError('KubernetesFailed', { detail: cause.message }, { cause })
+          }
+        },
+      }
+    },
+
+    /** Looks after all pools from now on. */
+    start(): void {
+      timer = setInterval(() => {
+        reaping = reaping.then(reap).catch((cause: unknown) => warn('looking after pods', cause))
+      }, reapEveryMs)
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await reaping
+    },
+    /** Looks after all pools once. */
+    reap,
+  }
+}

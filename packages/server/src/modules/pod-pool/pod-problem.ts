@@ -1,0 +1,88 @@
+/** Why a pod does not become a load machine, in words; pure. */
+import type { CoreV1Event, V1Pod } from '@kubernetes/client-node'
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { Language } from '@pone/contract/errors.ts'
+
+export interface PodProblem {
+  /** Kubernetes' own word, e.g. `ImagePullBackOff`. */
+  readonly reason: string
+  /** Kubernetes' own sentence, may be empty. */
+  readonly message: string
+  /** Waiting longer does not help. */
+  readonly isFinal: boolean
+}
+
+const words: Readonly<Record<string, Bilingual>> = {
+  Unschedulable: { zh: '没有节点放得下', en: 'no node has room for it' },
+  FailedScheduling: { zh: '没有节点放得下', en: 'no node has room for it' },
+  ErrImagePull: { zh: '镜像拉取失败', en: 'its image cannot be fetched' },
+  ImagePullBackOff: { zh: '镜像拉取失败', en: 'its image cannot be fetched' },
+  ErrImageNeverPull: { zh: '节点上没有镜像', en: 'its image is not on the node' },
+  InvalidImageName: { zh: '镜像名称无效', en: 'the name of its image is not valid' },
+  CreateContainerConfigError: { zh: '容器配置有误', en: 'its container is not configured right' },
+  CreateContainerError: { zh: '容器无法创建', en: 'its container cannot be created' },
+  RunContainerError: { zh: '容器无法启动', en: 'its container cannot be started' },
+  OOMKilled: { zh: '内存不足被终止', en: 'it was ended for lack of memory' },
+  Error: { zh: '容器异常退出', en: 'its container ended with an error' },
+  Evicted: { zh: '被节点驱逐', en: 'its node put it out' },
+  DeadlineExceeded: { zh: '超过最长存活时间', en: 'it lived longer than it may' },
+  Failed: { zh: '已失败', en: 'it has failed' },
+  Succeeded: { zh: '已退出', en: 'it has ended' },
+}
+/** Reasons that do not pass by themselves. */
+const finalReasons = new Set([
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'CreateContainerError',
+  'RunContainerError',
+])
+const harmless = new Set(['ContainerCreating', 'PodInitializing'])
+
+/** null while nothing is wrong with it. */
+export function problemOf(pod: V1Pod): PodProblem | null {
+  const { status } = pod
+  const state = status?.containerStatuses?.[0]?.state
+  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') {
+    const ended = state?.terminated
+    const reason = status.reason ?? ended?.reason ?? status.phase
+    const exit = ended === undefined ? '' : `exit code ${ended.exitCode}`
+    return { reason, message: status.message ?? ended?.message ?? exit, isFinal: true }
+  }
+  const waiting = state?.waiting
+  if (waiting?.reason !== undefined && !harmless.has(waiting.reason)) {
+    return {
+      reason: waiting.reason,
+      message: waiting.message ?? '',
+      isFinal: finalReasons.has(waiting.reason),
+    }
+  }
+  const unscheduled = status?.conditions?.find(
+    ({ type, status: holds }) => type === 'PodScheduled' && holds === 'False',
+  )
+  if (unscheduled === undefined) return null
+  return {
+    reason: unscheduled.reason ?? 'Unschedulable',
+    message: unscheduled.message ?? '',
+    isFinal: false,
+  }
+}
+
+/** The latest warning of a pod's events, for pods whose own state tells nothing. */
+export function problemOfEvents(events: readonly CoreV1Event[]): PodProblem | null {
+  const warnings = events.filter(({ type }) => type === 'Warning')
+  const latest = warnings.toSorted((a, b) => timeOf(b) - timeOf(a))[0]
+  if (latest === undefined) return null
+  return { reason: latest.reason ?? 'Failed', message: latest.message ?? '', isFinal: false }
+}
+
+const timeOf = ({ lastTimestamp, eventTime }: CoreV1Event): number =>
+  new Date(lastTimestamp ?? eventTime ?? 0).getTime()
+
+/** E.g. `镜像拉取失败（ImagePullBackOff：…）`. */
+export function problemText({ reason, message }: PodProblem, language: Language): string {
+  const own = words[reason]?.[language]
+  const detail =
+    message === '' ? reason : language === 'zh' ? `${reason}：${message}` : `${reason}: ${message}`
+  if (own === undefined) return detail
+  return language === 'zh' ? `${own}（${detail}）` : `${own} (${detail})`
+}
