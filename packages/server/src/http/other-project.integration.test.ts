@@ -28,6 +28,29 @@ async function makeProject(name: string) {
   const rule = { kind: 'once', at: server.now() + 3_600_000 } as const
   const schedule = await server.call(calls.task.saveSchedule, { projectId, setId: taskSet.id, rule }, as)
   const role = await server.call(calls.role.create, { projectId, name: 'r', functions: [] }, as)
+  const cluster = await server.call(calls.projectCluster.create, { projectId, name: `${name} cluster` }, as)
+  const machineId = randomUUID()
+  await server.database
+    .insertInto('load_machines')
+    .values({
+      id: machineId,
+      name: `${name} machine`,
+      key_hash: 'x',
+      host: 'x',
+      system: 'x',
+      architecture: 'x',
+      cores: 1,
+      memory_bytes: 1,
+      version: '1',
+      max_users: 1,
+      joined_at: 1,
+      seen_at: 1,
+    })
+    .execute()
+  await server.database
+    .insertInto('machine_projects')
+    .values({ machine_id: machineId, project_id: projectId })
+    .execute()
   const runId = randomUUID()
   await server.database.insertInto('runs').values(runRow(projectId, runId)).execute()
   const reportId = randomUUID()
@@ -53,6 +76,8 @@ async function makeProject(name: string) {
     userId,
     as,
     projectId,
+    cluster,
+    machineId,
     folder,
     component,
     set,
@@ -128,7 +153,8 @@ const someRequest = {
 } as const
 
 test('nothing of another project can be seen, changed or used', async () => {
-  const { component, scenario, task, run, report, role, member, parameterFile, attachment } = calls
+  const { component, scenario, task, run, report, role, member, parameterFile, attachment, projectCluster } =
+    calls
   const { projectId, as } = own
   const scope = { projectId }
   const document = componentDocumentSchema.parse({})
@@ -263,6 +289,17 @@ test('nothing of another project can be seen, changed or used', async () => {
     'member.setRole': () =>
       server.ask(member.setRole, { ...scope, userId: other.userId, roleId: own.role.id }, as),
     'member.remove': () => server.ask(member.remove, { ...scope, userIds: [other.userId] }, as),
+    'projectCluster.create': () =>
+      server.ask(projectCluster.create, { ...scope, name: 'n', machineIds: [other.machineId] }, as),
+    'projectCluster.edit': () =>
+      server.ask(projectCluster.edit, { ...scope, id: other.cluster.id, name: 'n' }, as),
+    'projectCluster.edit with machines': () =>
+      server.ask(
+        projectCluster.edit,
+        { ...scope, id: own.cluster.id, name: 'n', machineIds: [other.machineId] },
+        as,
+      ),
+    'projectCluster.delete': () => server.ask(projectCluster.delete, { ...scope, id: other.cluster.id }, as),
     'component.stopDebug': () => server.ask(component.stopDebug, { ...scope, debugId: randomUUID() }, as),
     'component.debugEvents': () => server.ask(component.debugEvents, { ...scope, debugId: randomUUID() }, as),
   }
@@ -286,6 +323,9 @@ test('nothing of another project is in a list', async () => {
     await server.call(calls.member.list, { projectId }, as),
     await server.call(calls.project.home, { projectId }, as),
     await server.call(calls.project.mine, {}, as),
+    await server.call(calls.projectCluster.list, { projectId }, as),
+    await server.call(calls.projectCluster.machines, { projectId }, as),
+    await server.call(calls.scenario.clusters, { projectId }, as),
   ])
   for (const id of [
     other.projectId,
@@ -298,6 +338,8 @@ test('nothing of another project is in a list', async () => {
     other.role.id,
     other.runId,
     other.fileId,
+    other.cluster.id,
+    other.machineId,
   ])
     expect(text).not.toContain(id)
   expect(text).toContain(own.runId)

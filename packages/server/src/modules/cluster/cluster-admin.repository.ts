@@ -43,8 +43,18 @@ export function createClusterAdminRepository(database: Database): ClusterAdminRe
     const projects = [...new Set(projectIds)].map(id => ({ cluster_id: clusterId, project_id: id }))
     await transaction.deleteFrom('cluster_machines').where('cluster_id', '=', clusterId).execute()
     await transaction.deleteFrom('cluster_projects').where('cluster_id', '=', clusterId).execute()
-    if (machines.length > 0) await transaction.insertInto('cluster_machines').values(machines).execute()
-    if (projects.length > 0) await transaction.insertInto('cluster_projects').values(projects).execute()
+    if (machines.length > 0)
+      await transaction
+        .insertInto('cluster_machines')
+        .values(machines)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    if (projects.length > 0)
+      await transaction
+        .insertInto('cluster_projects')
+        .values(projects)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
   }
 
   return {

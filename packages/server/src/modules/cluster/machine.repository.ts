@@ -105,10 +105,20 @@ export function createMachineRepository(database: Database): MachineRepository {
           .execute()
         await leaveAdministrated(transaction, [id])
         const clusters = [...new Set(clusterIds)].map(cluster => ({ cluster_id: cluster, machine_id: id }))
-        if (clusters.length > 0) await transaction.insertInto('cluster_machines').values(clusters).execute()
+        if (clusters.length > 0)
+          await transaction
+            .insertInto('cluster_machines')
+            .values(clusters)
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
         await transaction.deleteFrom('machine_projects').where('machine_id', '=', id).execute()
         const projects = [...new Set(projectIds)].map(project => ({ machine_id: id, project_id: project }))
-        if (projects.length > 0) await transaction.insertInto('machine_projects').values(projects).execute()
+        if (projects.length > 0)
+          await transaction
+            .insertInto('machine_projects')
+            .values(projects)
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
         if (!isPublic) await leaveWithdrawn(transaction, id)
       }),
     move: (ids, clusterId) =>
@@ -117,6 +127,7 @@ export function createMachineRepository(database: Database): MachineRepository {
         await transaction
           .insertInto('cluster_machines')
           .values(ids.map(id => ({ cluster_id: clusterId, machine_id: id })))
+          .onConflict(conflict => conflict.doNothing())
           .execute()
       }),
     update: async (ids, fields) => {

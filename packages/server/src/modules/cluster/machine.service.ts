@@ -100,10 +100,8 @@ export function createMachineService(deps: {
     move: async (ids, clusterId) => {
       const rows = await rowsOf(ids)
       await assertAdministrated([clusterId])
-      await repository.move(
-        rows.map(row => row.id),
-        clusterId,
-      )
+      const moved = rows.map(row => row.id)
+      await namingFaults('', () => repository.move(moved, clusterId))
     },
     setService: async (ids, isInService) => {
       await rowsOf(ids)
