@@ -17,8 +17,8 @@ import { rangeSource } from './parameters/range.ts'
 import { type RowDesk, rowDeskAlone } from './parameters/row-desk.ts'
 import type { RowSource } from './parameters/row-source.ts'
 import { UniqueNumbers } from './parameters/unique-numbers.ts'
-import { readsOf } from './plan/reads.ts'
 import { labelNameOf } from './plan/labels.ts'
+import { readsOf } from './plan/reads.ts'
 import { walkSteps } from './plan/walk.ts'
 import { Redactor } from './redactor.ts'
 import { ScriptHost } from './scripts/script-host.ts'
@@ -166,7 +166,7 @@ function learning({ name, value }: Variable, redactor: Redactor): Variable {
 /** Where a parameter's unique rows come from. */
 function uniqueRows(
   { parameter, source, at, desk }: { parameter: RowParameter; source: RowSource; at: number; desk: RowDesk },
-  { name, document, share, position = 0, users = 1, log }: ComponentOptions,
+  { name, document, share, position = 0, users = 1, ...options }: ComponentOptions,
 ): UniqueRows {
   const { update, exhaustion } = parameter
   const title = source.columns.filter(column => column !== '').join(', ')
@@ -185,7 +185,11 @@ function uniqueRows(
     onRepeat() {
       if (isTold) return
       isTold = true
-      log('warn', name, `parameter ${title}: users repeat a value because an iteration takes more than any before`)
+      options.log(
+        'warn',
+        name,
+        `parameter ${title}: users repeat a value because an iteration takes more than any before`,
+      )
     },
   }
 }

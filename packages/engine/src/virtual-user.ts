@@ -7,8 +7,8 @@ import { type Cursor, newCursor } from './parameters/parameter-pool.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 
-/** Longest time that a user waits for rows that are on their way. */
-export const rowWaitMs = 30_000
+/** Longest time that a user waits for rows that are on their way: as long as a server may take to restart. */
+export const rowWaitMs = 60_000
 
 export class VirtualUser implements Scope {
   readonly index: number
@@ -97,7 +97,8 @@ export class VirtualUser implements Scope {
    */
   lacksRows(isBeginning: boolean): boolean {
     const { waitedPools } = this.component
-    return waitedPools.length > 0 && waitedPools.some(position => !this.#hasRows(position, isBeginning))
+    for (const position of waitedPools) if (!this.#hasRows(position, isBeginning)) return true
+    return false
   }
 
   /** Waits for them, less when the user retires or the run stops; who has waited for too long goes on without. */

@@ -11,8 +11,12 @@ afterEach(() => void vi.useRealTimers())
 
 const runId = 'run'
 const point = (arrived: number, waiting: number, isExpired = false): PointReport => ({
-  ...{ key: 'p', gather: 'percent', quantity: 100 },
-  ...{ arrived, waiting, isExpired },
+  key: 'p',
+  gather: 'percent',
+  quantity: 100,
+  arrived,
+  waiting,
+  isExpired,
 })
 const request = { key: '0.0', request: 1, rowCount: 10, size: 5, isReusable: false }
 const ask = { kind: 'rows', ...request } as const
@@ -65,7 +69,10 @@ describe('the controller is told', () => {
     expect(message).toMatchObject({ isWhole: false, gone: [], rows: [] })
     expect(message?.workers).toEqual([
       {
-        ...{ workerId: 'w1', users: 2, begun: 0, over: null },
+        workerId: 'w1',
+        users: 2,
+        begun: 0,
+        over: null,
         points: [point(3, 0, true), { ...point(1, 1), key: 'q' }],
       },
     ])
@@ -89,7 +96,11 @@ describe('the controller is told', () => {
     mend()
     expect(told()).toEqual([
       {
-        ...{ kind: 'coordination', runId, isWhole: true, wasAlone: false, gone: [] },
+        kind: 'coordination',
+        runId,
+        isWhole: true,
+        wasAlone: false,
+        gone: [],
         workers: [
           { workerId: 'w1', users: 3, begun: 0, over: null, points: [point(2, 2)] },
           { workerId: 'w2', users: null, begun: 4, over: { round: 4, isLate: false }, points: [] },

@@ -67,7 +67,7 @@ export function createCoordination(options: {
   const tell = () => {
     timer = null
     const told = isWhole ? [...workers.keys()] : [...changed.keys()]
-    const states = told.flatMap(workerId => stateOf(workerId, isWhole ? null : changed.get(workerId)) ?? [])
+    const states = told.flatMap(workerId => stateOf(workerId) ?? [])
     const keys = isWhole ? [...asked.keys()] : [...fresh]
     const rows = keys.flatMap(key => asked.get(key) ?? [])
     const isSent = send({
@@ -88,11 +88,13 @@ export function createCoordination(options: {
     gone.clear()
     fresh.clear()
   }
-  const stateOf = (workerId: string, keys: ReadonlySet<string> | null | undefined): GatheringState | null => {
+  const stateOf = (workerId: string): GatheringState | null => {
     const worker = workers.get(workerId)
     if (worker === undefined) return null
     const { users, begun, over } = worker
-    const points = [...worker.points.values()].filter(({ key }) => keys == null || keys.has(key))
+    const points = [...worker.points.values()].filter(
+      ({ key }) => isWhole || changed.get(workerId)?.has(key) === true,
+    )
     return { workerId, users, begun, over, points }
   }
   const note = (workerId: string, points: readonly PointReport[] = []) => {

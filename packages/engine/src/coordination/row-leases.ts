@@ -55,9 +55,10 @@ export class RowLeases {
     const mayRepeat = known !== undefined && (!known.isGivenBack || takeFrom(space.free, known))
     const { from, to } = mayRepeat ? known : take(space, request.size)
     const isLast = space.next >= space.rowCount && space.free.length === 0
-    const grant = { workerId, key, request: request.request, from, to, isLast }
+    const given = { workerId, key, request: request.request, from, to }
+    const grant = { ...given, isLast }
     if (from === to || known?.isGivenBack === false) return { grant, lease: null }
-    const lease = { ...withoutEnd(grant), rowCount: space.rowCount, isReusable, isGivenBack: false }
+    const lease = { ...given, rowCount: space.rowCount, isReusable, isGivenBack: false }
     this.#leases.set(idOf(request), lease)
     return { grant, lease }
   }
@@ -107,10 +108,6 @@ function takeFrom(free: Block[], { from }: Block): boolean {
   if (at < 0) return false
   free.splice(at, 1)
   return true
-}
-
-function withoutEnd({ isLast: _, ...lease }: RowGrant): Omit<RowGrant, 'isLast'> {
-  return lease
 }
 
 const idOf = ({ workerId, key, request }: Pick<RowGrant, 'workerId' | 'key' | 'request'>): string =>

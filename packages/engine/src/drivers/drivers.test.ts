@@ -233,11 +233,7 @@ describe('rounds', () => {
 
   test('are begun by the worker itself when nobody answers, and then not again when the answer comes', async () => {
     const told: [number, boolean][] = []
-    const { driver, pass, elapsedMs, lines } = bench(
-      { ...model, rounds: 3 },
-      { thinkMs: 100 },
-      make(told),
-    )
+    const { driver, pass, elapsedMs, lines } = bench({ ...model, rounds: 3 }, { thinkMs: 100 }, make(told))
     await pass(1_900)
     expect(driver.users).toBe(0)
     await pass(300)

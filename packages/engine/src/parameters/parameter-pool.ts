@@ -30,7 +30,7 @@ export interface UniqueRows {
   /** Rows that an iteration takes as far as the component's text tells, for update `occurrence`. */
   readonly perIteration: number
   /** Is told when a user needs a row at once that is still on its way, and goes on with the one it has. */
-  onRepeat(): void
+  readonly onRepeat: () => void
 }
 
 /**

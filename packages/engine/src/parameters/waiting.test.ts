@@ -15,8 +15,16 @@ afterEach(() => void vi.useRealTimers())
 
 const say = note("row ${vars.get('n')}")
 const parameter = (rules: object) => ({
-  ...{ id: 'p', kind: 'range', name: 'n', from: 0, to: 99, step: 1, padding: 0 },
-  ...{ selection: 'unique', exhaustion: 'stopUser', ...rules },
+  id: 'p',
+  kind: 'range',
+  name: 'n',
+  from: 0,
+  to: 99,
+  step: 1,
+  padding: 0,
+  selection: 'unique',
+  exhaustion: 'stopUser',
+  ...rules,
 })
 
 /** Users at work whose rows are granted by the test; they have the first block of two. */

@@ -50,21 +50,38 @@ afterEach(async () => {
 })
 
 const get = (id: string, path: string) => ({
-  ...{ id, name: id, kind: 'request', protocol: 'http' },
+  id,
+  name: id,
+  kind: 'request',
+  protocol: 'http',
   http: { url: `${target.url}${path}` },
 })
 const meetAll = (timeoutSeconds: number) => ({
-  ...{ id: 'v', name: '', kind: 'rendezvous', gather: 'percent', quantity: 100 },
+  id: 'v',
+  name: '',
+  kind: 'rendezvous',
+  gather: 'percent',
+  quantity: 100,
   timeoutSeconds,
 })
 const unique = (to: number, exhaustion: string) => ({
-  ...{ id: 'n', kind: 'range', name: 'n', from: 1, to, step: 1, padding: 0 },
-  ...{ selection: 'unique', exhaustion },
+  id: 'n',
+  kind: 'range',
+  name: 'n',
+  from: 1,
+  to,
+  step: 1,
+  padding: 0,
+  selection: 'unique',
+  exhaustion,
 })
 const documentOf = (steps: object[], parameters: object[] = []): ComponentDocument =>
   componentDocumentSchema.parse({ steps, parameters })
 const users = (count: number) => ({
-  ...{ kind: 'constant', users: count, rampUpSeconds: 0, durationSeconds: 600 },
+  kind: 'constant',
+  users: count,
+  rampUpSeconds: 0,
+  durationSeconds: 600,
 })
 const start = async (document: ComponentDocument, model: object) => {
   const scenarioId = await bench.addScenario(document, { loadModel: loadModelSchema.parse(model) })
@@ -119,7 +136,9 @@ test('a rendezvous of all users lets nobody go before the slowest user of the ot
 test('rounds begin together on both machines, when the slowest user of either is through', async () => {
   const counts = slowFirstUser(path => path.startsWith('/a'))
   const rounds = {
-    ...{ kind: 'concurrency', users: 4, rounds: 4 },
+    kind: 'concurrency',
+    users: 4,
+    rounds: 4,
     durationSeconds: 0,
     gatherTimeoutSeconds: 60,
   }

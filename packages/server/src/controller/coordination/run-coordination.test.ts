@@ -9,11 +9,19 @@ type Answer = Extract<AgentCommand, { kind: 'coordinate' }>
 
 const runId = 'run'
 const point = (arrived: number, waiting: number): PointReport => ({
-  ...{ key: 'p', gather: 'percent', quantity: 100, isExpired: false },
-  ...{ arrived, waiting },
+  key: 'p',
+  gather: 'percent',
+  quantity: 100,
+  isExpired: false,
+  arrived,
+  waiting,
 })
 const state = (workerId: string, changes: Partial<GatheringState> = {}): GatheringState => ({
-  ...{ workerId, users: null, begun: 0, over: null, points: [] },
+  workerId,
+  users: null,
+  begun: 0,
+  over: null,
+  points: [],
   ...changes,
 })
 /** A worker all of whose two users wait. */
@@ -21,7 +29,12 @@ const bothWait = (workerId: string) => state(workerId, { users: 2, points: [poin
 const isOver = (workerId: string, begun: number) =>
   state(workerId, { begun, over: { round: begun, isLate: false } })
 const request = (workerId: string, changes: Partial<RowRequest> = {}): RowRequest => ({
-  ...{ workerId, key: '0.0', request: 1, rowCount: 100, size: 40, isReusable: false },
+  workerId,
+  key: '0.0',
+  request: 1,
+  rowCount: 100,
+  size: 40,
+  isReusable: false,
   ...changes,
 })
 
@@ -51,7 +64,13 @@ function controller(stored = storage()) {
   })
   const hear = (agentId: string, message: Partial<CoordinationMessage>) =>
     run.hear(agentId, {
-      ...{ kind: 'coordination', runId, isWhole: false, wasAlone: false, workers: [], gone: [], rows: [] },
+      kind: 'coordination',
+      runId,
+      isWhole: false,
+      wasAlone: false,
+      workers: [],
+      gone: [],
+      rows: [],
       ...message,
     } as CoordinationMessage)
   return {

@@ -55,11 +55,10 @@ export class RunCoordination {
     for (const state of workers) this.#hearState(state)
     if (wasAlone) for (const { workerId } of workers) this.#tellShared(agentId, workerId)
     const named = new Set(workers.map(({ workerId }) => workerId))
-    const missing = isWhole ? [...members].filter(workerId => !named.has(workerId)) : []
-    for (const workerId of [...gone, ...missing]) this.#leave(agentId, workerId)
-    this.#giveBack(
-      workerId => gone.includes(workerId) || (isWhole && isOf(agentId, workerId) && !named.has(workerId)),
-    )
+    const isGone = (workerId: string) =>
+      gone.includes(workerId) || (isWhole && isOf(agentId, workerId) && !named.has(workerId))
+    for (const workerId of members) if (isGone(workerId)) this.#leave(agentId, workerId)
+    if (isWhole || gone.length > 0) this.#giveBack(isGone)
     this.#expectNoMore(agentId)
     this.#grant(agentId, rows)
   }
