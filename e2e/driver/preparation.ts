@@ -89,6 +89,8 @@ export interface WorkspacePlan {
   readonly code: string
   readonly shopAddress: string
   readonly loadModel: NonNullable<ScenarioDocument['loadModel']>
+  /** The first one that the project may use when left out. */
+  readonly clusterName?: string
 }
 
 /** A project of the caller with the demo's component and scenario in it, both named like the project. */
@@ -96,7 +98,8 @@ export async function makeWorkspace(api: Api, plan: WorkspacePlan): Promise<Work
   const { name, code, loadModel } = plan
   const { id: projectId } = await api.send(calls.project.create, { name, code })
   const [root] = await api.send(calls.component.tree, { projectId })
-  const [cluster] = await api.send(calls.scenario.clusters, { projectId })
+  const clusters = await api.send(calls.scenario.clusters, { projectId })
+  const cluster = clusters.find(({ name: of }) => plan.clusterName === undefined || of === plan.clusterName)
   if (!root || !cluster) throw new Error('a new project has no catalogue or no cluster')
   const document = shoppingComponent(plan.shopAddress)
   const component = await api.send(calls.component.create, { projectId, parentId: root.id, name, document })

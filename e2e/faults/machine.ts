@@ -1,0 +1,75 @@
+/** A load machine of the soak: a real agent behind a line of its own that can be cut; it is started again when it was killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { descendantsOf } from '@pone/cli/up/up-process.ts'
+import { type Line, startLine } from '@pone/server/link/bench-line.ts'
+
+const agentProgram = fileURLToPath(new URL('../../packages/agent/src/main.ts', import.meta.url))
+const workerProgram = /packages\/engine\/src\/worker\/main\.ts/
+
+export interface Machine {
+  readonly name: string
+  readonly line: Pick<Line, 'cut' | 'mend'>
+  /** Processes of the engine that run now. */
+  workers(): Promise<number[]>
+  /** Of the agent. */
+  pid(): number
+  /** Kills the agent as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on what it left; does nothing while it runs. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/** `serverPort` on this machine. */
+export async function startMachine(plan: {
+  name: string
+  serverPort: number
+  token: string
+}): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
+  const line = await startLine(plan.serverPort)
+  let agent: ChildProcess | null = null
+  const start = () => {
+    if (agent !== null && agent.exitCode === null && agent.signalCode === null) return
+    agent = spawn(process.execPath, [agentProgram], {
+      env: {
+        ...process.env,
+        PONE_SERVER_URL: `http://127.0.0.1:${line.port}`,
+        PONE_AGENT_TOKEN: plan.token,
+        PONE_AGENT_DATA: folder,
+        PONE_AGENT_NAME: plan.name,
+        PONE_AGENT_WORKERS: '1',
+      },
+      // It leaves when its standard input ends, with this process at the latest.
+      stdio: ['pipe', 'ignore', process.env['PONE_FAULTS_LOG'] === undefined ? 'ignore' : 'inherit'],
+    })
+  }
+  const kill = async () => {
+    if (agent === null || agent.exitCode !== null || agent.signalCode !== null) return
+    const gone = once(agent, 'exit')
+    agent.kill('SIGKILL')
+    await gone
+  }
+  start()
+  return {
+    name: plan.name,
+    line,
+    pid: () => agent?.pid ?? 0,
+    workers: async () => {
+      const family = await descendantsOf(agent?.pid ?? 0)
+      return [...family].filter(([, command]) => workerProgram.test(command)).map(([pid]) => pid)
+    },
+    kill,
+    start,
+    stop: async () => {
+      await kill()
+      await line.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
