@@ -191,4 +191,5 @@ export const projectsMessages = {
   'functionGroup.component': text('组件', 'Components'),
   'functionGroup.scenario': text('场景', 'Scenarios'),
   'functionGroup.run': text('执行与报告', 'Runs and reports'),
+  'functionGroup.environment': text('集群与部署', 'Clusters and deployment'),
 } as const

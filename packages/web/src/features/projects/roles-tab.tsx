@@ -26,6 +26,7 @@ const groups = [
   { key: 'component', has: ['component.'] },
   { key: 'scenario', has: ['scenario.'] },
   { key: 'run', has: ['run.', 'report.'] },
+  { key: 'environment', has: ['cluster.', 'machine.'] },
 ] as const
 
 type Drafts = Readonly<Record<string, readonly ProjectFunction[]>>
