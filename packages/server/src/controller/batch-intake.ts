@@ -2,6 +2,7 @@
 
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { isDatabaseUnavailable, isForeignKeyViolation } from '../adapters/database/database-error.ts'
 import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { storableText } from '../modules/run/storable.ts'
@@ -18,6 +19,7 @@ export function createBatchIntake(deps: {
   readonly batches: Pick<RunBatchRepository, 'store'>
   readonly onDamage: (what: string, cause: unknown) => void
 }) {
+  const decoded = new DecodedCounts()
   /** Batches as they are stored; damaged ones are left out. */
   const read = (
     labels: readonly RunLabel[],
@@ -27,7 +29,7 @@ export function createBatchIntake(deps: {
     batches.flatMap(batch => {
       try {
         assertBelievable(batch)
-        const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request')
+        const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request', decoded)
         const samples = batch.errors.flatMap(({ label, code, message, sample }) =>
           sample === null
             ? []

@@ -31,6 +31,7 @@ export class LiveRun {
   readonly #axis: TimeAxis
   readonly #overload = new OverloadWatch()
   #judged = -1
+  #refreshed = -1
   #width = 1
   #newSeconds: RunSecond[] = []
   #newEvents: RunEvent[] = []
@@ -93,8 +94,14 @@ export class LiveRun {
     return this.#judged
   }
 
+  /** Whether a second is complete that has not been refreshed. */
+  hasNews(now: number, isAwaited: (agentId: string) => boolean): boolean {
+    return this.judgedSecond(now, isAwaited) > this.#refreshed
+  }
+
   /** Makes the figures of new seconds; one that is still growing is left for later, but not for long. */
   refresh(upToSecond = Number.POSITIVE_INFINITY): void {
+    this.#refreshed = upToSecond
     const seconds = this.#axis.takeChanged((from, to) => this.suspect.touches(from, to), upToSecond)
     this.#axis.pack()
     for (const second of seconds) this.peakUsers = Math.max(this.peakUsers, second.users)

@@ -1,6 +1,7 @@
 /** Merges the batches of a run, in whatever order they come, into totals per label, points in time, errors and workers: for the live page and for reports alike. */
 import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import type { StoredBatch } from '../../modules/run/stored-batch.ts'
@@ -19,6 +20,7 @@ export class RunMerge {
   lastSecond = -1
   readonly #byLabel = new Map<number, Counters>()
   readonly #changed = new Set<number>()
+  readonly #decoded = new DecodedCounts()
 
   constructor(labels: readonly RunLabel[], axis: TimeAxis) {
     this.labels = labels
@@ -30,7 +32,7 @@ export class RunMerge {
   add(batch: StoredBatch): void {
     this.lastSecond = Math.max(this.lastSecond, batch.second)
     const point = this.axis.pointAt(batch.second)
-    for (const stored of decodeLabels(batch.labels)) {
+    for (const stored of decodeLabels(batch.labels, this.#decoded)) {
       const label = this.labels[stored.label]
       if (label === undefined) continue
       mergeStored(this.#countersOf(stored.label), stored)

@@ -2,6 +2,7 @@
 import type { RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { SlaEvaluator } from '@pone/metrics/sla.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import type { StoredBatch } from '../../modules/run/stored-batch.ts'
@@ -38,6 +39,7 @@ export class SlaWatch {
   readonly #rules: readonly WatchedRule[]
   readonly #targets: readonly Target[]
   readonly #firstJudgedSecond: number
+  readonly #decoded = new DecodedCounts()
   #finished: number
 
   constructor({ rules, labels, firstJudgedSecond }: SlaWatchOptions) {
@@ -61,7 +63,7 @@ export class SlaWatch {
   /** Takes the counters of a batch; those of a second that was judged already wait for the final word. */
   add(batch: StoredBatch): void {
     if (this.#rules.length === 0 || batch.second <= this.#finished) return
-    for (const stored of decodeLabels(batch.labels)) {
+    for (const stored of decodeLabels(batch.labels, this.#decoded)) {
       for (const target of this.#targets) {
         if (!target.labels.has(stored.label)) continue
         mergeStored(countersOf(target, batch.second), stored)

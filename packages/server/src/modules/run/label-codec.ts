@@ -63,12 +63,11 @@ export function encodeLabels(labels: readonly LabelCounters[]): Buffer {
   return bytes
 }
 
-/** Reads what encodeLabels made, in its order, also as it was before there were phases. @throws RangeError for another version. */
-export function* decodeLabels(bytes: Buffer): Generator<StoredCounters> {
+/** Reads what encodeLabels made, in its order, also as it was before there were phases; whoever reads many lends the memory for their counts. @throws RangeError for another version. */
+export function* decodeLabels(bytes: Buffer, decoded = new DecodedCounts()): Generator<StoredCounters> {
   const found = bytes[0] ?? 0
   if (found < 1 || found > version) throw new RangeError('unknown version of stored counters')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const decoded = new DecodedCounts()
   for (let at = 1; at < bytes.length; ) {
     const phasesAt = at + headBytes + view.getUint32(at + 2, true)
     const mask = found === 1 ? 0 : view.getUint8(phasesAt)

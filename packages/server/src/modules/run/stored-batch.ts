@@ -1,5 +1,6 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { decodeLabels, encodeLabels } from './label-codec.ts'
 import type { BatchError } from './run.table.ts'
 import { storableText } from './storable.ts'
@@ -37,10 +38,14 @@ const maxMessageLength = 500
  * Checks a batch that came over the link and brings it into stored form.
  * @throws RangeError when a histogram is damaged or counts something else than the sums beside it.
  */
-export function toStoredBatch(batch: Batch, isRequest: (label: number) => boolean): StoredBatch {
+export function toStoredBatch(
+  batch: Batch,
+  isRequest: (label: number) => boolean,
+  decoded = new DecodedCounts(),
+): StoredBatch {
   const labels = encodeLabels(batch.labels)
   let counted = 0
-  for (const { label, passed, failed, counts } of decodeLabels(labels)) {
+  for (const { label, passed, failed, counts } of decodeLabels(labels, decoded)) {
     const count = passed + failed
     if (counts.total !== count) {
       throw new RangeError(`batch ${batch.workerId} ${batch.seq}: histogram and counters differ`)
