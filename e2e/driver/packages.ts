@@ -1,32 +1,65 @@
 /** Install packages for journeys and pictures: small archives of the right build. */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
+import type { BundleManifest } from '@pone/contract/entities/package.ts'
 import { administratorHeader, apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Installation } from '../harness/installation.ts'
 
 const run = promisify(execFile)
 
-/** A tar.gz that holds what Apache's archive of this version has to; `sizeBytes` is about its size. */
-export async function jmeterArchive(version: string, sizeBytes = 1_000): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-jmeter-'))
-  const root = join(folder, `apache-jmeter-${version}`)
+/** A tar.gz of one folder with these files. */
+async function archiveOf(name: string, files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-package-'))
   try {
-    await mkdir(join(root, 'bin'), { recursive: true })
-    await mkdir(join(root, 'lib'))
-    await writeFile(join(root, 'bin', 'ApacheJMeter.jar'), 'a jar')
-    await writeFile(join(root, 'bin', 'jmeter'), '#!/bin/sh\n', { mode: 0o755 })
-    await writeFile(join(root, 'lib', 'jorphan.jar'), randomBytes(sizeBytes))
+    for (const [path, content] of Object.entries(files)) {
+      const target = join(folder, name, path)
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content, { mode: 0o755 })
+    }
     const archive = join(folder, 'archive')
-    await run('tar', ['-czf', archive, '-C', folder, `apache-jmeter-${version}`])
+    await run('tar', ['-czf', archive, '-C', folder, name])
     return await readFile(archive)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Holds what Apache's archive of this version has to; `sizeBytes` is about its size. */
+export const jmeterArchive = (version: string, sizeBytes = 1_000): Promise<Buffer> =>
+  archiveOf(`apache-jmeter-${version}`, {
+    'bin/ApacheJMeter.jar': 'a jar',
+    'bin/jmeter': '#!/bin/sh\n',
+    'lib/jorphan.jar': randomBytes(sizeBytes),
+  })
+
+/** Looks like an agent of this version to the server; no machine could run it. */
+export function agentArchive(version: string): Promise<Buffer> {
+  const node = '#!/bin/sh\nexit 1\n'
+  const manifest: BundleManifest = {
+    format: 1,
+    type: 'Agent',
+    version,
+    system: 'linux',
+    architecture: 'x64',
+    build: '0'.repeat(64),
+    nodeVersion: null,
+    files: [
+      {
+        path: 'runtime/bin/node',
+        sizeBytes: node.length,
+        sha256: createHash('sha256').update(node).digest('hex'),
+        isExecutable: true,
+      },
+    ],
+    links: [],
+  }
+  const name = `pone-agent-${version}-linux-x64`
+  return archiveOf(name, { 'manifest.json': JSON.stringify(manifest), 'runtime/bin/node': node })
 }
 
 /** Uploads as an administrator. */

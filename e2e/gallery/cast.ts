@@ -19,6 +19,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makePark } from './machines.ts'
+import { makePackages } from './packages.ts'
 import { richComponent } from './rich-component.ts'
 import { makeTaskSets } from './task-sets.ts'
 
@@ -73,6 +74,7 @@ export async function prepareCast(
   const park = await operatorApi.send(calls.project.create, { name: parkProject, code: 'PARK' })
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   await makePark(installation, administrator, park.id)
+  await makePackages(installation, captcha)
   const { projectId, componentId, scenarioId } = workspace
   const taskSets = await makeTaskSets(workspace)
   const tree = await api.send(calls.scenario.tree, { projectId })

@@ -52,6 +52,23 @@ const chooseLicence = (number: number, other?: string) => async (page: Page) => 
     .setInputFiles(other === undefined ? join(licenceFolder, `${number}.licence`) : file)
   await page.locator('.ant-modal :is(.ant-table-row, .ant-alert)').first().waitFor()
 }
+const header = (index: number) => (page: Page) =>
+  page.locator('.page-header-actions button').nth(index).click()
+/** Opens the dialog of uploads and chooses a file of this name. */
+const choosePackage =
+  (name: string, ...more: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    await header(1)(page)
+    const file = { name, mimeType: 'application/gzip', buffer: Buffer.from('not an archive') }
+    await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+    for (const act of more) await act(page)
+  }
+/** Takes an entry of the menu at the end of the first row. */
+const rowMenu = (index: number) => async (page: Page) => {
+  await page.locator('.row-more').first().click()
+  await page.locator('.ant-dropdown-menu-item:visible').nth(index).click()
+  await page.locator('.ant-modal').waitFor()
+}
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -306,6 +323,40 @@ export const pictures: readonly Picture[] = [
     `${atf}/adminTaskCenter/adminPRPerformanceTask?open={runningExecution}`,
     page => page.locator('.task-results').waitFor(),
   ),
+  picture('administrator', 'downloadCenter', 'full', `${atf}/downloadCenter`),
+  picture('administrator', 'downloadCenter', 'nothingFound', `${atf}/downloadCenter?search=zzz`),
+  picture('administrator', 'downloadCenter', 'upload', `${atf}/downloadCenter`, header(1)),
+  picture(
+    'administrator',
+    'downloadCenter',
+    'uploadFault',
+    `${atf}/downloadCenter`,
+    choosePackage(
+      'apache-jmeter-5.4.tgz',
+      click('.package-advanced .ant-collapse-header'),
+      click('.ant-modal button[type=submit]'),
+      page => page.locator('.package-fault').waitFor(),
+    ),
+  ),
+  picture(
+    'administrator',
+    'downloadCenter',
+    'uploadAllAdded',
+    `${atf}/downloadCenter`,
+    choosePackage('pone-agent-9.0.0-linux-x64.tar.gz', async page => {
+      await page.locator('#version').fill('9.0.0')
+      await page.locator('.ant-modal .ant-select').first().click()
+      await page.locator('.ant-select-item-option-disabled').first().waitFor()
+    }),
+  ),
+  picture('administrator', 'downloadCenter', 'install', `${atf}/downloadCenter`, rowMenu(0)),
+  picture('administrator', 'downloadCenter', 'edit', `${atf}/downloadCenter`, rowMenu(1)),
+  picture('administrator', 'downloadCenter', 'upgrades', `${atf}/downloadCenter`, async page => {
+    await header(0)(page)
+    await page.locator('.ant-modal .ant-table-row').first().waitFor()
+  }),
+  picture('tester', 'projectDownloadCenter', 'full', `${work}/downloadCenter`),
+  picture('engineer', 'projectDownloadCenter', 'denied', `${work}/downloadCenter`),
   picture('tester', 'scenarioSLA', 'full', `${work}/scenarioSLA?id={scenario}`),
   picture('tester', 'realTimeMonitoring', 'none', `${work}/realTimeMonitoring`),
   picture('tester', 'realTimeMonitoring', 'ended', `${work}/realTimeMonitoring?id={run}`),
