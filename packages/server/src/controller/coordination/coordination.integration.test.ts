@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endProcess } from '../../link/agent-bench.ts'
 import { until } from '../../link/bench-ledger.ts'
 import { createRunBench, type RunBench } from '../run-bench.ts'
@@ -39,15 +39,20 @@ async function openTarget() {
 
 let bench: RunBench
 let target: Awaited<ReturnType<typeof openTarget>>
-let agents: Awaited<ReturnType<RunBench['startAgent']>>[]
+let agents: Awaited<ReturnType<RunBench['startAgent']>>[] = []
+const isAlive = ({ process }: (typeof agents)[number]) =>
+  process.exitCode === null && process.signalCode === null
+beforeAll(async () => {
+  bench = await createRunBench()
+})
+afterAll(() => bench.close())
 beforeEach(async () => {
-  ;[bench, target] = await Promise.all([createRunBench(), openTarget()])
-  agents = await Promise.all([bench.startAgent(), bench.startAgent()])
+  target = await openTarget()
+  const alive = agents.filter(isAlive)
+  const missing = Array.from({ length: 2 - alive.length }, () => bench.startAgent())
+  agents = [...alive, ...(await Promise.all(missing))]
 })
-afterEach(async () => {
-  await bench.close()
-  target.close()
-})
+afterEach(() => target.close())
 
 const get = (id: string, path: string) => ({
   id,
@@ -147,6 +152,22 @@ test('rounds begin together on both machines, when the slowest user of either is
   expect(counts).toEqual([4, 8, 12, 16])
 })
 
+test('a server that restarts gives no row twice, and users go on meeting', async () => {
+  const steps = [meetAll(2), get('a', '/${n}/${threadId()}')]
+  const id = await start(documentOf(steps, [unique(100_000, 'stopUser')]), users(4))
+  const passesOf = (user: number) => target.paths.filter(path => path.endsWith(`/${user}`)).length
+  const allHavePassed = (times: number) => [1, 2, 3, 4].every(user => passesOf(user) >= times)
+  await target.reached('ten passes', () => allHavePassed(10))
+  await bench.restartServer()
+  const before = Math.max(...[1, 2, 3, 4].map(passesOf))
+  await target.reached('two hundred more', () => allHavePassed(before + 200))
+  await bench.execution().runs.stop(bench.projectId, id, 'tester')
+  const ended = await bench.ended(id)
+  expect(ended.requests).toBe(target.paths.length)
+  const rows = target.paths.map(path => path.split('/')[1])
+  expect(new Set(rows).size).toBe(rows.length)
+})
+
 test('users that wait for those of a machine go on when it is killed', async () => {
   // Users 2 and 4 are the second machine's; one of them never comes to the rendezvous.
   target.answer = (path, response) => {
@@ -163,18 +184,30 @@ test('users that wait for those of a machine go on when it is killed', async () 
   await forceStop(id)
 })
 
-test('a server that restarts gives no row twice, and users go on meeting', async () => {
-  const steps = [meetAll(2), get('a', '/${n}/${threadId()}')]
-  const id = await start(documentOf(steps, [unique(100_000, 'stopUser')]), users(4))
-  const passesOf = (user: number) => target.paths.filter(path => path.endsWith(`/${user}`)).length
-  const allHavePassed = (times: number) => [1, 2, 3, 4].every(user => passesOf(user) >= times)
-  await target.reached('ten passes', () => allHavePassed(10))
-  await bench.restartServer()
-  const before = Math.max(...[1, 2, 3, 4].map(passesOf))
-  await target.reached('two hundred more', () => allHavePassed(before + 200))
-  await bench.execution().runs.stop(bench.projectId, id, 'tester')
-  const ended = await bench.ended(id)
-  expect(ended.requests).toBe(target.paths.length)
-  const rows = target.paths.map(path => path.split('/')[1])
-  expect(new Set(rows).size).toBe(rows.length)
+test('rows that come again go to who takes a killed machine’s share, and two users never have one at a time', async () => {
+  const inUse = new Map<string, number>()
+  const clashes: string[] = []
+  target.answer = (path, response) => {
+    const row = path.split('/')[1] ?? ''
+    if ((inUse.get(row) ?? 0) > 0) clashes.push(row)
+    inUse.set(row, (inUse.get(row) ?? 0) + 1)
+    setTimeout(() => {
+      inUse.set(row, (inUse.get(row) ?? 0) - 1)
+      response.end()
+    }, 10)
+  }
+  const id = await start(documentOf([get('a', '/${n}/${threadId()}')], [unique(8, 'cycle')]), users(4))
+  const rowsSince = (from: number) => new Set(target.paths.slice(from).map(path => path.split('/')[1])).size
+  await target.reached('all rows', () => rowsSince(0) === 8)
+  await endProcess((await ownerOfTheEnd(id)).process)
+  await bench.until('the share has moved', () =>
+    bench.told.some(each => each.kind === 'runTick' && each.events.some(({ kind }) => kind === 'shareMoved')),
+  )
+  const from = target.paths.length
+  await target.reached('all rows again, by all users', () => {
+    const after = target.paths.slice(from)
+    return rowsSince(from) === 8 && [1, 2, 3, 4].every(user => after.some(path => path.endsWith(`/${user}`)))
+  })
+  expect(clashes).toEqual([])
+  await forceStop(id)
 })
