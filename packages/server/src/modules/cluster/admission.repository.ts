@@ -1,5 +1,5 @@
 /** Queries about machines that join or come back, their keys, and the tokens by which they join. */
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../adapters/database/database.ts'
 import type { LoadMachineTable } from './cluster.table.ts'
@@ -72,6 +72,16 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
           .values({ cluster_id: clusterId, machine_id: machine.id })
           .execute()
         if (tokenHash === null) return
+        // Machines that join by such a token drive what it says, from their first moment on.
+        await transaction
+          .updateTable('load_machines')
+          .from('agent_join_tokens')
+          .set(({ ref }) => ({
+            max_users: sql<number>`coalesce(${ref('agent_join_tokens.max_users')}, ${ref('load_machines.max_users')})`,
+          }))
+          .where('agent_join_tokens.token_hash', '=', tokenHash)
+          .where('load_machines.id', '=', String(machine.id))
+          .execute()
         await transaction
           .updateTable('agent_join_tokens')
           .set(({ eb }) => ({ uses: eb('uses', '+', 1), last_used_at: machine.joined_at }))

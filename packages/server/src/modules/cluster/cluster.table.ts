@@ -80,6 +80,8 @@ export interface AgentJoinTokenTable {
   last_used_at: Generated<number | null>
   /** How many machines have joined by it. */
   uses: Generated<number>
+  /** Users that each of them may drive; null = by its size. */
+  max_users: Generated<number | null>
 }
 
 /** What an active run takes of a machine. */

@@ -86,6 +86,7 @@ export function createPodMaker(deps: {
         name: secretName,
         tokenHash: hashOf(token),
         clusterId,
+        maxUsers: settings.usersPerPod,
         at: now(),
         expiresAt: deadline,
       })
@@ -137,7 +138,7 @@ export function createPodMaker(deps: {
     try {
       for (;;) {
         signal.throwIfAborted()
-        await repository.bindJoined(clusterId, settings.usersPerPod)
+        await repository.bindJoined(clusterId)
         const outcome = await order.reserve().then(
           value => ({ value }),
           (cause: unknown) => {
@@ -175,7 +176,7 @@ export function createPodMaker(deps: {
     /** What has joined stays for others until it has been idle long enough; the rest goes. */
     async function giveUp(made: readonly string[], token: { tokenId: string } | null): Promise<void> {
       if (token !== null) await repository.removeToken(token.tokenId)
-      await repository.bindJoined(clusterId, settings.usersPerPod)
+      await repository.bindJoined(clusterId)
       for (const row of await repository.podsOf(clusterId)) {
         if (!made.includes(row.name) || row.machine_id !== null) continue
         await api.deletePod(row.name)

@@ -63,8 +63,8 @@ export function createPodPoolRepository(database: Database) {
     removePod: async (name: string): Promise<void> => {
       await database.deleteFrom('pool_pods').where('name', '=', name).execute()
     },
-    /** Ties pods to the machines that have joined under their names, and gives those their limit of users. */
-    bindJoined: async (clusterId: string, usersPerPod: number): Promise<void> => {
+    /** Ties pods to the machines that have joined under their names. */
+    bindJoined: async (clusterId: string): Promise<void> => {
       const joined = await database
         .selectFrom('pool_pods')
         .innerJoin('load_machines', 'load_machines.agent_name', 'pool_pods.name')
@@ -78,11 +78,6 @@ export function createPodPoolRepository(database: Database) {
         .select(['pool_pods.name', 'load_machines.id'])
         .execute()
       for (const { name, id } of joined) {
-        await database
-          .updateTable('load_machines')
-          .set({ max_users: usersPerPod })
-          .where('id', '=', id)
-          .execute()
         await database.updateTable('pool_pods').set({ machine_id: id }).where('name', '=', name).execute()
       }
     },
@@ -120,6 +115,7 @@ export function createPodPoolRepository(database: Database) {
       name: string
       tokenHash: string
       clusterId: string
+      maxUsers: number
       at: number
       expiresAt: number
     }): Promise<void> => {
@@ -130,6 +126,7 @@ export function createPodPoolRepository(database: Database) {
           name: token.name,
           token_hash: token.tokenHash,
           cluster_id: token.clusterId,
+          max_users: token.maxUsers,
           created_at: token.at,
           expires_at: token.expiresAt,
         })

@@ -13,7 +13,7 @@ export async function reapPods(
   { clusterId, settings, isRemoved }: { clusterId: string; settings: PodPoolSettings; isRemoved?: boolean },
   { repository, api, now }: { repository: PodPoolRepository; api: PodApi; now: () => number },
 ): Promise<void> {
-  await repository.bindJoined(clusterId, settings.usersPerPod)
+  await repository.bindJoined(clusterId)
   await repository.noteUse(clusterId, now())
   // Rows come first: a pod that is being made at this moment has its row already.
   const pods = await api.pods({ [poolLabel]: clusterId })

@@ -35,6 +35,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       settings jsonb not null,
       kubeconfig text
     )`.execute(database)
+  await sql`alter table agent_join_tokens add column max_users integer check (max_users > 0)`.execute(
+    database,
+  )
   // Not bound to clusters: pods of a deleted cluster have to be found and deleted too.
   await sql`
     create table pool_pods (
