@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   try {
     const environment = readEnvironment(process.env)
     const server = await startServer(environment, log, accounts => tell({ event: 'first-run', ...accounts }))
-    tell({ event: 'listening', address: server.address })
     leaveWhenTold(log, () => server.stop())
+    tell({ event: 'listening', address: server.address })
   } catch (cause) {
     log.error({ err: cause }, 'the server could not start')
     tell({ event: 'fatal', message: sentenceOf(cause) })

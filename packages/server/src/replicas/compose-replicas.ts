@@ -15,6 +15,7 @@ import { createPeerClient } from './peer-client.ts'
 import { createPeerHandlers } from './peer-handlers.ts'
 import { createPeerNetwork } from './peer-network.ts'
 import type { PeerHandler } from './peer-routes.ts'
+import { type PreferenceSources, startOnPreferred } from './preferred-start.ts'
 import { createReplicaRepository } from './replica.repository.ts'
 import { createReplicas } from './replicas.ts'
 import { createReplicatedControl } from './replicated-control.ts'
@@ -166,6 +167,9 @@ export function composeReplicas(options: ReplicasOptions) {
       return link
     },
     control: (local: RunControl): RunControl => createReplicatedControl({ local, network, replicas }),
+    /** Starts runs where their clusters want them, given how this server starts them. */
+    startOnPreferred: (local: Pick<RunControl, 'startRun'>, sources: PreferenceSources) =>
+      startOnPreferred(local, { network, replicas, sources }),
     debugs: (local: DebugService): AnywhereDebug => createReplicatedDebug({ local, network }),
     endSessions: (sessionIds: readonly string[]) =>
       network.tellAll({ kind: 'sessionsEnded', sessionIds: [...sessionIds] }),

@@ -7,6 +7,7 @@ import type { DebugService } from '../modules/debug/debug.service.ts'
 import { createLaneReader } from './peer-lane.ts'
 import type { ReportAnswer } from './peer-reports.ts'
 import type { PeerHandler } from './peer-routes.ts'
+import { startOrderSchema } from './preferred-start.ts'
 import { notesSchema, type ReplicaNote, snapshotRequestSchema } from './replica-notes.ts'
 import { controlSchema, obey } from './replicated-control.ts'
 import type { ReplicatedLink } from './replicated-link.ts'
@@ -68,6 +69,7 @@ export function createPeerHandlers(deps: {
       const { from, topic, projectId, id } = snapshotRequestSchema.parse(input)
       return deps.hub.takeSnapshotRequest(from, topic, projectId, id)
     },
+    start: async input => ({ id: (await deps.controller.startRun(startOrderSchema.parse(input))).id }),
     control: async input => obey(deps.controller, controlSchema.parse(input)),
     live: async input => {
       const { projectId, id } = runSchema.parse(input)

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { linkPath, serverMessageSchema } from '@pone/contract/link/messages.ts'
+import { afterAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createTestDatabase } from '../adapters/database/test-database.ts'
+import { createTestServer } from '../test-server.ts'
+
+const test_ = await createTestDatabase()
+const { database } = test_
+const key = randomBytes(32)
+const open = async (name: string) => {
+  const server = await createTestServer({ database, replica: { name, key } })
+  await server.start()
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  await server.listening(Number(new URL(address).port))
+  return { server, address }
+}
+const one = await open('one')
+const two = await open('two')
+afterAll(async () => {
+  await one.server.close()
+  await two.server.close()
+  await test_.close()
+})
+
+const request = {
+  id: 's',
+  name: 's',
+  kind: 'request',
+  protocol: 'http',
+  http: { url: 'http://localhost/' },
+} as const
+
+/** A machine of which nothing more is needed than that it is there. */
+async function joinMachine(token: string): Promise<void> {
+  const socket = new WebSocket(two.address.replace(/^http/, 'ws') + linkPath)
+  await once(socket, 'open')
+  const hello = {
+    kind: 'hello',
+    token,
+    name: 'machine',
+    host: 'h',
+    system: 's',
+    architecture: 'x64',
+    cores: 1,
+    memoryBytes: 1024 ** 4,
+    version: '1',
+    incarnation: randomUUID(),
+    runs: [],
+  }
+  socket.send(JSON.stringify(hello))
+  const [data] = await once(socket, 'message')
+  expect(serverMessageSchema.parse(JSON.parse(String(data))).kind).toBe('welcome')
+}
+
+test('a run starts on the controller that its cluster prefers, whichever server is asked', async () => {
+  const chiefId = await one.server.addUser('chief', true)
+  const userId = await one.server.addUser('user')
+  const token = (id: string) =>
+    one.server.services.sessions.start({ userId: id, kind: 'api', isRemembered: false, from: '' })
+  const chief = { token: await token(chiefId), isAdministrator: true }
+  const user = { token: await token(userId) }
+  await one.server.call(calls.cluster.list, {}, chief)
+  const controllers = await one.server.call(calls.cluster.controllers, {}, chief)
+  const idOf = (name: string) => controllers.find(each => each.name === name)?.id ?? ''
+  const { id: clusterId } = await one.server.call(
+    calls.cluster.create,
+    { name: 'c', isPublic: true, controllerId: idOf('two') },
+    chief,
+  )
+  const joinToken = await one.server.call(calls.joinToken.create, { name: 't', clusterId }, chief)
+  await joinMachine(joinToken.token)
+  const { id: projectId } = await one.server.call(calls.project.create, { name: 'p', code: 'P' }, user)
+  const [root] = await one.server.call(calls.component.tree, { projectId }, user)
+  const document = componentDocumentSchema.parse({ steps: [request] })
+  const parentId = root?.id ?? ''
+  const component = await one.server.call(
+    calls.component.create,
+    { projectId, parentId, name: 'c', document },
+    user,
+  )
+  const set = await one.server.call(calls.scenario.createSet, { projectId, name: 's' }, user)
+  const scenario = await one.server.call(
+    calls.scenario.create,
+    {
+      projectId,
+      parentId: set.id,
+      name: 'x',
+      document: scenarioDocumentSchema.parse({
+        bindings: [{ componentId: component.id, percentage: 100 }],
+        clusterId,
+      }),
+    },
+    user,
+  )
+  const ownerOf = async (runId: string) => {
+    const row = await database
+      .selectFrom('runs')
+      .select('controller_id')
+      .where('id', '=', runId)
+      .executeTakeFirstOrThrow()
+    return row.controller_id
+  }
+  const start = () => one.server.call(calls.run.start, { projectId, scenarioId: scenario.id }, user)
+  await one.server.services.replicas.beat()
+  expect(await ownerOf((await start()).id)).toBe(idOf('two'))
+  await one.server.call(
+    calls.cluster.edit,
+    { id: clusterId, name: 'c', isPublic: true, machineIds: [await machineId()], controllerId: null },
+    chief,
+  )
+  expect(await ownerOf((await start()).id)).toBe(idOf('one'))
+})
+
+const machineId = async () =>
+  (await database.selectFrom('load_machines').select('id').executeTakeFirstOrThrow()).id

@@ -1,0 +1,138 @@
+/** Several server processes on one database. */
+import { once } from 'node:events'
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { LiveMessage } from '@pone/contract/live.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endProcess } from '../link/agent-bench.ts'
+import { createReplicaBench, type ReplicaBench, type ReplicaServer, type Switch } from './replica-bench.ts'
+
+let bench: ReplicaBench
+let a: ReplicaServer
+let b: ReplicaServer
+/** Where the two agents dial. */
+let first: Switch
+let second: Switch
+let front: { url: string; lead: Switch['lead'] }
+let scope: { projectId: string; scenarioId: string }
+
+beforeAll(async () => {
+  bench = await createReplicaBench()
+  a = await bench.startServer('a')
+  b = await bench.startServer('b')
+  first = await bench.openSwitch(a.port)
+  second = await bench.openSwitch(b.port)
+  const proxy = await bench.openSwitch(a.port, b.port)
+  front = { url: `http://127.0.0.1:${proxy.port}`, lead: proxy.lead }
+  await bench.startAgent(first.port)
+  await bench.startAgent(second.port)
+  scope = await bench.scenario(a.url, 4)
+}, 120_000)
+afterAll(() => bench.close())
+
+const stateOf = (message: LiveMessage) =>
+  message.kind === 'runTick'
+    ? message.run.state
+    : message.kind === 'runSnapshot'
+      ? message.live.run.state
+      : ''
+const hasRequests = (message: LiveMessage) => message.kind === 'runTick' && message.total.count > 0
+const hasTwoMachines = (message: LiveMessage) =>
+  message.kind === 'runTick' && message.machines.filter(machine => machine.users > 0).length === 2
+
+/** A run of both agents, with load on both. */
+async function begin(owner: ReplicaServer, watcher: string) {
+  const received = bench.target.received()
+  const { projectId } = scope
+  const run = await bench.call(owner.url, calls.run.start, scope)
+  const view = await bench.watch(watcher, projectId, run.id)
+  await view.until('load is on both machines', hasTwoMachines)
+  return { id: run.id, projectId, view, received }
+}
+
+/** The run once it has ended, with what the target got of it. */
+async function endOf(url: string, run: Awaited<ReturnType<typeof begin>>) {
+  await run.view.until('the run has ended', message => stateOf(message) === 'userStopped')
+  run.view.close()
+  const { database } = bench.database
+  const { requests, failed, state } = await bench.call(url, calls.run.get, {
+    projectId: run.projectId,
+    id: run.id,
+  })
+  const { epoch, controller_id: controllerId } = await database
+    .selectFrom('runs')
+    .select(['epoch', 'controller_id'])
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow()
+  const controller = await database
+    .selectFrom('controllers')
+    .select('name')
+    .where('id', '=', controllerId ?? '')
+    .executeTakeFirstOrThrow()
+  return {
+    requests,
+    failed,
+    state,
+    epoch,
+    controller: controller.name,
+    received: bench.target.received() - run.received,
+  }
+}
+
+test('a run is started on one server with agents on both, watched on the other and stopped from there', async () => {
+  const run = await begin(a, b.url)
+  await run.view.until('the page gets figures', hasRequests)
+  await bench.call(b.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  const { received, ...ended } = await endOf(b.url, run)
+  expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 1, controller: 'a' })
+}, 60_000)
+
+test('a page and its calls may reach any server through a proxy that takes turns', async () => {
+  const run = await begin(a, front.url)
+  for (let turn = 0; turn < 2; turn += 1) {
+    const live = await bench.call(front.url, calls.run.live, { projectId: run.projectId, id: run.id })
+    expect(live.run.state).toBe('running')
+    expect(live.machines.every(machine => machine.isOnline)).toBe(true)
+  }
+  await bench.call(front.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  const { received, ...ended } = await endOf(front.url, run)
+  expect(ended).toMatchObject({ requests: received, failed: 0 })
+}, 60_000)
+
+test('a server that was paused finds its run in other hands, and neither drives nor counts it any more', async () => {
+  const run = await begin(a, b.url)
+  run.view.forget()
+  a.process.kill('SIGSTOP')
+  first.lead(b.port)
+  await run.view.until('the other server has taken over', message => message.kind === 'runSnapshot')
+  a.process.kill('SIGCONT')
+  await run.view.until('load is on both machines again', hasTwoMachines)
+  // The paused server knows better by now, and hands the order on.
+  await bench.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  const { received, ...ended } = await endOf(b.url, run)
+  expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 2, controller: 'b' })
+}, 90_000)
+
+test('the run of a server that is killed goes on under another one, and reconciles with the target', async () => {
+  const run = await begin(b, a.url)
+  run.view.forget()
+  await endProcess(b.process)
+  for (const lines of [first, second]) lines.lead(a.port)
+  await run.view.until('the other server has taken over', message => message.kind === 'runSnapshot')
+  await run.view.until('load is on both machines again', hasTwoMachines)
+  await bench.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  const { received, ...ended } = await endOf(a.url, run)
+  expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 2, controller: 'a' })
+}, 90_000)
+
+test('a server that stops in order leaves at once', async () => {
+  const c = await bench.startServer('c')
+  const exited = once(c.process, 'exit')
+  c.process.kill('SIGTERM')
+  await exited
+  const { seen_at: seenAt } = await bench.database.database
+    .selectFrom('controllers')
+    .select('seen_at')
+    .where('name', '=', 'c')
+    .executeTakeFirstOrThrow()
+  expect(seenAt).toBe(0)
+}, 60_000)
