@@ -3,6 +3,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
+import { deploymentMessages } from './features/deployment/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
@@ -24,6 +25,7 @@ import { runStateMessages } from './ui/run-state-messages.ts'
 export const messages = {
   ...chartMessages,
   ...componentMessages,
+  ...deploymentMessages,
   ...scenarioMessages,
   ...taskMessages,
   ...clusterMessages,

@@ -91,10 +91,22 @@ export const routes: readonly RouteEntry[] = [
     'clusterManager',
     page(() => import('./features/clusters/cluster-manager-page.tsx')),
   ),
-  admin('actuator'),
-  admin('actuatorLog'),
-  admin('actuatorConfig'),
-  admin('actuatorConfigFiles'),
+  admin(
+    'actuator',
+    page(() => import('./features/deployment/actuator-page.tsx')),
+  ),
+  admin(
+    'actuatorLog',
+    page(() => import('./features/deployment/actuator-log-page.tsx')),
+  ),
+  admin(
+    'actuatorConfig',
+    page(() => import('./features/deployment/actuator-config-page.tsx')),
+  ),
+  admin(
+    'actuatorConfigFiles',
+    page(() => import('./features/deployment/actuator-config-files-page.tsx')),
+  ),
   admin('data'),
   admin(
     'downloadCenter',
@@ -206,7 +218,10 @@ export const routes: readonly RouteEntry[] = [
   work('demand'),
   work('bug'),
   work('traceMonitor'),
-  work('projectActuator'),
+  work('projectActuator', {
+    ...needs('machine.view'),
+    ...page(() => import('./features/deployment/project-actuator-page.tsx')),
+  }),
   // Not in cloud mode
   work('projectManagement', {
     ...notInCloud,

@@ -1,0 +1,202 @@
+/** Creating or editing a host: how it is reached, to whom it belongs, and a test of the way there. */
+import { type Host, hostFieldsSchema } from '@pone/contract/entities/host.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Form, Input, InputNumber, Modal, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { type Access, ContactPanel } from './contact-panel.tsx'
+import { hostsKey } from './host-client.ts'
+import { initialHost, isLoopbackUrl } from './host-fields.ts'
+import './deployment.css'
+
+type Values = Record<string, unknown>
+
+const nameOfError = (error: { readonly code: string }) =>
+  error.code === 'NameExists' ? 'name' : error.code === 'AgentTaken' ? 'agentId' : null
+
+export function HostDialog({ host, onClose }: { readonly host: Host | null; readonly onClose: () => void }) {
+  const t = useT()
+  const cache = useQueryClient()
+  const [form] = Form.useForm<Values>()
+  const initial = initialHost(host, window.location.origin)
+  const [values, setValues] = useState(initial)
+  const [trusted, setTrusted] = useState<string | null>(null)
+  const { hasSsh } = values
+
+  const access = (): Access | null => {
+    const parsed = hostFieldsSchema.safeParse({ ...form.getFieldsValue(true), name: 'x' })
+    if (parsed.success && parsed.data.address !== '') return parsed.data
+    void form
+      .validateFields(['address', 'sshPort', 'sshUser', 'password', 'privateKey'])
+      .catch(() => undefined)
+    return null
+  }
+  return (
+    <Modal
+      open
+      title={t(host ? 'host.edit' : 'host.new')}
+      footer={null}
+      width={640}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <ContractForm
+        schema={hostFieldsSchema}
+        form={form}
+        guardsUnsaved={false}
+        initialValues={initial}
+        fieldOfError={nameOfError}
+        onValuesChange={({ hasSsh: isSsh, auth, address, serverUrl }) =>
+          setValues(before => ({
+            ...before,
+            hasSsh: isSsh ?? before.hasSsh,
+            auth: auth ?? before.auth,
+            address: address ?? before.address,
+            serverUrl: serverUrl ?? before.serverUrl,
+          }))
+        }
+        onSubmit={async value => {
+          const fields = { ...value, agentId: value.hasSsh ? (host?.agent?.id ?? null) : value.agentId }
+          const saved = host ? await api.host.edit({ ...fields, id: host.id }) : await api.host.create(fields)
+          if (trusted !== null) await api.host.trust({ id: saved.id, fingerprint: trusted })
+          notify({ kind: 'success', text: t(host ? 'notice.saved' : 'notice.created') })
+          onClose()
+          await cache.invalidateQueries({ queryKey: hostsKey })
+        }}
+      >
+        <div className="form-grid">
+          <Field name="name" label={t('host.name')}>
+            <Input autoComplete="off" autoFocus />
+          </Field>
+          <Field name="address" label={t('host.address')} help={t('host.addressHelp')}>
+            <Input autoComplete="off" />
+          </Field>
+        </div>
+        <Field name="hasSsh" label={t('host.connection')}>
+          <Segmented
+            options={[
+              { value: true, label: t('host.connection.ssh') },
+              { value: false, label: t('host.connection.agent') },
+            ]}
+          />
+        </Field>
+        {hasSsh ? (
+          <>
+            <SshFields
+              auth={values.auth}
+              isStored={host?.hasCredential === true && host.auth === values.auth}
+            />
+            <ContactPanel hostId={host?.id ?? null} access={access} trusted={trusted} onTrust={setTrusted} />
+          </>
+        ) : (
+          <AgentField host={host} />
+        )}
+        <Field
+          name="serverUrl"
+          label={t('host.serverUrl')}
+          help={
+            isLoopbackUrl(values.serverUrl) && !isLoopbackUrl(`http://${values.address}`) ? (
+              <span className="operation-problem">{t('host.serverUrlLoopback')}</span>
+            ) : (
+              t('host.serverUrlHelp')
+            )
+          }
+        >
+          <Input autoComplete="off" />
+        </Field>
+        <ProjectsField />
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton />
+        </div>
+      </ContractForm>
+    </Modal>
+  )
+}
+
+function SshFields({ auth, isStored }: { readonly auth: 'password' | 'key'; readonly isStored: boolean }) {
+  const t = useT()
+  const kept = isStored ? { placeholder: t('host.kept') } : {}
+  return (
+    <>
+      <div className="form-grid">
+        <Field name="sshUser" label={t('host.sshUser')}>
+          <Input autoComplete="off" />
+        </Field>
+        <Field name="sshPort" label={t('host.sshPort')}>
+          <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
+        </Field>
+      </div>
+      <Field name="auth" label={t('host.auth')}>
+        <Segmented
+          options={[
+            { value: 'password', label: t('host.auth.password') },
+            { value: 'key', label: t('host.auth.key') },
+          ]}
+        />
+      </Field>
+      {auth === 'password' ? (
+        <Field name="password" label={t('host.password')}>
+          <Input.Password autoComplete="new-password" {...kept} />
+        </Field>
+      ) : (
+        <>
+          <Field name="privateKey" label={t('host.privateKey')} help={t('host.privateKeyHelp')}>
+            <Input.TextArea
+              rows={4}
+              className="code"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={isStored ? t('host.kept') : '-----BEGIN OPENSSH PRIVATE KEY-----'}
+            />
+          </Field>
+          <Field name="passphrase" label={t('host.passphrase')}>
+            <Input.Password autoComplete="new-password" />
+          </Field>
+        </>
+      )}
+      <Field name="usesSudo" valueProp="checked">
+        <Checkbox>{t('host.usesSudo')}</Checkbox>
+      </Field>
+    </>
+  )
+}
+
+function AgentField({ host }: { readonly host: Host | null }) {
+  const t = useT()
+  const { data, isFetching } = useQuery({
+    queryKey: [...hostsKey, 'freeAgents'],
+    queryFn: ({ signal }) => api.host.freeAgents({}, { signal }),
+  })
+  const own = host?.agent ? [{ value: host.agent.id, label: host.name }] : []
+  const free = (data ?? []).map(agent => ({ value: agent.id, label: `${agent.name} · ${agent.host}` }))
+  return (
+    <Field name="agentId" label={t('host.agent')} help={t('host.agentHelp')}>
+      <Select allowClear loading={isFetching} placeholder={t('host.agentNone')} options={[...own, ...free]} />
+    </Field>
+  )
+}
+
+const maxProjects = 50
+
+function ProjectsField() {
+  const t = useT()
+  const { data, isFetching } = useQuery({
+    queryKey: [...hostsKey, 'projects'],
+    queryFn: ({ signal }) => api.adminProject.list({ pageSize: maxProjects }, { signal }),
+  })
+  return (
+    <Field name="projectIds" label={t('host.projects')} help={t('host.projectsHelp')}>
+      <Select
+        mode="multiple"
+        loading={isFetching}
+        optionFilterProp="label"
+        options={(data?.rows ?? []).map(project => ({ value: project.id, label: project.name }))}
+      />
+    </Field>
+  )
+}

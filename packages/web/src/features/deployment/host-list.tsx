@@ -1,0 +1,213 @@
+/** The list of hosts and their tools, with operations on one or many, the queue, and what belongs to a host. */
+import { DownOutlined, OrderedListOutlined } from '@ant-design/icons'
+import { type Host, type Tool, tools } from '@pone/contract/entities/host.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Dropdown, Select } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import type { RowAction } from '../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { useCanOperate, useHostClient } from './host-client.ts'
+import { type HostSort, useHostColumns } from './host-columns.tsx'
+import { HostDrawer, type HostTab } from './host-drawer.tsx'
+import { OperateDialog, type OperationAsked } from './operate-dialog.tsx'
+import { kindsOf } from './operation-kinds.ts'
+import { QueueDrawer } from './queue-drawer.tsx'
+import './deployment.css'
+
+const states = ['all', 'online', 'offline'] as const
+const listOptions = { sort: 'createdAt' as HostSort, filters: { state: 'all' } }
+
+export interface HostListProps {
+  readonly title: string
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+  readonly headerActions?: ReactNode
+  /** Besides those of every host; `show` opens a tab of the margin. */
+  readonly rowActions: (host: Host) => readonly RowAction[]
+  /** For several chosen hosts; `done` clears the choice. */
+  readonly bulkActions?: (hosts: readonly Host[], done: () => void) => ReactNode
+  readonly drawerActions?: (host: Host) => ReactNode
+  readonly showsProjects: boolean
+}
+
+export function HostList(props: HostListProps) {
+  const t = useT()
+  const client = useHostClient()
+  const canOperate = useCanOperate()
+  const list = useList(listOptions)
+  const [asked, setAsked] = useState<OperationAsked | null>(null)
+  const [shown, setShown] = useState<{ id: string; tab: HostTab } | null>(null)
+  /** '' shows the queue without a log. */
+  const [queue, setQueue] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { page, pageSize, search, sort, descending, filters } = list
+  const query = useQuery(
+    client.list({
+      page,
+      pageSize,
+      search,
+      sort,
+      descending,
+      state: filters.state as (typeof states)[number],
+    }),
+  )
+  const rows = query.data?.rows ?? []
+  const shownHost = rows.find(host => host.id === shown?.id)
+  const chosenHosts = rows.filter(host => chosen.includes(host.id))
+  const { rowActions: own } = props
+  const rowActions = useCallback(
+    (host: Host): readonly RowAction[] => [
+      { key: 'logs', label: t('host.logs'), onClick: () => setShown({ id: host.id, tab: 'logs' }) },
+      ...(canOperate
+        ? [
+            {
+              key: 'configFiles',
+              label: t('host.configFiles'),
+              onClick: () => setShown({ id: host.id, tab: 'configFiles' }),
+            },
+          ]
+        : []),
+      ...own(host),
+    ],
+    [t, canOperate, own],
+  )
+  const columns = useHostColumns({
+    canOperate,
+    onOperate: setAsked,
+    onShowLog: setQueue,
+    rowActions,
+    showsProjects: props.showsProjects,
+  })
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        actions={
+          <>
+            <QueueButton onOpen={() => setQueue('')} />
+            {props.headerActions}
+          </>
+        }
+      />
+      <PageBody>
+        <DataTable
+          storageKey="hosts"
+          label={props.title}
+          columns={columns}
+          query={{ ...query, isFetching: query.isPlaceholderData }}
+          list={list}
+          rowId={host => host.id}
+          onRowClick={host => setShown({ id: host.id, tab: 'overview' })}
+          empty={props.empty}
+          filters={
+            <>
+              <SearchField
+                value={search}
+                placeholder={t('host.search')}
+                onSearch={text => list.setFilters({ search: text })}
+              />
+              <Select
+                value={filters.state}
+                aria-label={t('host.state')}
+                style={{ width: 160 }}
+                onChange={state => list.setFilters({ state })}
+                options={states.map(value => ({ value, label: t(`host.state.${value}`) }))}
+              />
+            </>
+          }
+          {...(canOperate
+            ? {
+                selection: {
+                  ids: chosen,
+                  onChange: setChosen,
+                  actions: (
+                    <>
+                      {tools.toReversed().map(tool => (
+                        <BulkButton
+                          key={tool}
+                          tool={tool}
+                          onOperate={kind => setAsked({ hosts: toNamed(chosen, chosenHosts), tool, kind })}
+                        />
+                      ))}
+                      {props.bulkActions?.(chosenHosts, () => setChosen([]))}
+                    </>
+                  ),
+                },
+              }
+            : {})}
+        />
+      </PageBody>
+      {asked && (
+        <OperateDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onQueued={() => {
+            setAsked(null)
+            setChosen([])
+            if (asked.hosts.length > 1) setQueue('')
+          }}
+        />
+      )}
+      {shown && shownHost && (
+        <HostDrawer
+          key={`${shown.id} ${shown.tab}`}
+          host={shownHost}
+          tab={shown.tab}
+          actions={props.drawerActions?.(shownHost)}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {queue !== null && (
+        <QueueDrawer key={queue} openId={queue === '' ? null : queue} onClose={() => setQueue(null)} />
+      )}
+    </>
+  )
+}
+
+/** Also those that were chosen on other pages of the list. */
+const toNamed = (ids: readonly string[], hosts: readonly Host[]) =>
+  ids.map(id => ({ id, name: hosts.find(host => host.id === id)?.name ?? '' }))
+
+function BulkButton({
+  tool,
+  onOperate,
+}: {
+  readonly tool: Tool
+  readonly onOperate: (kind: OperationAsked['kind']) => void
+}) {
+  const t = useT()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: kindsOf(tool).map(kind => ({
+          key: kind,
+          label: t(`operation.${kind}`),
+          danger: kind === 'uninstall',
+          onClick: () => onOperate(kind),
+        })),
+      }}
+    >
+      <Button size="small" aria-label={`${t('operation.bulk')} ${tool}`}>
+        {tool} <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}
+
+function QueueButton({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useT()
+  const client = useHostClient()
+  const { data } = useQuery(client.operations({ page: 1, pageSize: 10, hostId: null, state: 'active' }))
+  const [executing, waiting] = [data?.executing ?? 0, data?.waiting ?? 0]
+  return (
+    <Badge count={executing + waiting} size="small">
+      <Button icon={<OrderedListOutlined />} onClick={onOpen} title={t('queue.open', { executing, waiting })}>
+        {t('queue.title')}
+      </Button>
+    </Badge>
+  )
+}

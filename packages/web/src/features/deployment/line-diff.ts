@@ -1,0 +1,72 @@
+/** The lines in which two texts differ, with some of what stands around them; pure. */
+
+export type DiffLine =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
+  | { readonly kind: 'skipped'; readonly count: number }
+
+const around = 3
+/** Beyond this many cells the middle is told as replaced altogether, so that no page stands still. */
+const maxCells = 4_000_000
+
+/** Same lines far from any difference are counted only; empty when the texts are the same. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  if (before === after) return []
+  const [a, b] = [before.split('\n'), after.split('\n')]
+  let head = 0
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1
+  let tail = 0
+  while (
+    tail < a.length - head &&
+    tail < b.length - head &&
+    a[a.length - 1 - tail] === b[b.length - 1 - tail]
+  )
+    tail += 1
+  const middle = diffMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail))
+  const same = (lines: readonly string[]): DiffLine[] => lines.map(text => ({ kind: 'same', text }))
+  return shorten([...same(a.slice(0, head)), ...middle, ...same(a.slice(a.length - tail))])
+}
+
+/** By the longest common subsequence. */
+function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
+  const removed = (text: string): DiffLine => ({ kind: 'removed', text })
+  const added = (text: string): DiffLine => ({ kind: 'added', text })
+  if (a.length * b.length > maxCells) return [...a.map(removed), ...b.map(added)]
+  const width = b.length + 1
+  // lengths[i · width + j]: of the common subsequence of a from i and b from j.
+  const lengths = new Uint32Array((a.length + 1) * width)
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  }
+  const lines: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ kind: 'same', text: a[i] ?? '' })
+      i += 1
+      j += 1
+    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push(removed(a[i] ?? ''))
+      i += 1
+    } else {
+      lines.push(added(b[j] ?? ''))
+      j += 1
+    }
+  }
+  return lines
+}
+
+function shorten(lines: readonly DiffLine[]): DiffLine[] {
+  const isNear = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some(line => line.kind !== 'same'),
+  )
+  const shown: DiffLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const last = shown.at(-1)
+    if (isNear[index]) shown.push(line)
+    else if (last?.kind === 'skipped') shown[shown.length - 1] = { kind: 'skipped', count: last.count + 1 }
+    else shown.push({ kind: 'skipped', count: 1 })
+  }
+  return shown
+}

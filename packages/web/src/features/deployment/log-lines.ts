@@ -1,0 +1,41 @@
+/** Lines of logs as they are shown: levels read from plain text, and the choice of what is shown; pure. */
+
+export type LevelFilter = 'all' | 'warn' | 'error'
+export type LineLevel = 'info' | 'warn' | 'error'
+
+export interface MachineLine {
+  readonly key: number
+  /** null when the text says it itself. */
+  readonly at: number | null
+  readonly level: LineLevel
+  readonly text: string
+}
+
+const errorWords = /\b(ERROR|FATAL|SEVERE|\w*Exception|failed|fatal|panic)\b/
+const warningWords = /\bWARN(ING)?\b|\bwarning\b/
+
+/** What a line of a foreign log is about, by its words. */
+export const levelOf = (text: string): LineLevel =>
+  errorWords.test(text) ? 'error' : warningWords.test(text) ? 'warn' : 'info'
+
+/** Splits a part of a file into lines; `from` is its place in bytes and makes their keys. */
+export function toLines(text: string, from: number): MachineLine[] {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line, index) => ({ key: from + index, at: null, level: levelOf(line), text: line }))
+}
+
+/** `search` without regard to case. */
+export function filterLines(
+  lines: readonly MachineLine[],
+  level: LevelFilter,
+  search: string,
+): readonly MachineLine[] {
+  const wanted = search.trim().toLowerCase()
+  if (level === 'all' && wanted === '') return lines
+  return lines.filter(
+    line =>
+      (level === 'all' || line.level === 'error' || (level === 'warn' && line.level === 'warn')) &&
+      line.text.toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,34 @@
+/** The log of one operation, followed while it goes. */
+import { type HostOperation, isOperationOver, type OperationLine } from '@pone/contract/entities/host.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useHostClient } from './host-client.ts'
+import { MachineLog } from './machine-log.tsx'
+import './deployment.css'
+
+const followMs = 1_000
+/** A page of the log that is full is followed by another one. */
+const pageLines = 1_000
+
+export function OperationLog({ operation }: { readonly operation: HostOperation }) {
+  const client = useHostClient()
+  const query = useInfiniteQuery({
+    queryKey: [...client.key, 'operationLog', operation.id],
+    queryFn: ({ pageParam, signal }) =>
+      client.operationLog({ operationId: operation.id, after: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: last => (last.lines.length < pageLines ? undefined : last.lines.at(-1)?.seq),
+    refetchInterval: ({ state }) => {
+      const last = state.data?.pages.at(-1)
+      return last && isOperationOver(last.operation.state) ? false : followMs
+    },
+  })
+  const lines = useMemo(() => (query.data?.pages ?? []).flatMap(page => page.lines).map(toLine), [query.data])
+  return (
+    <div className="operation-log">
+      <MachineLog lines={lines} isLoading={query.isLoading} />
+    </div>
+  )
+}
+
+const toLine = ({ seq, at, level, text }: OperationLine) => ({ key: seq, at, level, text })

@@ -1,0 +1,91 @@
+/** One operation in the queue: what, where, how far, how it ended, and its log underneath. */
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import type { HostOperation } from '@pone/contract/entities/host.ts'
+import { Button, Progress } from 'antd'
+import { type Translate, useT } from '../../lib/i18n.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import type { OperationPage } from './host-client.ts'
+import { deploymentMessages } from './messages.ts'
+import { OperationLog } from './operation-log.tsx'
+import { operationTones } from './tool-state.tsx'
+import './deployment.css'
+
+export function OperationRow(props: {
+  readonly operation: HostOperation
+  readonly group: OperationPage['groups'][number] | undefined
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onCancel: (() => void) | undefined
+}) {
+  const { operation, group, isOpen, onToggle, onCancel } = props
+  const t = useT()
+  const { tool, kind, version, hostName, state, problem, note, progress01, step, endedAt } = operation
+  return (
+    <>
+      {/* The button inside does the same for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={isOpen ? 'operation operation-open' : 'operation'} onClick={onToggle}>
+        <div>
+          <button type="button" className="operation-button operation-title" aria-expanded={isOpen}>
+            {isOpen ? <DownOutlined /> : <RightOutlined />}{' '}
+            {t('operation.title', { kind: t(`operation.${kind}`), tool })} {version}
+          </button>{' '}
+          · {hostName}
+        </div>
+        <div>
+          <StatusTag tone={operationTones[state]}>{stateText(t, operation)}</StatusTag>
+          {endedAt === null && onCancel && (
+            <Button
+              size="small"
+              type="link"
+              danger
+              disabled={operation.isCancelling}
+              onClick={event => {
+                event.stopPropagation()
+                onCancel()
+              }}
+            >
+              {t('queue.cancel')}
+            </Button>
+          )}
+        </div>
+        <div className="operation-detail secondary">
+          <TimeText at={operation.createdAt} withSeconds /> {t('queue.by', { account: operation.createdBy })}
+          {group && group.hosts > 1 && (
+            <>
+              {' · '}
+              {t('operation.hosts', { count: group.hosts })}
+              {group.state === 'partialSuccess' && ` · ${t('queue.group.partialSuccess')}`}
+            </>
+          )}
+          {state === 'executing' && step !== '' && ` · ${wordOf(t, 'step', step)}`}
+          {note !== '' && ` · ${wordOf(t, 'note', note)}`}
+        </div>
+        {state === 'executing' && progress01 !== null && (
+          <div className="operation-detail">
+            <Progress size="small" percent={Math.floor(progress01 * 100)} />
+          </div>
+        )}
+        {problem !== null && (
+          <div className="operation-detail operation-problem">
+            {t(`host.problem.${problem.code}`)}
+            {problem.detail !== '' && <span className="code"> {problem.detail}</span>}
+          </div>
+        )}
+      </div>
+      {isOpen && <OperationLog operation={operation} />}
+    </>
+  )
+}
+
+function stateText(t: Translate, { state, position, isCancelling }: HostOperation): string {
+  if (state === 'waiting') return t('queue.waiting', { position: position ?? 1 })
+  return t(isCancelling ? 'queue.cancelling' : `queue.${state}`)
+}
+
+/** Steps and notes are words of the machine's agent, which may be newer than this page. */
+function wordOf(t: Translate, kind: 'step' | 'note', word: string): string {
+  const key = `queue.${kind}.${word}`
+  return key in deploymentMessages ? t(key as keyof typeof deploymentMessages) : word
+}
