@@ -12,6 +12,11 @@ export const links = {
   component: (id: string) => withId('prComponentDesign', id),
   scenario: (id: string) => withId('scenarioSLA', id),
   liveRun: (runId: string) => withId('realTimeMonitoring', runId),
+  taskSets: `${projects}/testset?tree=tasks`,
+  taskSet: (id: string) => `${projects}/testset?tree=tasks&id=${encodeURIComponent(id)}`,
+  tasks: `${projects}/taskCenter/PRPerformanceTask`,
+  /** An execution of a task set, in the task centre. */
+  execution: (id: string) => `${projects}/taskCenter/PRPerformanceTask?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
   sla: (runId: string) => withId('SLA', runId),
   /** The page on which a run is best looked at in its present state. */

@@ -73,6 +73,7 @@ export const uiMessages = {
   'shell.allProjects': text('全部项目', 'All projects'),
   'shell.switchProject': text('当前项目：{{name}}，点击切换', 'Project {{name}}, switch'),
   'shell.runningTasks': text('正在执行的任务：{{count}}', 'Running tasks: {{count}}'),
+  'shell.waitingSet': text('任务集 {{name}} #{{number}} · 等待中', 'Task set {{name}} #{{number}} · waiting'),
   'shell.nothingRuns': text('没有正在执行的任务', 'Nothing is running'),
   'shell.allRuns': text('全部执行记录', 'All execution records'),
   'shell.person': text('{{name}}，个人菜单', '{{name}}, personal menu'),

@@ -138,11 +138,7 @@ function Content({ scope, execution }: { readonly scope: TaskScope; readonly exe
                   {
                     key: 'set',
                     label: t('task.setName'),
-                    children: (
-                      <Link to={`/pone/atf/projects/testset?tree=tasks&id=${execution.setId}`}>
-                        {t('execution.openSet')}
-                      </Link>
-                    ),
+                    children: <Link to={links.taskSet(execution.setId)}>{t('execution.openSet')}</Link>,
                   },
                 ]),
         ]}

@@ -1,7 +1,7 @@
 /** Making and changing a schedule: once, or repeated by a plan, with its next times before it is saved. */
 import type { Schedule, ScheduleRule } from '@pone/contract/entities/task.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Modal, Segmented, Select, Switch, TimePicker } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Modal, Segmented, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -94,7 +94,7 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
     <Modal
       open
       width={560}
-      title={t(schedule === null ? 'schedule.new' : 'schedule.edit')}
+      title={t(schedule === null ? 'schedule.new' : 'schedule.edit', { name: set.name })}
       okText={t('action.save')}
       cancelText={t('action.cancel')}
       confirmLoading={save.isPending}
@@ -110,7 +110,6 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
       }
     >
       <Form layout="vertical" component="div" className="task-schedule-form">
-        <Form.Item label={t('schedule.set')}>{set.name}</Form.Item>
         <Form.Item label={t('schedule.when')}>
           <Segmented
             value={draft.kind}
@@ -159,11 +158,8 @@ function RuleFields({
     <>
       {draft.kind === 'weekly' && (
         <Form.Item label={t('schedule.days')}>
-          <Select
-            mode="multiple"
-            aria-label={t('schedule.days')}
+          <Checkbox.Group
             value={[...draft.days]}
-            status={draft.days.length === 0 ? 'error' : ''}
             options={weekdays.map(value => ({
               value: value as number,
               label: t(`schedule.weekday.${value}`),

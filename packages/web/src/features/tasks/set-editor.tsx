@@ -6,6 +6,7 @@ import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { RowActions } from '../../ui/data-table/row-actions.tsx'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
@@ -17,7 +18,7 @@ import { usePerformanceTasks, useSchedules } from './task-queries.ts'
 import { ExecutionStateTag } from './task-state-tags.tsx'
 import { useRuleText } from './task-texts.ts'
 import { useScheduleActions } from './use-schedule-actions.tsx'
-import { executionAddress, useStartSet } from './use-start-set.ts'
+import { useStartSet } from './use-start-set.ts'
 
 export function SetEditor({
   set,
@@ -51,7 +52,7 @@ export function SetEditor({
               <Button
                 type="primary"
                 icon={<EyeOutlined />}
-                onClick={() => void navigate(executionAddress(activeExecutionId))}
+                onClick={() => void navigate(links.execution(activeExecutionId))}
               >
                 {t('task.watch')}
               </Button>
@@ -195,7 +196,7 @@ function SetExecutions({ set }: { readonly set: TaskSet }) {
           {
             title: '#',
             width: 64,
-            render: (_, row) => <Link to={executionAddress(row.id)}>#{row.number}</Link>,
+            render: (_, row) => <Link to={links.execution(row.id)}>#{row.number}</Link>,
           },
           { title: t('task.centre.state'), render: (_, row) => <ExecutionStateTag state={row.state} /> },
           { title: t('task.centre.due'), render: (_, row) => <TimeText at={row.dueAt} withSeconds /> },
@@ -214,9 +215,7 @@ function SetExecutions({ set }: { readonly set: TaskSet }) {
       />
       {past.data.total > 5 && (
         <p>
-          <Link to={`/pone/atf/projects/taskCenter/PRPerformanceTask?search=${encodeURIComponent(set.name)}`}>
-            {t('task.allPast')}
-          </Link>
+          <Link to={`${links.tasks}?search=${encodeURIComponent(set.name)}`}>{t('task.allPast')}</Link>
         </p>
       )}
     </>

@@ -1,15 +1,14 @@
 /** The tasks of a set in the order they run: what each runs, and with what differences from its scenario. */
-import { LinkOutlined } from '@ant-design/icons'
 import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Select, Switch, Table } from 'antd'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { LateNumber } from './late-number.tsx'
 import { useClusters, useSaveTask, useScenarioTree, useTreeChange } from './task-queries.ts'
 
@@ -27,7 +26,7 @@ export function SetTasks({
   const scenarios = useScenarioTree()
   const clusters = useClusters()
   const save = useSaveTask(set.id)
-  const actions = useTaskRowActions(set)
+  const actions = useTaskRowActions(set, isReadOnly)
   const scenarioOptions = (scenarios.data ?? [])
     .filter(node => node.kind === 'set')
     .map(folder => ({
@@ -75,39 +74,33 @@ export function SetTasks({
             },
             {
               title: t('task.taskName'),
-              render: (_, task) => <span className="task-name">{task.name}</span>,
+              render: (_, task) => (
+                <div className="task-what">
+                  <div className="task-name">{task.name}</div>
+                  <div className="task-outlook">{outlookText(t, task.outlook)}</div>
+                </div>
+              ),
             },
             {
               title: t('task.scenario'),
               render: (_, task) => (
-                <span className="task-scenario">
-                  <Select
-                    showSearch={{ optionFilterProp: 'label' }}
-                    disabled={isReadOnly}
-                    aria-label={`${t('task.scenario')}: ${task.name}`}
-                    popupMatchSelectWidth={false}
-                    status={task.outlook === null ? 'error' : ''}
-                    value={task.outlook === null ? null : task.document.scenarioId}
-                    placeholder={t('task.scenarioGone')}
-                    options={scenarioOptions}
-                    onChange={scenarioId => change(task, { scenarioId })}
-                  />
-                  {task.outlook !== null && task.document.scenarioId !== null && (
-                    <Link
-                      to={links.scenario(task.document.scenarioId)}
-                      className="icon-button"
-                      aria-label={t('task.openScenario')}
-                      title={t('task.openScenario')}
-                    >
-                      <LinkOutlined />
-                    </Link>
-                  )}
-                </span>
+                <Select
+                  showSearch={{ optionFilterProp: 'label' }}
+                  className="task-choice"
+                  disabled={isReadOnly}
+                  aria-label={`${t('task.scenario')}: ${task.name}`}
+                  popupMatchSelectWidth={false}
+                  status={task.outlook === null ? 'error' : ''}
+                  value={task.outlook === null ? null : task.document.scenarioId}
+                  placeholder={t('task.scenarioGone')}
+                  options={scenarioOptions}
+                  onChange={scenarioId => change(task, { scenarioId })}
+                />
               ),
             },
             {
               title: t('task.load'),
-              width: 104,
+              width: 96,
               render: (_, task) => (
                 <LateNumber
                   label={`${t('task.load')}: ${task.name}`}
@@ -122,7 +115,7 @@ export function SetTasks({
             },
             {
               title: t('task.duration'),
-              width: 128,
+              width: 116,
               render: (_, task) => (
                 <LateNumber
                   label={`${t('task.duration')}: ${task.name}`}
@@ -141,7 +134,7 @@ export function SetTasks({
                 <Select
                   disabled={isReadOnly}
                   aria-label={`${t('task.cluster')}: ${task.name}`}
-                  className="task-cluster"
+                  className="task-choice"
                   popupMatchSelectWidth={false}
                   value={task.document.clusterId}
                   options={[
@@ -156,15 +149,11 @@ export function SetTasks({
               ),
             },
             {
-              title: t('task.outlook'),
-              render: (_, task) => <span className="task-outlook">{outlookText(t, task.outlook)}</span>,
-            },
-            {
               title: '',
               align: 'right',
               width: 48,
-              render: (_, task, index) =>
-                !isReadOnly && <RowActions shown={0} actions={actions(task, index)} />,
+              fixed: 'right',
+              render: (_, task, index) => <RowActions shown={0} actions={actions(task, index)} />,
             },
           ]}
         />
@@ -213,40 +202,56 @@ function AddScenario({
   )
 }
 
-function useTaskRowActions(set: TaskSet) {
+function useTaskRowActions(set: TaskSet, isReadOnly: boolean) {
   const t = useT()
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const projectId = useSession('projectId')
   const move = useTreeChange((input: { id: string; beforeId: string | null }) =>
     api.task.move({ projectId, ids: [input.id], parentId: set.id, beforeId: input.beforeId }),
   )
   const copy = useTreeChange((id: string) => api.task.copy({ projectId, ids: [id], parentId: set.id }))
   const remove = useTreeChange((id: string) => api.task.delete({ projectId, ids: [id] }))
-  return (task: Task, index: number) => [
-    {
-      key: 'up',
-      label: t('task.up'),
-      isDisabled: index === 0,
-      onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index - 1]?.id ?? null }),
-    },
-    {
-      key: 'down',
-      label: t('task.down'),
-      isDisabled: index === set.tasks.length - 1,
-      onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index + 2]?.id ?? null }),
-    },
-    { key: 'copy', label: t('action.copy'), onClick: () => copy.mutate(task.id) },
-    {
-      key: 'delete',
-      label: t('action.delete'),
-      isDangerous: true,
-      onClick: () =>
-        confirm({
-          title: t('action.delete'),
-          text: t('task.deleteConfirm', { names: task.name }),
-          verb: t('action.delete'),
-          onConfirm: () => remove.mutateAsync(task.id),
-        }),
-    },
-  ]
+  return (task: Task, index: number): RowAction[] => {
+    const { scenarioId } = task.document
+    const open: RowAction[] =
+      task.outlook === null || scenarioId === null
+        ? []
+        : [
+            {
+              key: 'scenario',
+              label: t('task.openScenario'),
+              onClick: () => void navigate(links.scenario(scenarioId)),
+            },
+          ]
+    if (isReadOnly) return open
+    return [
+      ...open,
+      {
+        key: 'up',
+        label: t('task.up'),
+        isDisabled: index === 0,
+        onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index - 1]?.id ?? null }),
+      },
+      {
+        key: 'down',
+        label: t('task.down'),
+        isDisabled: index === set.tasks.length - 1,
+        onClick: () => move.mutate({ id: task.id, beforeId: set.tasks[index + 2]?.id ?? null }),
+      },
+      { key: 'copy', label: t('action.copy'), onClick: () => copy.mutate(task.id) },
+      {
+        key: 'delete',
+        label: t('action.delete'),
+        isDangerous: true,
+        onClick: () =>
+          confirm({
+            title: t('action.delete'),
+            text: t('task.deleteConfirm', { names: task.name }),
+            verb: t('action.delete'),
+            onConfirm: () => remove.mutateAsync(task.id),
+          }),
+      },
+    ]
+  }
 }

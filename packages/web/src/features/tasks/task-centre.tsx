@@ -193,7 +193,7 @@ const runStateOf = (task: PerformanceTask): string => (isActiveExecution(task.st
 function ToSets() {
   const t = useT()
   return (
-    <Link to="/pone/atf/projects/testset?tree=tasks">
+    <Link to={links.taskSets}>
       <Button type="primary">{t('task.centre.toSets')}</Button>
     </Link>
   )
@@ -273,7 +273,7 @@ function Schedules({ scope, list }: { readonly scope: TaskScope; readonly list: 
   const actions = useScheduleActions()
   const isOwn = scope.kind === 'project'
   const mayChange = isOwn && actions.canExecute
-  const setAddress = (schedule: Schedule) => `/pone/atf/projects/testset?tree=tasks&id=${schedule.setId}`
+  const setAddress = (schedule: Schedule) => links.taskSet(schedule.setId)
   const columns = useScheduleColumns({
     scope,
     nameOf: schedule =>

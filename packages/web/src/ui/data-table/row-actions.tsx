@@ -2,6 +2,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useT } from '../../lib/i18n.ts'
+import './data-table.css'
 
 export interface RowAction {
   readonly key: string

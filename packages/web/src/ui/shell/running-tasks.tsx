@@ -1,4 +1,4 @@
-/** How many runs of the project are active, live, and the way to each. */
+/** How many runs of the project are active, live, which task sets wait for machines, and the way to each. */
 import { ThunderboltOutlined } from '@ant-design/icons'
 import { type RunState, runStates } from '@pone/contract/states.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,21 +40,49 @@ function useActiveRuns(): readonly ActiveRun[] {
   return live?.projectId === projectId ? live.runs : (data?.rows ?? [])
 }
 
+const lookEveryMs = 10_000
+
+/** Task sets of the current project that wait for machines. */
+function useWaitingSets(): readonly {
+  readonly id: string
+  readonly number: number
+  readonly name: string
+}[] {
+  const projectId = useProjectId()
+  const canSee = useCan('run.view') && projectId !== ''
+  const { data } = useQuery({
+    queryKey: ['task', 'waiting', projectId],
+    queryFn: ({ signal }) => api.task.list({ projectId, kind: 'set', states: ['waiting'] }, { signal }),
+    enabled: canSee,
+    refetchInterval: lookEveryMs,
+  })
+  return canSee ? (data?.rows ?? []) : []
+}
+
 const isRunState = (state: string): state is RunState => (runStates as readonly string[]).includes(state)
 
 export function RunningTasks() {
   const t = useT()
   const navigate = useNavigate()
   const runs = useActiveRuns()
-  const label = t('shell.runningTasks', { count: runs.length })
+  const waiting = useWaitingSets()
+  const count = runs.length + waiting.length
+  const label = t('shell.runningTasks', { count })
   const items: NonNullable<MenuProps['items']> =
-    runs.length === 0
+    count === 0
       ? [{ key: 'none', disabled: true, label: t('shell.nothingRuns') }]
-      : runs.map(run => ({
-          key: run.id,
-          label: `#${run.number} ${run.scenarioName}${isRunState(run.state) ? ` · ${t(`runState.${run.state}`)}` : ''}`,
-          onClick: () => void navigate(links.liveRun(run.id)),
-        }))
+      : [
+          ...runs.map(run => ({
+            key: run.id,
+            label: `#${run.number} ${run.scenarioName}${isRunState(run.state) ? ` · ${t(`runState.${run.state}`)}` : ''}`,
+            onClick: () => void navigate(links.liveRun(run.id)),
+          })),
+          ...waiting.map(set => ({
+            key: set.id,
+            label: t('shell.waitingSet', { name: set.name, number: set.number }),
+            onClick: () => void navigate(links.execution(set.id)),
+          })),
+        ]
   return (
     <Dropdown
       trigger={['click']}
@@ -67,9 +95,9 @@ export function RunningTasks() {
       }}
     >
       <button type="button" className="icon-button" aria-label={label} title={label}>
-        <Badge count={runs.length} size="small" color="var(--running)" offset={[4, -2]}>
+        <Badge count={count} size="small" color="var(--running)" offset={[4, -2]}>
           <ThunderboltOutlined
-            style={{ fontSize: 16, color: runs.length > 0 ? 'var(--running)' : 'var(--text-secondary)' }}
+            style={{ fontSize: 16, color: count > 0 ? 'var(--running)' : 'var(--text-secondary)' }}
           />
         </Badge>
       </button>
