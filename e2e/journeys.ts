@@ -15,6 +15,7 @@ import { permissionsJourney } from './journeys/permissions.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
+import { taskSetsJourney } from './journeys/task-sets.journey.ts'
 import { wrongInputJourney } from './journeys/wrong-input.journey.ts'
 import { wsdlJourney } from './journeys/wsdl.journey.ts'
 
@@ -35,6 +36,7 @@ export const journeys: readonly Journey[] = [
   clustersJourney,
   arrivalsJourney,
   runControlJourney,
+  taskSetsJourney,
   enduranceJourney,
   crashesJourney,
 ]
