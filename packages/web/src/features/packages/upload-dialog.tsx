@@ -101,6 +101,9 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </Form.Item>
         <div className="form-grid">
+          <Field name="system" label={t('package.system')}>
+            <Select options={[{ value: 'linux', label: 'Linux' }]} />
+          </Field>
           <Field name="architecture" label={t('package.architecture')}>
             <Select
               options={architectures.map(value => ({
@@ -109,9 +112,6 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
                 label: `${t(`package.architecture.${value}`)}${taken.includes(value) ? ` (${t('package.added')})` : ''}`,
               }))}
             />
-          </Field>
-          <Field name="system" label={t('package.system')}>
-            <Select options={[{ value: 'linux', label: 'Linux' }]} />
           </Field>
           <Field name="version" label={t('package.version')} help={t('package.versionHelp')}>
             <Input autoComplete="off" spellCheck={false} />
@@ -128,7 +128,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           items={[
             {
               key: 'places',
-              label: t('package.advanced'),
+              label: t(type === 'Agent' ? 'package.placesAndReports' : 'package.places'),
               forceRender: true,
               children: <PlaceFields isAgent={type === 'Agent'} />,
             },
