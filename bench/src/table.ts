@@ -61,7 +61,8 @@ export function aimOf({ aim, unit }: Ratio): string {
 /** Whether a ratio reached its aim, in a word. */
 export const reachedOf = ({ reached }: Ratio): string => (reached === null ? '' : reached ? 'yes' : 'no')
 
-function alignedRows(rows: readonly (readonly string[])[]): string {
+/** Rows in columns of equal width. */
+export function alignedRows(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   return rows
     .map(
