@@ -163,7 +163,17 @@ export async function compose(options: CompositionOptions) {
     file: (projectId, id) => design.fileOf(projectId, id),
     hub: replicas.live,
     ownership: replicas.ownership,
-    controlOf: replicas.control,
+    controlOf: local =>
+      replicas.control({
+        ...local,
+        startRun: replicas.startOnPreferred(local, {
+          preferredFor: async (projectId, scenarioId) => {
+            const { document } = await scenarios.scenario(projectId, scenarioId)
+            return document.clusterId === null ? null : clusters.preferredController(document.clusterId)
+          },
+          record: (projectId, runId) => execution.runs.record(projectId, runId),
+        }),
+      }),
     now: clock,
     onFailure,
   })
@@ -179,8 +189,8 @@ export async function compose(options: CompositionOptions) {
     clock,
     runs: {
       startRun: input => execution.controller.startRun(input),
-      stop: (projectId, id, by) => execution.controller.stop(projectId, id, by),
-      forceStop: (projectId, id, by) => execution.controller.forceStop(projectId, id, by),
+      stop: (projectId, id, by) => execution.runs.stop(projectId, id, by),
+      forceStop: (projectId, id, by) => execution.runs.forceStop(projectId, id, by),
       release: runId => clusters.release(runId),
     },
     clustersFor,

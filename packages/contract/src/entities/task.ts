@@ -169,12 +169,6 @@ export const taskCauses = [
 export const taskCauseSchema = z.enum(taskCauses)
 export type TaskCause = z.infer<typeof taskCauseSchema>
 
-/** An error of the catalogue as data. */
-export const storedErrorSchema = z.object({
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-})
-
 /** A task within an execution, with what its run came to. */
 export const taskResultSchema = z.object({
   id: idSchema,
@@ -183,8 +177,8 @@ export const taskResultSchema = z.object({
   scenarioName: z.string(),
   state: taskStateSchema,
   cause: taskCauseSchema.nullable(),
-  /** Why it was refused, or what it waits for. */
-  error: storedErrorSchema.nullable(),
+  /** Why it was refused, or what it waits for, in the caller's language; empty when there is nothing to say. */
+  reason: z.string(),
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
   plannedMs: z.int().nullable(),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
+import { messageOf } from '../http/failure.ts'
 import { startExecutionWorker, type TaskRuns } from '../jobs/execution-worker.ts'
 import type { Repeated } from '../jobs/repeated.ts'
 import { startScheduleClock } from '../jobs/schedule-clock.ts'
@@ -51,6 +52,7 @@ export function composeTasks({ database, clock, runs, clustersFor, accessOf, onF
     tasks,
     control: runs,
     leaseOwner,
+    wordsOf: messageOf,
     onChange: poke,
     now: clock,
   })
@@ -79,7 +81,12 @@ export function composeTasks({ database, clock, runs, clustersFor, accessOf, onF
         now: clock,
         onFailure,
       })
-      const scheduleClock = startScheduleClock({ schedules, onFired: () => worker.poke(), now: clock, onFailure })
+      const scheduleClock = startScheduleClock({
+        schedules,
+        onFired: () => worker.poke(),
+        now: clock,
+        onFailure,
+      })
       jobs.push(scheduleClock, worker)
     },
     /** Executions are given to other servers; what runs goes on. */

@@ -5,6 +5,7 @@ import {
   AppError,
   type ErrorCode,
   type ErrorParams,
+  errorCatalogue,
   errorText,
   type Language,
   sessionErrors,
@@ -64,6 +65,15 @@ function answer(code: ErrorCode, params: ErrorParams, language: Language, fields
     params: { ...params },
     ...(fields === undefined ? {} : { fields }),
   }
+}
+
+/** What an error of the catalogue that was stored says; a code of another version is shown as it is. */
+export function messageOf(
+  error: { readonly code: string; readonly params: ErrorParams },
+  language: Language,
+): string {
+  const code = (Object.keys(errorCatalogue) as ErrorCode[]).find(known => known === error.code)
+  return code === undefined ? error.code : errorText(code, wordParams(error.params, language), language)
 }
 
 function fieldsOf(error: AppError, language: Language): FieldError[] | undefined {

@@ -18,7 +18,14 @@ const lookEveryMs = 1_000
 const maxRounds = 250
 
 /** Reasons against a start that pass by themselves when other runs end. */
-const passingErrors: readonly string[] = ['CapacityExceeded', 'NoMachineOnline', 'LicenceExceeded']
+const passingErrors: readonly string[] = [
+  'CapacityExceeded',
+  'CapacityBehindScripts',
+  'ScriptsExceeded',
+  'NoMachineOnline',
+  'NoMachineInService',
+  'LicenceExceeded',
+]
 
 export interface TaskRuns extends TaskRunControl {
   startRun(input: {

@@ -4,6 +4,7 @@ import { isEndedTask } from '@pone/contract/entities/task.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { ExecutionRow, ResultWithRun } from './execution.repository.ts'
 import type { HeldMachine, PerformanceTaskRow } from './performance-task.repository.ts'
+import type { StoredError } from './task.table.ts'
 
 /** What of a task decides when machines are free again. */
 interface PlannedTask {
@@ -106,6 +107,8 @@ export function toExecution(
     tasks: readonly ResultWithRun[]
     held: readonly HeldMachine[]
     now: number
+    /** Words for an error that was stored. */
+    wordsOf: (error: StoredError) => string
   },
 ): Execution {
   const head: PerformanceTaskRow = {
@@ -131,12 +134,12 @@ export function toExecution(
     cause: row.cause,
     causeDetail: row.stop_by ?? row.cause_detail,
     isStopping: row.ended_at === null && row.stop_kind !== null,
-    tasks: parts.tasks.map(toResult),
+    tasks: parts.tasks.map(task => toResult(task, parts.wordsOf)),
     now: parts.now,
   }
 }
 
-function toResult(task: ResultWithRun): TaskResult {
+function toResult(task: ResultWithRun, wordsOf: (error: StoredError) => string): TaskResult {
   const { run } = task
   return {
     id: task.id,
@@ -145,7 +148,7 @@ function toResult(task: ResultWithRun): TaskResult {
     scenarioName: task.scenario_name,
     state: task.state,
     cause: task.cause,
-    error: task.error,
+    reason: task.error === null ? '' : wordsOf(task.error),
     startedAt: task.started_at,
     endedAt: task.ended_at,
     plannedMs: task.planned_ms,

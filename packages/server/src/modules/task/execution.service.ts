@@ -10,6 +10,7 @@ import { activeRunsOf, toExecution, toScenarioTask, toSetTask } from './executio
 import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performance-task.repository.ts'
 import type { ScheduleRepository } from './schedule.repository.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
+import type { StoredError } from './task.table.ts'
 
 /** What the executions need of the controller. */
 export interface TaskRunControl {
@@ -25,6 +26,8 @@ export interface ExecutionDeps {
   readonly control: TaskRunControl
   /** Name of this server among those that go on with executions. */
   readonly leaseOwner: string
+  /** What an error that was stored says. */
+  readonly wordsOf: (error: StoredError, language: Language) => string
   /** Something is to be done at once. */
   readonly onChange: () => void
   readonly now: () => number
@@ -56,11 +59,17 @@ export function createExecutionService(deps: ExecutionDeps) {
     return row
   }
 
-  const view = async (row: ExecutionRow): Promise<Execution> => {
+  const view = async (row: ExecutionRow, language: Language): Promise<Execution> => {
     const tasks = await executions.results([row.id])
     const held = await performanceTasks.held(activeRunsOf(tasks))
     const projectName = await performanceTasks.projectName(row.project_id)
-    return toExecution(row, { projectName, tasks, held, now: now() })
+    return toExecution(row, {
+      projectName,
+      tasks,
+      held,
+      now: now(),
+      wordsOf: error => deps.wordsOf(error, language),
+    })
   }
 
   const stop = async (row: ExecutionRow, by: string, isForced: boolean): Promise<ExecutionRow> => {
@@ -99,7 +108,7 @@ export function createExecutionService(deps: ExecutionDeps) {
           leaseOwner: deps.leaseOwner,
         })
         deps.onChange()
-        return await view(await rowOf(projectId, id))
+        return await view(await rowOf(projectId, id), language)
       } catch (cause) {
         if (isUniqueViolation(cause, 'task_executions_active'))
           throw new AppError('TaskSetActive', { set: set.name }, { cause })
@@ -108,7 +117,8 @@ export function createExecutionService(deps: ExecutionDeps) {
     },
 
     /** `projectId` null: of any project. @throws AppError NotFound */
-    get: async (projectId: string | null, id: string): Promise<Execution> => view(await rowOf(projectId, id)),
+    get: async (projectId: string | null, id: string, language: Language): Promise<Execution> =>
+      view(await rowOf(projectId, id), language),
 
     /** Answers the execution as it was. @throws AppError NotFound, ExecutionNotActive */
     stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>

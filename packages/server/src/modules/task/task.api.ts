@@ -36,7 +36,7 @@ export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers
     },
     list: input => executions.list(input),
     counts: ({ projectId }) => executions.counts(projectId),
-    execution: ({ projectId, id }) => executions.get(projectId, id),
+    execution: ({ projectId, id }, { language }) => executions.get(projectId, id, language),
     async stop({ projectId, id }, { user, audit }) {
       audit.target(nameOf(await executions.stop(projectId, id, user.account, false)))
       return {}

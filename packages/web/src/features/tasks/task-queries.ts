@@ -114,8 +114,9 @@ export function useTaskCounts(scope: TaskScope) {
 }
 
 export function useExecution(scope: TaskScope, id: string) {
+  const language = useSession('language')
   return useQuery({
-    queryKey: ['task', 'execution', scope, id],
+    queryKey: ['task', 'execution', scope, id, language],
     queryFn: ({ signal }) =>
       scope.kind === 'admin'
         ? api.adminTask.execution({ id }, { signal })

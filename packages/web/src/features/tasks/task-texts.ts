@@ -1,6 +1,5 @@
 /** Sentences about executions, tasks and schedules in the present language. */
 import type { Execution, ScheduleRule, TaskResult } from '@pone/contract/entities/task.ts'
-import { type ErrorCode, errorCatalogue, errorText } from '@pone/contract/errors.ts'
 import { type Language, type Translate, useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
@@ -36,19 +35,9 @@ export function useExecutionCause(): (execution: Pick<Execution, 'cause' | 'caus
   }
 }
 
-const isErrorCode = (code: string): code is ErrorCode => code in errorCatalogue
-
 /** Why a task is in its state, or what it waits for; '' when there is nothing to say. */
-export function useTaskCause(): (task: Pick<TaskResult, 'cause' | 'error'>) => string {
+export function useTaskCause(): (task: Pick<TaskResult, 'cause' | 'reason'>) => string {
   const t = useT()
-  const language = useSession('language')
-  return ({ cause, error }) => {
-    const what = error?.params['what']
-    const named =
-      what === 'scenario' || what === 'cluster'
-        ? { ...error?.params, what: t(`task.${what}`) }
-        : error?.params
-    const reason = error && isErrorCode(error.code) ? errorText(error.code, named ?? {}, language) : ''
-    return [cause === null ? '' : t(`taskCause.${cause}`), reason].filter(Boolean).join(' · ')
-  }
+  return ({ cause, reason }) =>
+    [cause === null ? '' : t(`taskCause.${cause}`), reason].filter(Boolean).join(' · ')
 }
