@@ -35,14 +35,15 @@ export async function findRuntime(options: {
   try {
     await writeFile(join(side, 'package.json'), '{"private":true}\n')
     const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
-    const target = ['--os=linux', `--cpu=${architecture}`]
+    // Without force npm refuses a package for another processor than this machine's.
+    const target = ['--os=linux', `--cpu=${architecture}`, '--force']
     await run('npm', ['install', '--prefix', side, ...flags, ...target, `${name}@${version}`], {
       timeout: fetchPatienceMs,
     })
     await rm(kept, { recursive: true, force: true })
     await rename(join(side, 'node_modules', name), kept)
   } catch (cause) {
-    const said = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause)
+    const said = firstFault((cause as { stderr?: string }).stderr) ?? String(cause)
     throw new CommandError('setUp', `Node.js ${version} for ${architecture} cannot be fetched: ${said}`, {
       cause,
     })
@@ -51,6 +52,10 @@ export async function findRuntime(options: {
   }
   return describe(kept, version)
 }
+
+/** npm ends with where its log lies; what went wrong stands first. */
+const firstFault = (text = ''): string | undefined =>
+  text.split('\n').find(line => /^npm (?:error|ERR!) (?!code)/.test(line))
 
 const describe = (folder: string, version: string): Runtime => ({
   version,
