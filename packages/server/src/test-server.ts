@@ -61,11 +61,14 @@ export async function createTestServer({
   ratePerMinute = 1_000_000,
   webFolder,
   database: given,
+  replica,
 }: {
   ratePerMinute?: number
   webFolder?: string
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
+  /** Makes it one of several servers on `database`, with the key of 32 bytes that they share. */
+  replica?: { readonly name: string; readonly key: Buffer }
 } = {}): Promise<TestServer> {
   const testDatabase = given === undefined ? await createTestDatabase() : undefined
   const database = given ?? testDatabase?.database
@@ -78,7 +81,7 @@ export async function createTestServer({
   const composition = await compose({
     database,
     clock,
-    secrets: createSecretBox(randomBytes(32)),
+    secrets: createSecretBox(replica?.key ?? randomBytes(32)),
     logger: createLog(process.env['PONE_TEST_LOG'] === undefined ? 'silent' : 'info'),
     version: '0.0.0',
     fileFolder: join(folder, 'files'),
@@ -88,6 +91,9 @@ export async function createTestServer({
     ratePerMinute,
     webFolder,
     checksAnswers: true,
+    ...(replica === undefined
+      ? {}
+      : { replica: { name: replica.name, addressOf: (port: number) => `http://127.0.0.1:${port}` } }),
   })
   const passwordHash = hashPassword(testPassword)
 

@@ -4,10 +4,13 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { linkPath, serverMessageSchema } from '@pone/contract/link/messages.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { createTestServer } from '../test-server.ts'
+
+// Servers look for each other every two seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const test_ = await createTestDatabase()
 const { database } = test_
@@ -37,7 +40,7 @@ const request = {
 
 /** A machine of which nothing more is needed than that it is there. */
 async function joinMachine(token: string): Promise<void> {
-  const socket = new WebSocket(two.address.replace(/^http/, 'ws') + linkPath)
+  const socket = new WebSocket(one.address.replace(/^http/, 'ws') + linkPath)
   await once(socket, 'open')
   const hello = {
     kind: 'hello',
@@ -64,7 +67,6 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     one.server.services.sessions.start({ userId: id, kind: 'api', isRemembered: false, from: '' })
   const chief = { token: await token(chiefId), isAdministrator: true }
   const user = { token: await token(userId) }
-  await one.server.call(calls.cluster.list, {}, chief)
   const controllers = await one.server.call(calls.cluster.controllers, {}, chief)
   const idOf = (name: string) => controllers.find(each => each.name === name)?.id ?? ''
   const { id: clusterId } = await one.server.call(
@@ -106,7 +108,12 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     return row.controller_id
   }
   const start = () => one.server.call(calls.run.start, { projectId, scenarioId: scenario.id }, user)
-  await one.server.services.replicas.beat()
+  // The second server hears of the machine by the first one, which then knows of the second.
+  await vi.waitFor(
+    async () =>
+      expect((await two.server.call(calls.loadMachine.list, {}, chief)).rows[0]?.isOnline).toBe(true),
+    { timeout: 20_000 },
+  )
   expect(await ownerOf((await start()).id)).toBe(idOf('two'))
   await one.server.call(
     calls.cluster.edit,

@@ -35,6 +35,8 @@ export interface ClusterRepository {
   /** Public clusters, those assigned to the project and its own, by name. */
   clustersOf(projectId: string): Promise<ClusterRow[]>
   allClusters(): Promise<ClusterRow[]>
+  /** null = any, also when there is no such cluster. */
+  preferredController(clusterId: string): Promise<string | null>
   machinesOf(clusterIds: readonly string[]): Promise<Map<string, MachineRow[]>>
   allMachines(): Promise<MachineRow[]>
   reservations(): Promise<Reserved[]>
@@ -111,6 +113,8 @@ export function createClusterRepository(
         )
         .execute(),
     allClusters: () => clusters().execute(),
+    preferredController: async clusterId =>
+      (await clusters().where('id', '=', clusterId).executeTakeFirst())?.controller_id ?? null,
     machinesOf: async clusterIds => {
       if (clusterIds.length === 0) return new Map()
       const rows = await machines(database)

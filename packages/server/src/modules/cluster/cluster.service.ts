@@ -41,6 +41,8 @@ export interface ClusterService {
   /** Answers the id of the public cluster `local`, which is made when missing. */
   ensureLocalCluster(): Promise<string>
   clustersFor(projectId: string): Promise<Cluster[]>
+  /** Id of the controller that runs on the cluster start on when it is there; null = any. */
+  preferredController(clusterId: string): Promise<string | null>
   /** Every machine that has ever joined, by name. */
   machines(): Promise<LoadMachine[]>
   /**
@@ -97,6 +99,7 @@ export function createClusterService(options: {
         }
       })
     },
+    preferredController: clusterId => repository.preferredController(clusterId),
     machines: async () => {
       const [rows, reserved] = await Promise.all([repository.allMachines(), repository.reservations()])
       const state = fleetState(link.onlineMachines(), reserved, 'administrator')
