@@ -61,7 +61,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     ownership,
     runs,
     batches,
-    leases: createRowLeaseRepository(database),
+    leases: createRowLeaseRepository(database, ownership),
     makeReport: record => reports.makeAutomatic(record),
     problemsOfComponent: document => errorsOf(validateComponent(document)).map(problem => problem.text),
   })

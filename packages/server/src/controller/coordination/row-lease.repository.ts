@@ -1,42 +1,60 @@
 /** Queries of the leases of unique parameter rows. */
 import type { Lease } from '@pone/engine/coordination/row-leases.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import { type RunOwnership, soleOwner } from '../../modules/run/run-ownership.ts'
 
 export interface RowLeaseRepository {
-  /** Keeps leases as they are now. */
+  /** Keeps leases as they are now. @throws Error when another server drives the run: it may have given the same rows. */
   keep(runId: string, leases: readonly Lease[]): Promise<void>
   ofRun(runId: string): Promise<Lease[]>
   /** A run that has ended needs them no more. */
   deleteOfRun(runId: string): Promise<void>
 }
 
-export function createRowLeaseRepository(database: Database): RowLeaseRepository {
+/** With `ownership`, nothing of a run that another server drives now is changed. */
+export function createRowLeaseRepository(
+  database: Database,
+  ownership: RunOwnership = soleOwner,
+): RowLeaseRepository {
+  /** The run's row where this server still drives it. */
+  const driven = (transaction: Database, runId: string) => {
+    const epoch = ownership.epochOf(runId)
+    return transaction
+      .selectFrom('runs')
+      .select('id')
+      .where('id', '=', runId)
+      .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+  }
   return {
-    keep: async (runId, leases) => {
-      await database
-        .insertInto('run_row_leases')
-        .values(
-          leases.map(lease => ({
-            run_id: runId,
-            worker_id: lease.workerId,
-            parameter: lease.key,
-            request: lease.request,
-            row_count: lease.rowCount,
-            from_row: lease.from,
-            to_row: lease.to,
-            is_reusable: lease.isReusable,
-            is_given_back: lease.isGivenBack,
-          })),
-        )
-        .onConflict(conflict =>
-          conflict.columns(['run_id', 'worker_id', 'parameter', 'request']).doUpdateSet(row => ({
-            from_row: row.ref('excluded.from_row'),
-            to_row: row.ref('excluded.to_row'),
-            is_given_back: row.ref('excluded.is_given_back'),
-          })),
-        )
-        .execute()
-    },
+    keep: (runId, leases) =>
+      database.transaction().execute(async transaction => {
+        // Whoever takes the run over waits for this, and reads it.
+        const own = await driven(transaction, runId).forShare().executeTakeFirst()
+        if (own === undefined) throw new Error(`run ${runId} is driven by another server`)
+        await transaction
+          .insertInto('run_row_leases')
+          .values(
+            leases.map(lease => ({
+              run_id: runId,
+              worker_id: lease.workerId,
+              parameter: lease.key,
+              request: lease.request,
+              row_count: lease.rowCount,
+              from_row: lease.from,
+              to_row: lease.to,
+              is_reusable: lease.isReusable,
+              is_given_back: lease.isGivenBack,
+            })),
+          )
+          .onConflict(conflict =>
+            conflict.columns(['run_id', 'worker_id', 'parameter', 'request']).doUpdateSet(row => ({
+              from_row: row.ref('excluded.from_row'),
+              to_row: row.ref('excluded.to_row'),
+              is_given_back: row.ref('excluded.is_given_back'),
+            })),
+          )
+          .execute()
+      }),
     ofRun: async runId => {
       const rows = await database
         .selectFrom('run_row_leases')
@@ -57,7 +75,7 @@ export function createRowLeaseRepository(database: Database): RowLeaseRepository
       }))
     },
     deleteOfRun: async runId => {
-      await database.deleteFrom('run_row_leases').where('run_id', '=', runId).execute()
+      await database.deleteFrom('run_row_leases').where('run_id', 'in', driven(database, runId)).execute()
     },
   }
 }
