@@ -107,6 +107,11 @@ export const pictures: readonly Picture[] = [
   picture('administrator', 'license', 'refused', `${atf}/license`, async page => {
     await chooseLicence(1, 'notes.txt')(page)
   }),
+  picture('administrator', 'clusterManager', 'kubernetes', `${atf}/clusterManager`, async page => {
+    await page.locator('tbody tr.ant-table-row .row-actions button').last().click()
+    await page.getByRole('menuitem', { name: 'Kubernetes' }).click()
+    await page.locator('.ant-drawer .form-actions').waitFor()
+  }),
   // The last of the administrator's, because it warns on all of his pages.
   picture('administrator', 'license', 'ending', `${atf}/license`, async page => {
     await chooseLicence(2)(page)
@@ -184,6 +189,80 @@ export const pictures: readonly Picture[] = [
     await page.locator('.ant-modal [role=tab]').nth(1).click()
   }),
 
+  picture('administrator', 'actuator', 'full', `${atf}/actuator?pageSize=20`),
+  picture('administrator', 'actuator', 'nothingFound', `${atf}/actuator?search=nothing-like-it`),
+  picture('administrator', 'actuator', 'newHost', `${atf}/actuator`, header(1)),
+  picture('administrator', 'actuator', 'newHostByAgent', `${atf}/actuator`, async page => {
+    await header(1)(page)
+    await page.locator('.ant-modal .ant-segmented-item').nth(1).click()
+  }),
+  picture('administrator', 'actuator', 'unreachable', `${atf}/actuator?search=load-new-05`, async page => {
+    await page.locator('.row-more').first().click()
+    await page.locator('.ant-dropdown-menu-item:visible').nth(3).click()
+    await page.locator('.ant-modal .ant-btn').first().click()
+    await page.locator('.contact').waitFor()
+  }),
+  picture('administrator', 'actuator', 'operate', `${atf}/actuator?pageSize=20`, async page => {
+    await page.locator('.ant-table-thead .ant-checkbox-input').first().click()
+    await page.locator('.data-table-selection .ant-btn').nth(2).click()
+    await page.locator('.ant-dropdown-menu-item:visible').first().click()
+    await page.locator('.ant-modal .host-tools').waitFor()
+  }),
+  picture('administrator', 'actuator', 'queue', `${atf}/actuator`, async page => {
+    await header(0)(page)
+    await page.locator('.operation-button').first().click()
+    await page.locator('.machine-log').waitFor()
+  }),
+  picture(
+    'administrator',
+    'actuator',
+    'host',
+    `${atf}/actuator?search=local`,
+    click('.ant-table-row td.ant-table-cell:nth-child(3)'),
+  ),
+  picture('administrator', 'actuatorLog', 'choose', `${atf}/actuatorLog`),
+  picture('administrator', 'actuatorLog', 'operations', `${atf}/actuatorLog?host={localHost}`, async page => {
+    await page.locator('.operation-button').first().click()
+    await page.locator('.machine-log').waitFor()
+  }),
+  picture('administrator', 'actuatorLog', 'files', `${atf}/actuatorLog?host={localHost}`, async page => {
+    await page.locator('.ant-segmented-item').nth(1).click()
+    await page.locator('.host-files-list button').first().click()
+    await page.locator('.machine-log').waitFor()
+  }),
+  picture('administrator', 'actuatorConfig', 'settings', `${atf}/actuatorConfig?host={localHost}`),
+  picture(
+    'administrator',
+    'actuatorConfigFiles',
+    'edit',
+    `${atf}/actuatorConfigFiles?host={localHost}`,
+    async page => {
+      await page.locator('.host-files-list button').first().click()
+      await page.locator('.config-editor').waitFor()
+    },
+  ),
+  picture(
+    'administrator',
+    'actuatorConfigFiles',
+    'compare',
+    `${atf}/actuatorConfigFiles?host={localHost}`,
+    async page => {
+      await page.locator('.host-files-list button').nth(1).click()
+      const editor = page.locator('.config-editor')
+      await editor.fill(
+        `${await editor.inputValue()}httpclient.reset_state_on_thread_group_iteration=false\n`,
+      )
+      await page.locator('.host-files-content .ant-btn-primary').click()
+      await page.locator('.config-diff').waitFor()
+    },
+  ),
+  picture('tester', 'projectActuator', 'full', `${work}/projectActuator`),
+  picture('tester', 'projectActuator', 'configFiles', `${work}/projectActuator`, async page => {
+    await page.locator('.row-more').first().click()
+    await page.locator('.ant-dropdown-menu-item:visible').first().click()
+    await page.locator('.host-files-list button').first().click()
+  }),
+  picture('engineer', 'projectActuator', 'denied', `${work}/projectActuator`),
   picture('operator', 'projectClusterManager', 'full', `${work}/projectClusterManager`),
   picture(
     'operator',

@@ -1,6 +1,7 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
+import { kubernetesMessages } from './features/clusters/kubernetes-messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
@@ -43,6 +44,7 @@ export const messages = {
   ...projectsMessages,
   ...operationRecordsMessages,
   ...licenceMessages,
+  ...kubernetesMessages,
   ...packageMessages,
 } as const satisfies Record<string, Bilingual>
 

@@ -17,6 +17,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { CapacityBar } from './capacity-bar.tsx'
 import { ClusterDialog } from './cluster-dialog.tsx'
 import { clustersKey, refreshMs } from './cluster-queries.ts'
+import { KubernetesDrawer } from './kubernetes-drawer.tsx'
 import { ClusterState } from './machine-state.tsx'
 import { ReleaseText } from './release-text.tsx'
 
@@ -34,6 +35,7 @@ export function ClustersTab() {
   const t = useT()
   const list = useList(listOptions)
   const [dialog, setDialog] = useState<AdminCluster | 'new' | null>(null)
+  const [kubernetesOf, setKubernetesOf] = useState<AdminCluster | null>(null)
   const { page, pageSize, search, sort, descending, filters } = list
   const asked = {
     page,
@@ -52,7 +54,7 @@ export function ClustersTab() {
     refetchInterval: refreshMs,
   })
   const remove = useRemove()
-  const columns = useColumns(setDialog, remove)
+  const columns = useColumns(setDialog, remove, setKubernetesOf)
   const newButton = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
       {t('cluster.new')}
@@ -109,6 +111,7 @@ export function ClustersTab() {
       {dialog !== null && (
         <ClusterDialog cluster={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
       )}
+      {kubernetesOf && <KubernetesDrawer cluster={kubernetesOf} onClose={() => setKubernetesOf(null)} />}
     </>
   )
 }
@@ -132,6 +135,7 @@ function useRemove() {
 function useColumns(
   onEdit: (cluster: AdminCluster) => void,
   onRemove: (cluster: AdminCluster) => void,
+  onKubernetes: (cluster: AdminCluster) => void,
 ): readonly DataColumn<AdminCluster, Sort>[] {
   const t = useT()
   return useMemo(
@@ -220,6 +224,12 @@ function useColumns(
                 onClick: () => onEdit(cluster),
               },
               {
+                key: 'kubernetes',
+                label: t('kubernetes.action'),
+                isDisabled: cluster.engine !== 'PR',
+                onClick: () => onKubernetes(cluster),
+              },
+              {
                 key: 'delete',
                 label: t('action.delete'),
                 isDangerous: true,
@@ -230,7 +240,7 @@ function useColumns(
         ),
       },
     ],
-    [t, onEdit, onRemove],
+    [t, onEdit, onRemove, onKubernetes],
   )
 }
 

@@ -1,0 +1,169 @@
+/** How a cluster makes its machines as pods: connection, image, size, limits. */
+import type { PodPool } from '@pone/contract/entities/pod-pool.ts'
+import { maxKubeconfigLength, podPoolSettingsSchema } from '@pone/contract/entities/pod-pool.ts'
+import { Alert, Button, Form, Input, InputNumber, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { api } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { ContractForm } from '../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { NodeSelectorInput } from './node-selector-input.tsx'
+
+const schema = podPoolSettingsSchema.extend({ kubeconfig: z.string().max(maxKubeconfigLength).default('') })
+type Settings = z.output<typeof schema>
+
+export function KubernetesForm(props: {
+  readonly clusterId: string
+  /** null = it makes none yet. */
+  readonly pool: PodPool | null
+  readonly onSave: (settings: Settings) => Promise<unknown>
+  /** Further buttons before the one that saves. */
+  readonly actions: ReactNode
+}) {
+  const { clusterId, pool } = props
+  const t = useT()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [connection, setConnection] = useState(pool?.connection ?? 'inCluster')
+  const [outcome, setOutcome] = useState<{ problem: string; version: string } | null>(null)
+  const [isTrying, setTrying] = useState(false)
+
+  const attempt = async () => {
+    setOutcome(null)
+    const given = schema.safeParse(form.getFieldsValue())
+    if (!given.success) {
+      await form.validateFields().catch(() => undefined)
+      return
+    }
+    const { kubeconfig, ...settings } = given.data
+    setTrying(true)
+    try {
+      setOutcome(await api.podPool.check({ clusterId, settings, kubeconfig }))
+    } catch (error) {
+      showError(error)
+    } finally {
+      setTrying(false)
+    }
+  }
+  return (
+    <ContractForm
+      schema={schema}
+      form={form}
+      guardsUnsaved={false}
+      initialValues={
+        pool ?? {
+          connection: 'inCluster',
+          usersPerPod: 2_000,
+          maxPods: 10,
+          cpuRequest: '1',
+          memoryRequest: '1Gi',
+          idleMinutes: 10,
+          startMinutes: 5,
+          nodeSelector: [],
+          namespace: 'default',
+          serverUrl: window.location.origin,
+        }
+      }
+      onValuesChange={all => setConnection(all.connection ?? 'inCluster')}
+      onSubmit={props.onSave}
+    >
+      <Field
+        name="connection"
+        label={t('kubernetes.connection')}
+        help={connection === 'inCluster' && t('kubernetes.connectionHelp.inCluster')}
+      >
+        <Segmented
+          options={(['inCluster', 'kubeconfig'] as const).map(value => ({
+            value,
+            label: t(`kubernetes.connection.${value}`),
+          }))}
+        />
+      </Field>
+      {connection === 'kubeconfig' && (
+        <Field
+          name="kubeconfig"
+          label={t('kubernetes.kubeconfig')}
+          help={t('kubernetes.kubeconfigHelp')}
+          isRequired={pool?.hasKubeconfig !== true}
+        >
+          <Input.TextArea
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            className="kubernetes-config"
+            placeholder={pool?.hasKubeconfig === true ? t('kubernetes.kubeconfigKept') : 'apiVersion: v1'}
+          />
+        </Field>
+      )}
+      <Field name="image" label={t('kubernetes.image')}>
+        <Input placeholder="registry.example.com/tools/pone-agent:0.2.0" />
+      </Field>
+      <Field name="serverUrl" label={t('kubernetes.serverUrl')} help={t('kubernetes.serverUrlHelp')}>
+        <Input placeholder="http://pone.load:8600" />
+      </Field>
+      <div className="form-grid">
+        <Field name="namespace" label={t('kubernetes.namespace')}>
+          <Input />
+        </Field>
+        <Field name="pullSecret" label={t('kubernetes.pullSecret')}>
+          <Input />
+        </Field>
+        <Field name="usersPerPod" label={t('kubernetes.usersPerPod')}>
+          <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
+        </Field>
+        <Field name="maxPods" label={t('kubernetes.maxPods')}>
+          <InputNumber min={1} max={500} precision={0} style={{ width: '100%' }} />
+        </Field>
+        <Field name="cpuRequest" label={t('kubernetes.cpuRequest')}>
+          <Input placeholder="500m" />
+        </Field>
+        <Field name="memoryRequest" label={t('kubernetes.memoryRequest')} help={t('kubernetes.memoryHelp')}>
+          <Input placeholder="1Gi" />
+        </Field>
+        <Field name="idleMinutes" label={t('kubernetes.idleMinutes')}>
+          <InputNumber
+            min={0}
+            max={1_440}
+            precision={0}
+            suffix={t('kubernetes.minutes')}
+            style={{ width: '100%' }}
+          />
+        </Field>
+        <Field name="startMinutes" label={t('kubernetes.startMinutes')}>
+          <InputNumber
+            min={1}
+            max={60}
+            precision={0}
+            suffix={t('kubernetes.minutes')}
+            style={{ width: '100%' }}
+          />
+        </Field>
+      </div>
+      <Field
+        name="nodeSelector"
+        label={t('kubernetes.nodeSelector')}
+        help={t('kubernetes.nodeSelectorHelp')}
+        isRequired={false}
+      >
+        <NodeSelectorInput />
+      </Field>
+      {outcome && (
+        <Alert
+          showIcon
+          type={outcome.problem === '' ? 'success' : 'error'}
+          title={
+            outcome.problem === '' ? t('kubernetes.checkOk', { version: outcome.version }) : outcome.problem
+          }
+        />
+      )}
+      <div className="form-actions">
+        {props.actions}
+        <Button loading={isTrying} onClick={() => void attempt()}>
+          {t('kubernetes.check')}
+        </Button>
+        <SubmitButton />
+      </div>
+    </ContractForm>
+  )
+}
