@@ -1,8 +1,5 @@
 /** What people say about repeated times and what cron says: the plans that have a form of their own, and a sentence for any rule; pure. */
 import type { Bilingual } from '@pone/contract/call.ts'
-import type { ScheduleRule } from '@pone/contract/entities/task.ts'
-
-export type RepeatedRule = Extract<ScheduleRule, { kind: 'repeated' }>
 
 /** Days of the week from 1 (Monday) to 7 (Sunday). */
 export type SchedulePlan =
