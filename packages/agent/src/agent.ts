@@ -7,6 +7,7 @@ import { createEpochGuard } from './epoch-guard.ts'
 import type { Identity, IdentityStore } from './identity.ts'
 import { renewKey } from './key-renewal.ts'
 import { type Hello, type Link, openLink } from './link/link.ts'
+import type { ServerAddresses } from './link/server-addresses.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
 import { createRunLeases } from './runs/run-leases.ts'
@@ -32,6 +33,7 @@ export type AgentEvent =
 export interface AgentParts {
   readonly settings: Settings
   readonly version: string
+  readonly servers: ServerAddresses
   readonly identities: IdentityStore
   /** Shared with the parts that have to prove who they are. */
   readonly own: { identity: Identity | null }
@@ -137,7 +139,7 @@ export function startAgent(parts: AgentParts): Agent {
   }
 
   const link: Link = openLink(
-    settings.serverUrl,
+    parts.servers,
     {
       hello,
       welcome: async ({ agentId, key }) => {
@@ -145,7 +147,7 @@ export function startAgent(parts: AgentParts): Agent {
           own.identity = { agentId, key }
           await parts.identities.write(own.identity)
         }
-        log(`connected to ${settings.serverUrl} as ${agentId}`)
+        log(`connected to ${parts.servers.current} as ${agentId}`)
         parts.onEvent({ event: 'connected', agentId })
       },
       refused: async reason => {
@@ -182,7 +184,11 @@ export function startAgent(parts: AgentParts): Agent {
   )
 
   const report = async () => {
-    if (link.isOpen) link.send({ kind: 'status', status: await readStatus() })
+    if (link.isOpen) {
+      const { roundTripMs } = link.clock
+      const line = roundTripMs === null ? {} : { roundTripMs }
+      link.send({ kind: 'status', status: { ...(await readStatus()), ...line } })
+    }
   }
   let timer: NodeJS.Timeout | undefined
   const reportEvery = (everyMs: number) => {

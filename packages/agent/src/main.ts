@@ -7,8 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
 import { createDebugRegistry } from './debug/debug-registry.ts'
 import { createIdentityStore } from './identity.ts'
+import { createServerAddresses } from './link/server-addresses.ts'
 import { log, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
+import { createEngineProcesses } from './runs/engine-processes.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
 import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
@@ -40,19 +42,29 @@ async function main(): Promise<void> {
     throw new Error('The agent cannot start: it has no key yet, set PONE_AGENT_TOKEN to a join token')
   }
   const outlet = createOutlet()
+  const servers = createServerAddresses(settings.serverUrls)
+  const source = {
+    get serverUrl() {
+      return servers.current
+    },
+    identity: () => own.identity,
+  }
   const files = createPlanFiles({
     folder: join(dataFolder, 'files'),
-    serverUrl: settings.serverUrl,
-    identity: () => own.identity,
+    source,
   })
   await files.tidy()
   const folders = createRunFolders(join(dataFolder, 'spool'))
   const sampleLogs = createSampleLogDelivery({
-    serverUrl: settings.serverUrl,
-    identity: () => own.identity,
+    source,
     log,
   })
+  const engines = createEngineProcesses({
+    folder: join(dataFolder, 'engine'),
+    readyCount: settings.readyWorkers,
+  })
   const runs = createRunRegistry({
+    engines,
     folders,
     files,
     sampleLogs,
@@ -62,11 +74,12 @@ async function main(): Promise<void> {
     log,
   })
   if (own.identity !== null) await runs.recover(own.identity.agentId)
+  engines.refill()
   const debugs = createDebugRegistry({ files, send: outlet.send, log })
   const upgrader = createUpgrader({
     files: createUpgradeFiles(dataFolder),
     bundle,
-    source: { serverUrl: settings.serverUrl, identity: () => own.identity },
+    source,
     isBusy: () => runs.list().some(run => run.isDriving),
     send: outlet.send,
     restart: () => void leave(patient, upgradeExitCode),
@@ -74,13 +87,14 @@ async function main(): Promise<void> {
   })
   const tools = createTools({
     dataFolder,
-    source: { serverUrl: settings.serverUrl, identity: () => own.identity },
+    source,
     version: readVersion(),
     send: outlet.send,
     log,
   })
   const agent = startAgent({
     settings,
+    servers,
     version: readVersion(),
     identities,
     own,

@@ -5,21 +5,27 @@ import { z } from 'zod'
 
 const settingsSchema = z
   .object({
-    /** Address of the server, http(s); the link goes to the same host over ws(s). */
-    PONE_SERVER_URL: z.url({ protocol: /^https?$/ }),
+    /** Addresses of the server or servers, http(s), with commas between; the link goes to the same host over ws(s). */
+    PONE_SERVER_URL: z
+      .string()
+      .transform(text => text.split(',').map(url => url.trim()))
+      .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)),
     /** Join token; needed until the agent has its own key. */
     PONE_AGENT_TOKEN: z.string().min(1).optional(),
     PONE_AGENT_DATA: z.string().min(1),
     PONE_AGENT_NAME: z.string().trim().min(1).max(64).optional(),
     /** Overrides how many workers a run gets on this machine. */
     PONE_AGENT_WORKERS: z.coerce.number().int().min(1).max(512).optional(),
+    /** Engine processes that are kept ready between runs, about 60 MB each. */
+    PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
   })
   .transform(env => ({
-    serverUrl: env.PONE_SERVER_URL.replace(/\/+$/, ''),
+    serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
     joinToken: env.PONE_AGENT_TOKEN,
     dataFolder: resolve(env.PONE_AGENT_DATA),
     name: env.PONE_AGENT_NAME ?? hostname().slice(0, 64),
     workers: env.PONE_AGENT_WORKERS,
+    readyWorkers: env.PONE_AGENT_READY_WORKERS,
   }))
 export type Settings = z.infer<typeof settingsSchema>
 

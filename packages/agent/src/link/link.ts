@@ -9,6 +9,7 @@ import WebSocket, { type RawData } from 'ws'
 import { type Log, reasonOf } from '../log.ts'
 import { backoffMs } from './backoff.ts'
 import { LineLease } from './line-lease.ts'
+import type { ServerAddresses } from './server-addresses.ts'
 import { ServerClock } from './server-clock.ts'
 
 export type Hello = Extract<AgentMessage, { kind: 'hello' }>
@@ -47,8 +48,7 @@ export interface Link {
 }
 
 /** Starts dialling at once. */
-export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link {
-  const address = serverUrl.replace(/^http/, 'ws') + linkPath
+export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log): Link {
   let socket: WebSocket | null = null
   let isOpen = false
   let isClosed = false
@@ -58,6 +58,7 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
   let redial: NodeJS.Timeout | undefined
 
   const dial = () => {
+    const address = servers.current.replace(/^http/, 'ws') + linkPath
     const line = new WebSocket(address, {
       handshakeTimeout: handshakeTimeoutMs,
       maxPayload: maxMessageBytes,
@@ -150,6 +151,7 @@ export function openLink(serverUrl: string, events: LinkEvents, log: Log): Link 
         isOpen = false
       }
       if (isClosed) return
+      if (!isWelcome) servers.turn()
       redial = setTimeout(dial, backoffMs(attempt, Math.random()))
       attempt += 1
     })

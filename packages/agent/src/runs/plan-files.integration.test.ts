@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let folder = ''
 const create = (key = 'key') =>
-  createPlanFiles({ folder, serverUrl, identity: () => ({ agentId: 'agent', key }) })
+  createPlanFiles({ folder, source: { serverUrl, identity: () => ({ agentId: 'agent', key }) } })
 const file = { id: 'file', name: 'users.csv', sizeBytes: content.length, sha256 }
 
 beforeEach(async () => {

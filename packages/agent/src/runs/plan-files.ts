@@ -26,16 +26,15 @@ export interface PlanFiles {
 /** `identity` is asked at each download, because the agent may have joined anew. */
 export function createPlanFiles(options: {
   folder: string
-  serverUrl: string
-  identity: () => Identity | null
+  source: { readonly serverUrl: string; identity(): Identity | null }
 }): PlanFiles {
-  const { folder, serverUrl } = options
+  const { folder, source } = options
   const underWay = new Map<string, Promise<string>>()
 
   const download = async (file: PlanFile, target: string) => {
-    const identity = options.identity()
+    const identity = source.identity()
     if (identity === null) throw new Error('the agent has not joined the server')
-    const response = await fetch(`${serverUrl}/apm-api/link-file/${encodeURIComponent(file.id)}`, {
+    const response = await fetch(`${source.serverUrl}/apm-api/link-file/${encodeURIComponent(file.id)}`, {
       headers: { 'agent-id': identity.agentId, 'agent-key': identity.key },
       signal: AbortSignal.timeout(fetchTimeoutMs),
     })

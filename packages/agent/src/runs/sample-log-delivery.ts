@@ -23,14 +23,13 @@ export interface SampleLogDelivery {
 
 /** `identity` is asked at each upload, because the agent may have joined anew. */
 export function createSampleLogDelivery(options: {
-  serverUrl: string
-  identity: () => Identity | null
+  source: { readonly serverUrl: string; identity(): Identity | null }
   log: Log
 }): SampleLogDelivery {
-  const { serverUrl, log } = options
+  const { source, log } = options
 
   const upload = async (runId: string, path: string): Promise<number> => {
-    const identity = options.identity()
+    const identity = source.identity()
     if (identity === null) throw new Error('the agent has not joined the server')
     const worker = basename(path, '.csv').replace('samples-', '')
     const headers = {
@@ -38,7 +37,7 @@ export function createSampleLogDelivery(options: {
       'agent-key': identity.key,
       'content-type': 'application/gzip',
     }
-    return put(new URL(sampleLogPath(runId, worker), serverUrl), headers, path)
+    return put(new URL(sampleLogPath(runId, worker), source.serverUrl), headers, path)
   }
 
   /** Whether there is nothing left to do for this log. */
