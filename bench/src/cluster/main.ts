@@ -54,10 +54,12 @@ async function main(): Promise<number> {
   const mode = values.quick ? 'quick' : 'full'
   const context = createContext({ mode, cores, workFolder, signal: stop.signal, tell })
   const found: Record<string, Omit<MeasurementFigures, 'status'> | Unavailable> = {}
-  for (const { name, measure } of measurements.filter(each => only === null || only.includes(each.name))) {
+  for (const measurement of measurements) {
+    const { name } = measurement
+    if (only !== null && !only.includes(name)) continue
     tell(`measuring ${name} …`)
     try {
-      found[name] = await measure(context)
+      found[name] = await measurement.measure(context)
     } catch (cause) {
       stop.signal.throwIfAborted()
       const reason = cause instanceof Error ? cause.message : String(cause)
