@@ -7,9 +7,9 @@ import type { Shop } from '../harness/shop.ts'
 import { parts, type Strike, type Victims } from './parts.ts'
 import type { Random } from './random.ts'
 
-export const runSeconds = 14
+export const runSeconds = 15
 const shortestMs = 500
-const latestStrikeMs = 5_000
+const latestStrikeMs = 4_000
 const endPatienceMs = 90_000
 const countPatienceMs = 30_000
 

@@ -1,6 +1,7 @@
 /** All runs that this agent drives or still owes results of, by id; carries out the commands that concern them. */
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
+import type { EngineProcesses } from './engine-processes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
 import { type AgentRun, createJoinedRun, createRun, type RunSurroundings } from './run.ts'
@@ -29,9 +30,10 @@ export function createRunRegistry(options: {
   workers: number | undefined
   send: (message: AgentMessage) => boolean
   toServerTime: (at: number) => number
+  engines: EngineProcesses
   log: Log
 }): RunRegistry {
-  const { folders, files, sampleLogs, workers, send, toServerTime, log } = options
+  const { folders, files, sampleLogs, workers, send, toServerTime, engines, log } = options
   const runs = new Map<string, AgentRun>()
   const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunSurroundings => ({
     agentId,
@@ -41,8 +43,12 @@ export function createRunRegistry(options: {
     files,
     send,
     toServerTime,
+    engines,
     log,
   })
+  const refill = () => {
+    if (![...runs.values()].some(run => run.isDriving)) engines.refill()
+  }
   return {
     recover: async agentId => {
       for (const { runId, folder } of await folders.list()) {
@@ -78,6 +84,7 @@ export function createRunRegistry(options: {
     forget: async runId => {
       const run = runs.get(runId)
       await run?.close()
+      refill()
       runs.delete(runId)
       // What cannot be handed over stays: the agent's next start finds the run and offers it again.
       if (await sampleLogs.deliver(runId, folders.folderOf(runId))) await folders.delete(runId)

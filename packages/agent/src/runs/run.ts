@@ -3,6 +3,7 @@ import type { AgentMessage, RunPlan, Share } from '@pone/contract/link/messages.
 import { type Log, reasonOf } from '../log.ts'
 import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
+import type { EngineProcesses } from './engine-processes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { type DrivenPart, drivePart, type RunPart } from './run-part.ts'
 import type { SpoolSender } from './spool-sender.ts'
@@ -55,6 +56,8 @@ export interface RunSurroundings {
   /** Overrides how many workers a share gets. */
   readonly workers: number | undefined
   readonly files: Pick<PlanFiles, 'fetchAll'>
+  /** Where engine processes come from; each is forked when it is needed when left out. */
+  readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: (message: AgentMessage) => boolean
   readonly log: Log
   /** An instant of this machine's clock by the server's; the same when left out. */

@@ -1,17 +1,12 @@
 /** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
-import { fork } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
-import { engineFlags } from '@pone/engine/process-flags.ts'
-import { isCoordination, type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
-import { childEnvironment } from '../child-environment.ts'
+import { isCoordination, type WorkerCommand, type WorkerReport } from '@pone/engine/worker/protocol.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
 import type { Coordination } from './coordination.ts'
+import { type EngineProcesses, forkedOnDemand } from './engine-processes.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
-const program = fileURLToPath(workerEntry)
 const outputTailLength = 2_000
 
 /** A run's plan and where its files lie on this machine, by file id. */
@@ -39,6 +34,7 @@ export function startWorkerProcess(options: {
   share: Share
   plan: EnginePlan
   coordination: Coordination
+  engines?: Pick<EngineProcesses, 'take'> | undefined
   onFlushed: () => void
   /** Its first users may begin, this machine's clock. */
   onStarted: (at: number) => void
@@ -46,15 +42,7 @@ export function startWorkerProcess(options: {
   onHeld: (fromSecond: number, toSecond: number) => void
 }): WorkerProcess {
   const { paths, share, plan, workerId, coordination } = options
-  // A file instead of a pipe: the worker can go on writing when the agent is gone.
-  const output = openSync(paths.outputPath, 'w', 0o600)
-  const child = fork(program, {
-    serialization: 'advanced',
-    stdio: ['ignore', output, output, 'ipc'],
-    env: childEnvironment(process.env),
-    execArgv: [...process.execArgv, ...engineFlags],
-  })
-  closeSync(output)
+  const child = (options.engines ?? forkedOnDemand).take(paths.outputPath)
   const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()
   const { promise: exited, resolve: exit } = Promise.withResolvers<string>()
   // Who starts the process waits for it; a rejection after that has nobody to tell.

@@ -3,6 +3,7 @@ import type { Share } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { Coordination } from './coordination.ts'
 import type { End, EndCause } from './end-cause.ts'
+import type { EngineProcesses } from './engine-processes.ts'
 import { type WorkerPaths, workerPaths, writeWorkerRecord } from './run-folder.ts'
 import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender, type SpoolSenderOptions } from './spool-sender.ts'
@@ -22,6 +23,8 @@ export interface SlotOptions {
   readonly plan: EnginePlan
   /** Joins the users of all slots. */
   readonly coordination: Coordination
+  /** Where engine processes come from; each is forked when it is needed when left out. */
+  readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: SpoolSenderOptions['send']
   readonly log: Log
   /** A process has begun, this machine's clock. */
@@ -83,6 +86,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       onFault: cause => options.log(`spool of worker ${workerId}: ${reasonOf(cause)}`),
     })
     const process = startWorkerProcess({
+      engines: options.engines,
       workerId,
       paths,
       share: options.share,

@@ -163,6 +163,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
         onDamage: complain,
       }),
       writer,
+      roundTripMs: () => 0,
       keepLeases: async () => undefined,
       now: () => Date.now(),
       newId: randomUUID,

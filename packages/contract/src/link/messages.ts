@@ -109,6 +109,8 @@ export const agentStatusSchema = z.object({
   memoryUsedBytes: z.int(),
   memoryTotalBytes: z.int(),
   loadAverage: z.number(),
+  /** Least time of a question to the server and its answer lately, ms. */
+  roundTripMs: z.number().optional(),
 })
 
 export const agentMessageSchema = z.discriminatedUnion('kind', [

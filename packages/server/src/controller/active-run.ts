@@ -38,6 +38,8 @@ export interface ActiveRunDeps {
   readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'saveMachine'>
   /** Finds room for what lost machines drove; without it their part of the load is gone. */
   readonly shares?: ShareMove | undefined
+  /** Time of a message to a machine and its answer, null when it is not known. */
+  readonly roundTripMs?: ((agentId: string) => number | null) | undefined
   readonly onFailure?: ((what: string, cause: unknown) => void) | undefined
   readonly intake: BatchIntake
   readonly writer: RunWriter
@@ -48,9 +50,11 @@ export interface ActiveRunDeps {
   readonly onState: (run: ActiveRun) => void
 }
 
-/** From the order to the instant of the start, so that every machine has it in time. */
-const startDelayMs = 500
-const startMarginMs = 150
+/** From the order to the instant of the start: twice the longest way to a machine and back, and this for the machines themselves. */
+const startMarginMs = 100
+/** The way to a machine and back where nobody has measured it. */
+const assumedRoundTripMs = 200
+const longestStartDelayMs = 2_000
 /** Load that has less time left than this is not moved any more. */
 const shortestMoveMs = 1_000
 /** A forced stop ends the run after this, whoever has answered. */
@@ -368,16 +372,24 @@ export class ActiveRun {
 
   async #start(): Promise<void> {
     const { now, writer } = this.#deps
-    this.record.startedAt = now() + startDelayMs
+    const delayMs = this.#startDelayMs()
+    this.record.startedAt = now() + delayMs
     if (!this.#move('running')) return
     // A run that load is put on has to be known as running, whatever happens to the server next.
     await writer.stored()
     if (this.record.state !== 'running' || this.#forceDeadline !== null) return
-    if (now() > this.record.startedAt - startMarginMs) {
-      this.record.startedAt = now() + startDelayMs
+    if (now() > this.record.startedAt - delayMs / 2) {
+      this.record.startedAt = now() + delayMs
       this.#notes.write('start', { startedAt: this.record.startedAt })
     }
     this.#commands.start(this.machines.active(), this.record.startedAt)
+  }
+
+  /** So that every machine has the order in time. */
+  #startDelayMs(): number {
+    const { roundTripMs } = this.#deps
+    const ways = this.machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? assumedRoundTripMs)
+    return Math.min(longestStartDelayMs, Math.round(startMarginMs + 2 * Math.max(0, ...ways)))
   }
 
   #requestStop(cause: RunCause, by: string | null, detail: string): void {

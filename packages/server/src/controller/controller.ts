@@ -100,6 +100,8 @@ export function createController(deps: ControllerDeps) {
         intake,
         writer,
         shares: deps.shares,
+        roundTripMs: agentId =>
+          link.onlineMachines().find(machine => machine.agentId === agentId)?.status?.roundTripMs ?? null,
         onFailure: deps.onFailure,
         keepLeases: deps.leases.keep,
         now,

@@ -1,0 +1,81 @@
+/** Forks engine processes, and keeps some ready that have loaded everything already, so that a run begins without waiting for them. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { engineFlags } from '@pone/engine/process-flags.ts'
+import { workerEntry } from '@pone/engine/worker/protocol.ts'
+import { childEnvironment } from '../child-environment.ts'
+
+const program = fileURLToPath(workerEntry)
+const readyOutput = /^ready-\d+\.log$/
+
+export interface EngineProcesses {
+  /** A process whose output goes to that file, on the same disk as the folder; nobody has told it anything yet. */
+  take(outputPath: string): ChildProcess
+  /** Brings the ready processes back to their number. It costs CPU time, so not while a run is driven. */
+  refill(): void
+  /** Ends the ready ones; those that were taken are their takers' business. */
+  close(): void
+}
+
+interface Ready {
+  readonly child: ChildProcess
+  readonly outputPath: string
+}
+
+/** `folder` is this keeper's own; `readyCount` processes are kept ready. */
+export function createEngineProcesses(options: { folder: string; readyCount: number }): EngineProcesses {
+  const { folder, readyCount } = options
+  const ready: Ready[] = []
+  let forked = 0
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // What an agent before this one left.
+  for (const name of readdirSync(folder)) if (readyOutput.test(name)) rmSync(join(folder, name))
+  const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
+
+  const drop = (gone: Ready) => {
+    const at = ready.indexOf(gone)
+    if (at < 0) return
+    ready.splice(at, 1)
+    rmSync(gone.outputPath, { force: true })
+  }
+  return {
+    take: outputPath => {
+      for (let kept = ready.shift(); kept !== undefined; kept = ready.shift()) {
+        kept.child.removeAllListeners()
+        if (!kept.child.connected) continue
+        renameSync(kept.outputPath, outputPath)
+        return kept.child
+      }
+      return forkEngine(outputPath, cache)
+    },
+    refill: () => {
+      while (ready.length < readyCount) {
+        const outputPath = join(folder, `ready-${++forked}.log`)
+        const kept = { child: forkEngine(outputPath, cache), outputPath }
+        ready.push(kept)
+        kept.child.once('exit', () => drop(kept)).once('error', () => drop(kept))
+      }
+    },
+    close: () => {
+      for (const { child } of ready) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Each is forked when it is needed. */
+export const forkedOnDemand: Pick<EngineProcesses, 'take'> = { take: outputPath => forkEngine(outputPath) }
+
+function forkEngine(outputPath: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+  // A file instead of a pipe: the process can go on writing when the agent is gone.
+  const output = openSync(outputPath, 'w', 0o600)
+  const child = fork(program, {
+    serialization: 'advanced',
+    stdio: ['ignore', output, output, 'ipc'],
+    env: { ...childEnvironment(process.env), ...env },
+    execArgv: [...process.execArgv, ...engineFlags],
+  })
+  closeSync(output)
+  return child
+}
