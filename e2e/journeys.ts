@@ -5,6 +5,7 @@ import { arrivalsJourney } from './journeys/arrivals.journey.ts'
 import { clustersJourney } from './journeys/clusters.journey.ts'
 import { codeJourney } from './journeys/code.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
+import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
@@ -37,6 +38,7 @@ export const journeys: readonly Journey[] = [
   arrivalsJourney,
   runControlJourney,
   taskSetsJourney,
+  deploymentJourney,
   enduranceJourney,
   crashesJourney,
 ]

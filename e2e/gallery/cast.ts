@@ -18,6 +18,7 @@ import {
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
+import { makeHosts } from './hosts.ts'
 import { makePark } from './machines.ts'
 import { makePackages } from './packages.ts'
 import { richComponent } from './rich-component.ts'
@@ -75,11 +76,12 @@ export async function prepareCast(
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   await makePark(installation, administrator, park.id)
   await makePackages(installation, captcha)
+  const hosts = await makeHosts(installation, captcha, [workspace.projectId, park.id])
   const { projectId, componentId, scenarioId } = workspace
   const taskSets = await makeTaskSets(workspace)
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
-  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun, ...taskSets }
+  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun, ...taskSets, ...hosts }
 }
 
 /** A project without anything in it; the engineer in it may not see runs. */

@@ -52,7 +52,7 @@ export function createTools(options: {
         }
       }
     },
-    announce: registry.announce,
-    close: registry.close,
+    announce: () => registry.announce(),
+    close: () => registry.close(),
   }
 }

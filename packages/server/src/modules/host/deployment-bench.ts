@@ -36,7 +36,8 @@ export interface BenchAgent {
 }
 
 export interface DeploymentBench {
-  server(): TestServer
+  /** The one that is open now. */
+  readonly server: () => TestServer
   readonly as: As
   /** A place for the files of the test. */
   readonly folder: string
@@ -144,7 +145,12 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--disable-warning=ExperimentalWarning',
         cliProgram,
-        ...['bundle', 'agent', '--level', '1', '--out', folder],
+        'bundle',
+        'agent',
+        '--level',
+        '1',
+        '--out',
+        folder,
       ])
       return addPackage('Agent', '', stdout.trim())
     },

@@ -184,7 +184,7 @@ describe('the agent', { timeout: 120_000 }, () => {
     await trust(gone)
     const ids = await bench.operate([stranger, gone], 'Agent', 'install')
     const ends = await Promise.all(ids.map(each => bench.end(each)))
-    expect(ends.map(each => each.problem?.code).toSorted()).toEqual(['refused', 'wrongCredential'])
+    expect(new Set(ends.map(each => each.problem?.code))).toEqual(new Set(['refused', 'wrongCredential']))
   })
 
   test.runIf(process.getuid?.() === 0)(

@@ -120,6 +120,16 @@ describe('the state of a tool', () => {
       'offline',
       { tool: 'Agent', installed: [row('Agent')], latest: undefined, machine: machine(false) },
     ],
+    [
+      'an agent that was uninstalled, its machine still known',
+      'absent',
+      {
+        tool: 'Agent',
+        installed: [],
+        latest: operation('uninstall', 'successful'),
+        machine: machine(false),
+      },
+    ],
     ['no agent', 'absent', { tool: 'Agent', installed: [], latest: undefined, machine: undefined }],
   ]
   test.each(cases)('%s: %s', (_what, state, facts) => {

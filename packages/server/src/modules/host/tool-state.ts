@@ -43,6 +43,7 @@ function stateOf({ tool, installed, latest, machine }: ToolFacts): ToolState {
   if (latest?.state === 'waiting') return 'processing'
   if (tool === 'Agent') {
     if (machine?.isOnline === true) return 'installed'
+    if (latest?.kind === 'uninstall' && latest.state === 'successful') return 'absent'
     if (installed.some(row => !row.is_started)) return 'stopped'
     return machine === undefined && installed.length === 0 ? 'absent' : 'offline'
   }

@@ -38,5 +38,5 @@ export function initialHost(host: Host | null, origin: string): HostFields {
 /** Whether an address means the machine that uses it. */
 export function isLoopbackUrl(url: string): boolean {
   const name = URL.parse(url)?.hostname ?? ''
-  return name === 'localhost' || name === '[::1]' || /^127\./.test(name)
+  return name === 'localhost' || name === '[::1]' || name.startsWith('127.')
 }
