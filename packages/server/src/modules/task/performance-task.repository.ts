@@ -1,7 +1,7 @@
 /** The rows of the task centre: executions of task sets and runs outside any set, in one list. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
-import type { ExecutionState, PerformanceTask } from '@pone/contract/entities/task.ts'
+import { type ExecutionState, isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
@@ -37,15 +37,18 @@ const runState = sql`case run.state
   when 'new' then 'waiting' when 'readyToRun' then 'waiting' when 'running' then 'running'
   when 'userStopped' then 'stopped' when 'failed' then 'failed' else 'complete' end`
 
-const all = sql`(
+/** Every task; with `isActiveOnly` only those that wait or run, which are few and have an index. */
+const tasks = (isActiveOnly: boolean): RawBuilder<unknown> => sql`(
   select 'set' as kind, e.id, e.project_id, e.number, e.set_name as name, e.state, e.trigger, e.started_by,
     e.due_at, e.started_at, e.ended_at, e.set_id, null::bigint as planned_ms
   from task_executions e
+  where ${isActiveOnly ? sql`e.state in ('waiting', 'running')` : sql`true`}
   union all
   select 'scenario', run.id, run.project_id, run.number, run.scenario_name, ${runState}, 'manual', run.started_by,
     run.created_at, run.started_at, run.ended_at, null::uuid, run.planned_duration_ms
   from runs run
-  where not exists (select from task_results own where own.run_id = run.id)
+  where ${isActiveOnly ? sql`run.state in ('new', 'readyToRun', 'running')` : sql`true`}
+    and not exists (select from task_results own where own.run_id = run.id)
 ) as task join projects project on project.id = task.project_id`
 
 function conditions(query: PerformanceTaskQuery): RawBuilder<unknown> {
@@ -73,6 +76,8 @@ export function createPerformanceTaskRepository(database: Database) {
   return {
     list: async (query: PerformanceTaskQuery): Promise<{ total: number; rows: PerformanceTaskRow[] }> => {
       const where = conditions(query)
+      const { states } = query
+      const all = tasks(states.length > 0 && states.every(isActiveExecution))
       const counted = await sql<{
         total: number
       }>`select count(*) as total from ${all} where ${where}`.execute(database)
@@ -86,13 +91,9 @@ export function createPerformanceTaskRepository(database: Database) {
     counts: async (projectId: string | null): Promise<{ waiting: number; running: number }> => {
       const scope = projectId === null ? sql`true` : sql`task.project_id = ${projectId}`
       const { rows } = await sql<{ state: string; count: number }>`
-        select task.state, count(*) as count from (
-          select project_id, state from task_executions where state in ('waiting', 'running')
-          union all
-          select project_id, ${runState} from runs run
-          where state in ('new', 'readyToRun', 'running')
-            and not exists (select from task_results own where own.run_id = run.id)
-        ) as task where ${scope} group by task.state`.execute(database)
+        select task.state, count(*) as count from ${tasks(true)} where ${scope} group by task.state`.execute(
+        database,
+      )
       const of = (state: string) => rows.find(row => row.state === state)?.count ?? 0
       return { waiting: of('waiting'), running: of('running') }
     },
