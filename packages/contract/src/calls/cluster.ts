@@ -15,6 +15,7 @@ import {
   machineFieldsSchema,
   namedSchema,
   projectClusterFieldsSchema,
+  seenMachineIdsSchema,
 } from '../entities/cluster.ts'
 import { done, idSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import { pageOf } from '../envelope.ts'
@@ -70,7 +71,7 @@ export const clusterCalls = {
     path: '/cluster/edit',
     summary: { zh: '编辑集群', en: 'Edit a cluster' },
     permission: administrator,
-    input: clusterFieldsSchema.extend({ id: idSchema }),
+    input: clusterFieldsSchema.extend({ id: idSchema, seenMachineIds: seenMachineIdsSchema }),
     output: done,
     audit: 'cluster.edit',
   }),
@@ -214,7 +215,11 @@ export const projectClusterCalls = {
     path: '/projectCluster/edit',
     summary: { zh: '编辑项目集群', en: 'Edit a cluster of the project' },
     permission: edit,
-    input: projectClusterFieldsSchema.extend({ ...projectScope, id: idSchema }),
+    input: projectClusterFieldsSchema.extend({
+      ...projectScope,
+      id: idSchema,
+      seenMachineIds: seenMachineIdsSchema,
+    }),
     output: done,
     audit: 'projectCluster.edit',
   }),

@@ -117,6 +117,9 @@ export type AdminCluster = z.infer<typeof adminClusterSchema>
 
 const machineIds = z.array(idSchema).max(maxClusterMachines).default([])
 
+/** Of a cluster that is edited: the machines that its form was opened with; machines that have joined since then stay. */
+export const seenMachineIdsSchema = z.array(idSchema).max(maxClusterMachines).optional()
+
 /** What the administrator's form of a cluster holds. */
 export const clusterFieldsSchema = z.object({
   name: nameSchema,

@@ -305,6 +305,16 @@ test('a project makes clusters of machines that are public or assigned to it, of
   })
 })
 
+test('a machine that joins while a form of its cluster is open stays in it', async () => {
+  const [first, second] = [await join('a'), await join('b')]
+  const id = await clusters.ensureLocalCluster()
+  const form = fields({ name: 'local', isPublic: true, machineIds: [] })
+  await administration.edit(id, form, [first.agentId])
+  expect((await administration.get(id)).machines).toMatchObject([{ id: second.agentId }])
+  await administration.edit(id, form)
+  expect((await administration.get(id)).machines).toEqual([])
+})
+
 test('a machine that is withdrawn from a project leaves its clusters', async () => {
   const projectId = await insertTestProject(database)
   const { agentId } = await join('a')

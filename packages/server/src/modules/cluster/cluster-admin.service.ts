@@ -23,7 +23,7 @@ export interface ClusterAdminService {
   /** @throws AppError NameExists, NotFound */
   create(fields: ClusterFields): Promise<string>
   /** @throws AppError NameExists, NotFound, ClusterOfProject */
-  edit(id: string, fields: ClusterFields): Promise<void>
+  edit(id: string, fields: ClusterFields, seenMachineIds?: readonly string[]): Promise<void>
   /** Also those of projects. @throws AppError NotFound, ClusterNotOffline */
   delete(id: string): Promise<void>
 }
@@ -126,18 +126,34 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
       await namingFaults(fields.name, () => repository.insert(row, membersOf(fields)))
       return id
     },
-    edit: async (id, fields) => {
-      const { owner, name, controller } = await get(id)
+    edit: async (id, fields, seenMachineIds) => {
+      const { owner, name, controller, machines } = await get(id)
       if (owner !== null) throw new AppError('ClusterOfProject', { cluster: name, project: owner.name })
       // One that has gone for good may stay chosen.
       if (fields.controllerId !== controller?.id) await assertController(fields.controllerId)
-      await namingFaults(fields.name, () => repository.update(id, columnsOf(fields), membersOf(fields)))
+      await namingFaults(fields.name, () =>
+        repository.update(id, columnsOf(fields), {
+          ...membersOf(fields),
+          machineIds: withNewcomers(fields.machineIds, machines, seenMachineIds),
+        }),
+      )
     },
     delete: async id => {
       assertOffline(await get(id))
       await repository.delete(id)
     },
   }
+}
+
+/** The machines that were wanted, and those in the cluster that the form did not know of. */
+export function withNewcomers(
+  wanted: readonly string[],
+  present: readonly { readonly id: string }[],
+  seen: readonly string[] | undefined,
+): string[] {
+  if (seen === undefined) return [...wanted]
+  const known = new Set([...wanted, ...seen])
+  return [...wanted, ...present.map(machine => machine.id).filter(id => !known.has(id))]
 }
 
 /** @throws AppError ClusterNotOffline */

@@ -15,7 +15,7 @@ export function clusterApi(clusters: ClusterAdminService): Handlers<Calls['clust
       caller.audit.after(fields)
       return { id: await clusters.create(fields) }
     },
-    edit: async ({ id, ...fields }, caller) => {
+    edit: async ({ id, seenMachineIds, ...fields }, caller) => {
       const { name, engine, isPublic, projects, machines, controller } = await clusters.get(id)
       caller.audit.target(name)
       caller.audit.before({
@@ -27,7 +27,7 @@ export function clusterApi(clusters: ClusterAdminService): Handlers<Calls['clust
         controllerId: controller?.id ?? null,
       })
       caller.audit.after(fields)
-      await clusters.edit(id, fields)
+      await clusters.edit(id, fields, seenMachineIds)
       return {}
     },
     delete: async ({ id }, caller) => {
@@ -53,12 +53,12 @@ export function projectClusterApi(deps: {
       caller.audit.after(fields)
       return { id: await service.create(projectId, fields) }
     },
-    edit: async ({ projectId, id, ...fields }, caller) => {
+    edit: async ({ projectId, id, seenMachineIds, ...fields }, caller) => {
       const before = await service.get(projectId, id)
       caller.audit.target(before.name)
       caller.audit.before(before)
       caller.audit.after(fields)
-      await service.edit(projectId, id, fields)
+      await service.edit(projectId, id, fields, seenMachineIds)
       return {}
     },
     delete: async ({ projectId, id }, caller) => {

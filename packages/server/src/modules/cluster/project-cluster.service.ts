@@ -5,7 +5,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { ClusterRepository, ClusterRow } from './cluster.repository.ts'
 import type { ClusterAdminRepository } from './cluster-admin.repository.ts'
-import { assertOffline, namingFaults } from './cluster-admin.service.ts'
+import { assertOffline, namingFaults, withNewcomers } from './cluster-admin.service.ts'
 import { describeMachine, fleetState } from './fleet.ts'
 import type { MachineRepository } from './machine.repository.ts'
 
@@ -17,7 +17,12 @@ export interface ProjectClusterService {
   /** @throws AppError NotFound, NameExists */
   create(projectId: string, fields: ProjectClusterFields): Promise<string>
   /** @throws AppError NotFound, NameExists */
-  edit(projectId: string, id: string, fields: ProjectClusterFields): Promise<void>
+  edit(
+    projectId: string,
+    id: string,
+    fields: ProjectClusterFields,
+    seenMachineIds?: readonly string[],
+  ): Promise<void>
   /** @throws AppError NotFound, ClusterNotOffline */
   delete(projectId: string, id: string): Promise<void>
 }
@@ -41,7 +46,6 @@ export function createProjectClusterService(deps: {
     const allotted = new Set((await machines.allottedTo(projectId)).map(row => row.id))
     if (machineIds.some(id => !allotted.has(id))) throw new AppError('NotFound', { what: 'loadMachine' })
   }
-  const membersOf = ({ machineIds }: ProjectClusterFields) => ({ machineIds, projectIds: [] })
 
   return {
     machines: async projectId => {
@@ -64,14 +68,17 @@ export function createProjectClusterService(deps: {
         project_id: projectId,
         created_at: now(),
       }
-      await namingFaults(name, () => repository.insert(row, membersOf(fields)))
+      await namingFaults(name, () =>
+        repository.insert(row, { machineIds: fields.machineIds, projectIds: [] }),
+      )
       return row.id
     },
-    edit: async (projectId, id, fields) => {
+    edit: async (projectId, id, fields, seenMachineIds) => {
       await find(projectId, id)
       await assertAllotted(projectId, fields.machineIds)
       const { name, engine } = fields
-      await namingFaults(name, () => repository.update(id, { name, engine }, membersOf(fields)))
+      const machineIds = withNewcomers(fields.machineIds, await machinesOf(id), seenMachineIds)
+      await namingFaults(name, () => repository.update(id, { name, engine }, { machineIds, projectIds: [] }))
     },
     delete: async (projectId, id) => {
       const { name } = await find(projectId, id)

@@ -70,7 +70,12 @@ function ClusterForm({ cluster, onClose, choices }: ClusterDialogProps & { reado
       }
       onSubmit={async value => {
         if (cluster === null) await api.cluster.create(value)
-        else await api.cluster.edit({ ...value, id: cluster.id })
+        else
+          await api.cluster.edit({
+            ...value,
+            id: cluster.id,
+            seenMachineIds: cluster.machines.map(machine => machine.id),
+          })
         notify({ kind: 'success', text: t(cluster ? 'notice.saved' : 'notice.created') })
         onClose()
         await client.invalidateQueries({ queryKey: clustersKey })

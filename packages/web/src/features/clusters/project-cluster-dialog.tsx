@@ -51,7 +51,13 @@ export function ProjectClusterDialog({
           }
           onSubmit={async value => {
             if (cluster === null) await api.projectCluster.create({ ...value, projectId })
-            else await api.projectCluster.edit({ ...value, projectId, id: cluster.id })
+            else
+              await api.projectCluster.edit({
+                ...value,
+                projectId,
+                id: cluster.id,
+                seenMachineIds: cluster.machines.map(machine => machine.id),
+              })
             notify({ kind: 'success', text: t(cluster ? 'notice.saved' : 'notice.created') })
             onClose()
             await client.invalidateQueries({ queryKey: clustersKey })
