@@ -8,7 +8,6 @@ import { api } from '../../lib/api.ts'
 import { useProjectId } from '../../lib/project.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 
-export type Area = 'administration' | 'project'
 export type HostPage = OutputOf<Calls['host']['list']>
 export type OperationPage = OutputOf<Calls['host']['operations']>
 

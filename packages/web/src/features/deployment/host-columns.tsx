@@ -1,5 +1,7 @@
 /** Columns of the list of hosts: who it is, what it is, and each tool with its state. */
-import { type Host, type HostTool, tools } from '@pone/contract/entities/host.ts'
+
+import { DownOutlined } from '@ant-design/icons'
+import type { Host, HostTool } from '@pone/contract/entities/host.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { Dropdown, Tooltip } from 'antd'
 import { useMemo } from 'react'
@@ -8,7 +10,7 @@ import type { DataColumn } from '../../ui/data-table/data-table.tsx'
 import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import type { OperationAsked } from './operate-dialog.tsx'
-import { kindsOf } from './operation-kinds.ts'
+import { kindsOf, toolOrder } from './operation-kinds.ts'
 import { ToolStateTag, ToolVersions } from './tool-state.tsx'
 
 export type HostSort = 'name' | 'address' | 'createdAt'
@@ -37,7 +39,7 @@ export function useHostColumns(options: {
           </span>
         ),
       },
-      ...tools.toReversed().map(
+      ...toolOrder.map(
         (name): DataColumn<Host, HostSort> => ({
           key: name,
           title: name,
@@ -132,6 +134,7 @@ function ToolCell({
         aria-label={t('tool.menu', { tool: `${host.name} ${tool.tool}` })}
       >
         {content}
+        <DownOutlined className="tool-caret" aria-hidden />
       </button>
     </Dropdown>
   )

@@ -1,5 +1,5 @@
 /** Everything about one host in the margin of the list: overview, logs, configuration files. */
-import { type Host } from '@pone/contract/entities/host.ts'
+import type { Host } from '@pone/contract/entities/host.ts'
 import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import { Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { ConfigFilesView } from './config-files-view.tsx'
 import { useCanOperate } from './host-client.ts'
 import { hardwareText } from './host-columns.tsx'
 import { LogView } from './log-view.tsx'
+import { toolOrder } from './operation-kinds.ts'
 import { ToolStateTag, ToolVersions } from './tool-state.tsx'
 import './deployment.css'
 
@@ -111,18 +112,23 @@ function Overview({ host }: { readonly host: Host }) {
       </dl>
       <table className="host-tools">
         <tbody>
-          {host.tools.map(tool => (
-            <tr key={tool.tool}>
-              <th scope="row">{tool.tool}</th>
-              <td>
-                <ToolStateTag tool={tool} />
-              </td>
-              <td>
-                <ToolVersions tool={tool} hasAgent={agent !== null} />
-              </td>
-              <td className="operation-problem">{tool.problem && t(`host.problem.${tool.problem.code}`)}</td>
-            </tr>
-          ))}
+          {toolOrder
+            .map(name => host.tools.find(each => each.tool === name))
+            .filter(tool => tool !== undefined)
+            .map(tool => (
+              <tr key={tool.tool}>
+                <th scope="row">{tool.tool}</th>
+                <td>
+                  <ToolStateTag tool={tool} />
+                </td>
+                <td>
+                  <ToolVersions tool={tool} hasAgent={agent !== null} />
+                </td>
+                <td className="operation-problem">
+                  {tool.problem && t(`host.problem.${tool.problem.code}`)}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </>

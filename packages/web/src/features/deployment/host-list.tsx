@@ -1,6 +1,6 @@
 /** The list of hosts and their tools, with operations on one or many, the queue, and what belongs to a host. */
 import { DownOutlined, OrderedListOutlined } from '@ant-design/icons'
-import { type Host, type Tool, tools } from '@pone/contract/entities/host.ts'
+import type { Host, Tool } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Dropdown, Select } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -14,7 +14,7 @@ import { useCanOperate, useHostClient } from './host-client.ts'
 import { type HostSort, useHostColumns } from './host-columns.tsx'
 import { HostDrawer, type HostTab } from './host-drawer.tsx'
 import { OperateDialog, type OperationAsked } from './operate-dialog.tsx'
-import { kindsOf } from './operation-kinds.ts'
+import { kindsOf, toolOrder } from './operation-kinds.ts'
 import { QueueDrawer } from './queue-drawer.tsx'
 import './deployment.css'
 
@@ -125,7 +125,7 @@ export function HostList(props: HostListProps) {
                   onChange: setChosen,
                   actions: (
                     <>
-                      {tools.toReversed().map(tool => (
+                      {toolOrder.map(tool => (
                         <BulkButton
                           key={tool}
                           tool={tool}
