@@ -133,10 +133,11 @@ export function createExecutionService(deps: ExecutionDeps) {
     }): Promise<string> {
       const { kind, id, by, isForced } = input
       if (kind === 'set') return nameOf(await stop(await rowOf(null, id), by, isForced))
-      const projectId = await performanceTasks.projectOfRun(id)
-      if (projectId === null) throw new AppError('NotFound', { what: 'run' })
-      await (isForced ? deps.control.forceStop(projectId, id, by) : deps.control.stop(projectId, id, by))
-      return id
+      const run = await performanceTasks.run(id)
+      if (run === null) throw new AppError('NotFound', { what: 'run' })
+      const { control } = deps
+      await (isForced ? control.forceStop(run.projectId, id, by) : control.stop(run.projectId, id, by))
+      return `${run.name} #${run.number}`
     },
 
     /** @throws AppError NotFound, ExecutionNotActive */

@@ -110,14 +110,14 @@ export function createPerformanceTaskRepository(database: Database) {
         .execute()
     },
 
-    /** null when it is no run outside a set, or of another project. */
-    projectOfRun: async (runId: string): Promise<string | null> => {
+    /** A run of any project; null when there is none. */
+    run: async (id: string): Promise<{ projectId: string; name: string; number: number } | null> => {
       const row = await database
         .selectFrom('runs')
-        .select('project_id')
-        .where('id', '=', runId)
+        .select(['project_id as projectId', 'scenario_name as name', 'number'])
+        .where('id', '=', id)
         .executeTakeFirst()
-      return row?.project_id ?? null
+      return row ?? null
     },
 
     projectName: async (projectId: string): Promise<string> => {
