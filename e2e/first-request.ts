@@ -35,6 +35,9 @@ interface Start {
   readonly fromReservedMs: number
   /** From the call that orders the run to the first request. */
   readonly fromOrderMs: number
+  /** Of these, until all machines were prepared, and from then until the common start. */
+  readonly preparedMs: number
+  readonly startDelayMs: number
 }
 
 async function startOnce(workspace: Workspace, firstAt: ReadonlyMap<string, number>): Promise<Start> {
@@ -51,7 +54,14 @@ async function startOnce(workspace: Workspace, firstAt: ReadonlyMap<string, numb
   })
   const first = firstAt.get(id)
   if (first === undefined) throw new Error(`no request came of a run that ended ${ended.state}`)
-  return { fromReservedMs: first - createdAt, fromOrderMs: first - orderedAt }
+  const { events } = await api.send(calls.run.live, { projectId, id })
+  const runningAt = events.find(({ params }) => params['to'] === 'running')?.at ?? 0
+  return {
+    fromReservedMs: first - createdAt,
+    fromOrderMs: first - orderedAt,
+    preparedMs: runningAt - createdAt,
+    startDelayMs: (ended.startedAt ?? 0) - runningAt,
+  }
 }
 
 async function measure(runs: number): Promise<Start[]> {
@@ -70,7 +80,7 @@ async function measure(runs: number): Promise<Start[]> {
     const start = await startOnce(workspace, target.firstAt)
     starts.push(start)
     say(
-      `run ${run}: ${start.fromReservedMs} ms after the reservation, ${start.fromOrderMs} ms after the order`,
+      `run ${run}: ${start.fromReservedMs} ms after the reservation (prepared after ${start.preparedMs}, start ${start.startDelayMs} later), ${start.fromOrderMs} ms after the order`,
     )
   }
   return starts
