@@ -53,7 +53,13 @@ export function ProjectClusterSection({
         }
         scroll={{ x: 'max-content' }}
         columns={[
-          { key: 'name', width: 170, title: t('machine.name'), render: (_, machine) => machine.name },
+          {
+            key: 'name',
+            fixed: 'left',
+            width: 170,
+            title: t('machine.name'),
+            render: (_, machine) => machine.name,
+          },
           {
             key: 'state',
             width: 150,
