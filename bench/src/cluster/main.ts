@@ -9,10 +9,11 @@ import { describeMachine, planCores } from '../machine.ts'
 import { killAll } from '../processes.ts'
 import type { MeasurementFigures, Unavailable } from '../result.ts'
 import { aimOf, alignedRows, reachedOf, valueOf } from '../table.ts'
+import { machineScaling } from './machine-scaling.ts'
 import { manyAgents } from './many-agents.ts'
 import { mergeError } from './merge-error.ts'
 
-const measurements = [manyAgents, mergeError]
+const measurements = [manyAgents, machineScaling, mergeError]
 const usage = `npm run bench:cluster -- [--quick] [--json] [--only NAME,NAME]
 
   --quick     short windows

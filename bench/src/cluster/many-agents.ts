@@ -10,6 +10,7 @@ import { residentBytes } from '../process-usage.ts'
 import { confinement } from '../processes.ts'
 import { ratioOf } from '../result.ts'
 import { percentileOf, round } from '../statistics.ts'
+import { designScenario } from './design.ts'
 import { watchRun } from './live-view.ts'
 import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
 import { type SimulatorEvent, type SimulatorSettings, simulatorEventSchema } from './simulator-messages.ts'
@@ -62,7 +63,15 @@ async function measure(
   try {
     await within(simulation.online, joinPatienceMs, `${agents} agents have not joined`)
     context.tell(`${agents} agents are online`)
-    const { projectId, scenarioId } = await design(server, agents, warmUpSeconds + windowSeconds + 120)
+    const design = await designScenario(server, { code: 'BENCH', document: fiftyTransactions() })
+    const { projectId } = design
+    const scenarioId = await design.addScenario({
+      kind: 'constant',
+      users: agents,
+      rampUpSeconds: 0,
+      durationSeconds: warmUpSeconds + windowSeconds + 120,
+      loops: 0,
+    })
     const asked = performance.now()
     const run = await server.call(calls.run.start, { projectId, scenarioId })
     context.tell(`the run has its machines after ${Math.round(performance.now() - asked)} ms`)
@@ -124,10 +133,8 @@ async function measure(
   }
 }
 
-async function design(server: ServerUnderTest, users: number, durationSeconds: number) {
-  const project = await server.call(calls.project.create, { name: 'Bench', code: 'BENCH' })
-  const projectId = project.id
-  const document = componentDocumentSchema.parse({
+const fiftyTransactions = () =>
+  componentDocumentSchema.parse({
     steps: Array.from({ length: transactions }, (_, index) => ({
       id: `t${index}`,
       name: `transaction ${index}`,
@@ -143,27 +150,6 @@ async function design(server: ServerUnderTest, users: number, durationSeconds: n
       ],
     })),
   })
-  const [root] = await server.call(calls.component.tree, { projectId })
-  const component = await server.call(calls.component.create, {
-    projectId,
-    parentId: root?.id ?? '',
-    name: 'Fifty transactions',
-    document,
-  })
-  const [cluster] = await server.call(calls.scenario.clusters, { projectId })
-  const set = await server.call(calls.scenario.createSet, { projectId, name: 'Bench' })
-  const scenario = await server.call(calls.scenario.create, {
-    projectId,
-    parentId: set.id,
-    name: 'Many agents',
-    document: {
-      bindings: [{ componentId: component.id, percentage: 100 }],
-      clusterId: cluster?.id ?? null,
-      loadModel: { kind: 'constant', users, rampUpSeconds: 0, durationSeconds, loops: 0 },
-    },
-  })
-  return { projectId, scenarioId: scenario.id }
-}
 
 function startSimulator(context: BenchContext, settings: SimulatorSettings) {
   const [confine = '', ...words] = confinement(context.cores.target)
