@@ -136,6 +136,11 @@ function packagesOf({ database, packages, makesPackages }: DeploymentOptions): P
           fileName: row.file_name,
           sizeBytes: row.size_bytes,
           sha256: row.sha256,
+          places: {
+            installPath: row.install_path,
+            logPath: row.log_path,
+            statusPushSeconds: row.status_push_seconds,
+          },
         }))
     },
     open: async id => {

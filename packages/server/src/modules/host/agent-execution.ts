@@ -6,6 +6,7 @@ import { Cancelled, type Execute, type Execution } from './execution.ts'
 import type { HostRepository, HostToolRow } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'
 import type { OperationRow } from './operation.repository.ts'
+import { withPlaces } from './package-places.ts'
 import type { Machines, Packages, ToolPackage } from './ports.ts'
 import { settingsOf } from './settings.ts'
 
@@ -131,7 +132,11 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
     if (wanted === null && version === '' && operation.tool !== 'PR')
       throw new HostFailure('notInstalled', operation.tool)
     report.line(`${operation.kind} ${operation.tool} ${version}`.trim())
-    const task = taskOf(operation, settingsOf(host), { version, wanted })
+    const own = settingsOf(host)
+    const isInstalled = operation.kind === 'install'
+    const settings = isInstalled ? withPlaces(own, operation.tool, wanted?.places) : own
+    if (settings !== own) await hosts.setSettings(host.id, settings)
+    const task = taskOf(operation, settings, { version, wanted })
     const outcome = await delegate(agentId, task, execution)
     if (outcome.kind === 'done')
       await note(execution, { version, path: outcome.path, agentId, installed }, deps)

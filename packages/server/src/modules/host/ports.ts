@@ -1,6 +1,7 @@
 /** What deployment needs of other modules, no wider than that. */
 import type { Readable } from 'node:stream'
 import type { Tool } from '@pone/contract/entities/host.ts'
+import type { PackagePlaces } from './package-places.ts'
 
 /** A machine whose agent has joined. */
 export interface Machine {
@@ -30,6 +31,8 @@ export interface ToolPackage {
   readonly fileName: string
   readonly sizeBytes: number
   readonly sha256: string
+  /** What it says of where it is to lie. */
+  readonly places?: PackagePlaces | undefined
 }
 
 export interface Packages {

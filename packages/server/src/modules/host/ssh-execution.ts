@@ -9,6 +9,7 @@ import { Cancelled, type Execute, type Execution } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
 import { type Contact, HostFailure, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
 import type { OperationEnd } from './operation.repository.ts'
+import { withPlaces } from './package-places.ts'
 import type { Machines, Packages, ToolPackage } from './ports.ts'
 import { settingsOf } from './settings.ts'
 
@@ -55,15 +56,11 @@ export function createSshExecution(deps: SshExecutionDeps): Execute {
   }
 }
 
-async function install(
-  contact: Contact,
-  execution: Execution,
-  deps: SshExecutionDeps,
-): Promise<OperationEnd> {
-  const { host, operation, report, signal } = execution
+async function install(contact: Contact, begun: Execution, deps: SshExecutionDeps): Promise<OperationEnd> {
+  const { operation, report, signal } = begun
   report.step('facts')
   const facts = await readRemoteFacts(contact, deps.now, signal)
-  await deps.hosts.setFacts(host.id, facts)
+  await deps.hosts.setFacts(begun.host.id, facts)
   report.line(
     `${facts.system}, ${facts.architecture}, ${facts.cores} cores, ${toMegabytes(facts.memoryBytes)} MB memory, ${toMegabytes(facts.diskFreeBytes)} MB of disk free, Java ${facts.javaVersion ?? '–'}`,
   )
@@ -71,6 +68,8 @@ async function install(
   const wanted =
     operation.version === null ? fitting[0] : fitting.find(each => each.version === operation.version)
   if (wanted === undefined) throw new HostFailure('noPackage', `Agent (${facts.architecture})`)
+  const execution = await takeOver(begun, wanted, deps)
+  const { host } = execution
   const there = await findRunning(execution, wanted, deps)
   if (there) {
     report.line(`agent ${wanted.version} is installed and online already`)
@@ -105,6 +104,20 @@ async function install(
     installed_at: deps.now(),
   })
   return { state: 'successful', note: '' }
+}
+
+/** The execution with the package's places, where the host has none of its own. */
+async function takeOver(
+  execution: Execution,
+  wanted: ToolPackage,
+  { hosts }: SshExecutionDeps,
+): Promise<Execution> {
+  const { host } = execution
+  const own = settingsOf(host)
+  const settings = withPlaces(own, 'Agent', wanted.places)
+  if (settings === own) return execution
+  await hosts.setSettings(host.id, settings)
+  return { ...execution, host: { ...host, settings } }
 }
 
 /** Takes back an installation that was cancelled half-way; an agent that was there before stays. */
