@@ -3,9 +3,7 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const taskMessages = {
   'task.treeTitle': text('任务集', 'Task sets'),
-  'task.scenarios': text('场景', 'Scenarios'),
   'task.newSet': text('新建任务集', 'New task set'),
-  'task.newTask': text('新建任务', 'New task'),
   'task.setName': text('任务集', 'Task set'),
   'task.taskName': text('任务', 'Task'),
   'task.emptyTitle': text('还没有任务集', 'No task sets yet'),
@@ -222,8 +220,7 @@ export const taskMessages = {
     'minute hour day month weekday, e.g. */30 8-18 * * 1-5',
   ),
   'schedule.zone': text('时区', 'Time zone'),
-  'schedule.ends': text('结束日期', 'Ends'),
-  'schedule.noEnd': text('不限', 'Never'),
+  'schedule.ends': text('结束时间（可不填）', 'Ends (optional)'),
   'schedule.grace': text('错过后补执行的时限', 'Make up for a missed time within'),
   'schedule.graceHelp': text(
     '到点时服务未运行，在此时间内恢复则补执行，否则记为错过。',
