@@ -30,9 +30,11 @@ export async function startMachine(plan: {
   name: string
   serverPort: number
   token: string
+  /** Of the line, asked for each portion of bytes in each direction; none when left out. */
+  delayMs?: () => number
 }): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
-  const line = await startLine(plan.serverPort)
+  const line = await startLine(plan.serverPort, plan.delayMs)
   let agent: ChildProcess | null = null
   const start = () => {
     if (agent !== null && agent.exitCode === null && agent.signalCode === null) return
