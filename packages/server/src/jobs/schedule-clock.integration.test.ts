@@ -43,7 +43,7 @@ test('two clocks begin each schedule once, and one that cannot be begun does not
     startScheduleClock({
       schedules: one.services.tasks.schedules,
       onFired: () => tell('fired'),
-      now: one.now,
+      now: () => one.now(),
       onFailure: what => tell(what),
     }),
   )
