@@ -25,7 +25,6 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   run: { zh: '执行记录', en: 'The execution record' },
   report: { zh: '报告', en: 'The report' },
   podPool: { zh: '按需压力机设置', en: 'The settings of machines on demand' },
-  licence: { zh: '许可证', en: 'The licence' },
   package: { zh: '安装包', en: 'The install package' },
   host: { zh: '主机', en: 'The host' },
   agent: { zh: 'Agent', en: 'The agent' },

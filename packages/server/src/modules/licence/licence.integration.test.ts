@@ -198,7 +198,9 @@ describe('a licence file', () => {
       { kind: 'removed', by: 'deputy', grant: { holder: '某某银行' } },
       { kind: 'installed', by: 'chief', grant: { totalUsers: 9_000 } },
     ])
-    expect(await codeOf(licence.remove('deputy'))).toBe('NotFound')
+    const { total } = await licence.history(1, 10)
+    expect((await licence.remove('deputy')).after.state).toBe('community')
+    expect((await licence.history(1, 10)).total).toBe(total)
   })
 
   test('can be looked at without taking effect', async () => {

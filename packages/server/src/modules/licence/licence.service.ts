@@ -1,7 +1,6 @@
 /** Rules of the licence: which one holds, what a new file would change, and whether a run's users are allowed. */
 import { randomUUID } from 'node:crypto'
 import type { JudgedLicence, LicenceChange, LicenceStatus } from '@pone/contract/entities/licence.ts'
-import { AppError } from '@pone/contract/errors.ts'
 import { assertLicensed, judge } from './judge.ts'
 import type { LicenceRepository, LicenceStateRow, LicenceTransaction } from './licence.repository.ts'
 import { claimOf } from './licence-file.ts'
@@ -115,20 +114,21 @@ export function createLicenceService(deps: {
       return { before, after: await status() }
     },
 
-    /** @throws AppError NotFound when none is installed */
+    /** Changes nothing when none is installed. */
     async remove(by: string): Promise<{ before: JudgedLicence; after: LicenceStatus }> {
       const { trusted } = await keys()
       const before = await repository.inTransaction(async transaction => {
         const { file, last_seen_at } = await repository.lock(transaction)
-        if (file === null) throw new AppError('NotFound', { what: 'licence' })
         const at = now()
+        const before = judge(file, trusted, Math.max(at, last_seen_at))
+        if (file === null) return before
         const licenceId = claimOf(file)?.id ?? null
         await repository.change(
           transaction,
           { id: randomUUID(), changed_at: at, changed_by: by, kind: 'removed', licence_id: licenceId, file },
           { file: null, seenAt: null },
         )
-        return judge(file, trusted, Math.max(at, last_seen_at))
+        return before
       })
       return { before, after: await status() }
     },

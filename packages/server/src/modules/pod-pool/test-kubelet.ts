@@ -41,7 +41,8 @@ export function startTestKubelet(kubeconfig: string, namespace: string): TestKub
   const nameOf = ({ metadata }: V1Pod) => metadata?.name ?? ''
 
   const setStatus = async (pod: V1Pod, status: V1PodStatus) => {
-    await core.replaceNamespacedPodStatus({ namespace, name: nameOf(pod), body: { ...pod, status } })
+    pod.status = status
+    await core.replaceNamespacedPodStatus({ namespace, name: nameOf(pod), body: pod })
   }
   const start = async (pod: V1Pod) => {
     const [container] = pod.spec?.containers ?? []
@@ -102,7 +103,7 @@ export function startTestKubelet(kubeconfig: string, namespace: string): TestKub
       clearInterval(timer)
       await working
       for (const pod of await list()) await core.deleteNamespacedPod({ namespace, name: nameOf(pod) })
-      for (const name of [...running.keys()]) await stop(name)
+      for (const name of running.keys()) await stop(name)
     },
   }
 }

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts'
 import { errorMessage, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
+import '../../ui/form/form.css'
 import { factsOf } from './licence-text.ts'
 
 interface Chosen {
