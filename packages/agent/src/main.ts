@@ -10,12 +10,13 @@ import { createIdentityStore } from './identity.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
 import { log, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
-import { createEngineProcesses } from './runs/engine-processes.ts'
+import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
 import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
 import { createSampleLogDelivery } from './runs/sample-log-delivery.ts'
 import { readSettings } from './settings.ts'
+import { createEngineChoice } from './tools/engine-choice.ts'
 import { createTools } from './tools/tools.ts'
 import { selfTest } from './upgrade/self-test.ts'
 import { createUpgradeFiles, upgradeExitCode } from './upgrade/upgrade-files.ts'
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   const engines = createEngineProcesses({
     folder: join(dataFolder, 'engine'),
     readyCount: settings.readyWorkers,
+    engine: createEngineChoice(dataFolder, ownEngine),
   })
   const runs = createRunRegistry({
     engines,

@@ -7,7 +7,8 @@ import { engineFlags } from '@pone/engine/process-flags.ts'
 import { workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
 
-const program = fileURLToPath(workerEntry)
+/** The engine that the agent brings. */
+export const ownEngine = fileURLToPath(workerEntry)
 const readyOutput = /^ready-\d+\.log$/
 
 export interface EngineProcesses {
@@ -22,11 +23,17 @@ export interface EngineProcesses {
 interface Ready {
   readonly child: ChildProcess
   readonly outputPath: string
+  /** What it runs. */
+  readonly program: string
 }
 
-/** `folder` is this keeper's own; `readyCount` processes are kept ready. */
-export function createEngineProcesses(options: { folder: string; readyCount: number }): EngineProcesses {
-  const { folder, readyCount } = options
+/** `folder` is this keeper's own; `readyCount` processes are kept ready; `engine` says at each fork which program is to run. */
+export function createEngineProcesses(options: {
+  folder: string
+  readyCount: number
+  engine?: () => string
+}): EngineProcesses {
+  const { folder, readyCount, engine = () => ownEngine } = options
   const ready: Ready[] = []
   let forked = 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -45,15 +52,22 @@ export function createEngineProcesses(options: { folder: string; readyCount: num
       for (let kept = ready.shift(); kept !== undefined; kept = ready.shift()) {
         kept.child.removeAllListeners()
         if (!kept.child.connected) continue
+        // Another engine has been put in place since.
+        if (kept.program !== engine()) {
+          kept.child.kill('SIGKILL')
+          rmSync(kept.outputPath, { force: true })
+          continue
+        }
         renameSync(kept.outputPath, outputPath)
         return kept.child
       }
-      return forkEngine(outputPath, cache)
+      return forkEngine(outputPath, engine(), cache)
     },
     refill: () => {
       while (ready.length < readyCount) {
         const outputPath = join(folder, `ready-${++forked}.log`)
-        const kept = { child: forkEngine(outputPath, cache), outputPath }
+        const program = engine()
+        const kept = { child: forkEngine(outputPath, program, cache), outputPath, program }
         ready.push(kept)
         kept.child.once('exit', () => drop(kept)).once('error', () => drop(kept))
       }
@@ -65,9 +79,11 @@ export function createEngineProcesses(options: { folder: string; readyCount: num
 }
 
 /** Each is forked when it is needed. */
-export const forkedOnDemand: Pick<EngineProcesses, 'take'> = { take: outputPath => forkEngine(outputPath) }
+export const forkedOnDemand: Pick<EngineProcesses, 'take'> = {
+  take: outputPath => forkEngine(outputPath, ownEngine),
+}
 
-function forkEngine(outputPath: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+function forkEngine(outputPath: string, program: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   // A file instead of a pipe: the process can go on writing when the agent is gone.
   const output = openSync(outputPath, 'w', 0o600)
   const child = fork(program, {

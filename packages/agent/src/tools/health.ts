@@ -11,7 +11,12 @@ import { ToolFailure } from './tool-failure.ts'
 const patienceMs = 120_000
 
 /** One line. @throws ToolFailure health, with what it said instead */
-export async function checkHealth(tool: Tool, folder: string, signal: AbortSignal): Promise<string> {
+export async function checkHealth(
+  tool: Tool,
+  folder: string,
+  agentVersion: string,
+  signal: AbortSignal,
+): Promise<string> {
   switch (tool) {
     case 'JMeter':
       return askJmeter(folder, signal)
@@ -19,7 +24,7 @@ export async function checkHealth(tool: Tool, folder: string, signal: AbortSigna
       return askArthas(folder, signal)
     case 'PR':
     case 'Agent':
-      return readManifest(folder)
+      return checkEngine(folder, agentVersion)
   }
 }
 
@@ -36,23 +41,35 @@ async function askJmeter(folder: string, signal: AbortSignal): Promise<string> {
 }
 
 async function askArthas(folder: string, signal: AbortSignal): Promise<string> {
-  const { code, output } = await runTool(
+  const { output } = await runTool(
     javaProgram(),
-    ['-jar', join(folder, 'arthas-boot.jar'), '--versions'],
+    ['-jar', join(folder, 'arthas-boot.jar'), '-h'],
     folder,
     signal,
   )
-  // Older ones know no --versions, but help; both mean that the jar works.
-  if (code !== 0 && !/arthas/i.test(output)) throw unhealthy('arthas-boot.jar', output)
+  // Its help names it, whatever code it ends with; asking for versions would ask the Internet.
+  if (!/arthas/i.test(output)) throw unhealthy('arthas-boot.jar', output)
   return 'Arthas'
 }
 
 const manifestSchema = z.object({ type: z.literal('PR'), version: z.string() })
 
-async function readManifest(folder: string): Promise<string> {
+/** Engine and agent speak with each other, so they have to be of one version but for its last number. */
+async function checkEngine(folder: string, agentVersion: string): Promise<string> {
+  const { version } = await readManifest(folder)
+  if (series(version) !== series(agentVersion))
+    throw new ToolFailure(
+      'badPackage',
+      `PR ${version} does not fit the agent, which has version ${agentVersion}`,
+    )
+  return `PR ${version}`
+}
+
+const series = (version: string): string => version.split('.').slice(0, 2).join('.')
+
+async function readManifest(folder: string): Promise<z.infer<typeof manifestSchema>> {
   try {
-    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
-    return `PR ${manifest.version}`
+    return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   } catch (cause) {
     throw new ToolFailure('badPackage', 'the package is no load engine of Pone', { cause })
   }

@@ -1,7 +1,7 @@
 /** What has been installed on this machine by operations: one file in the agent's data, replaced as a whole. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toolSchema } from '@pone/contract/entities/host.ts'
+import { type Tool, toolSchema } from '@pone/contract/entities/host.ts'
 import { z } from 'zod'
 
 const installedSchema = z.object({
@@ -14,31 +14,43 @@ const installedSchema = z.object({
   installedAt: z.int(),
   /** The process that Arthas is attached to. */
   pid: z.int().nullable().default(null),
+  /** Of PR: new runs use this engine. */
+  isUsed: z.boolean().default(false),
 })
 export type InstalledTool = z.infer<typeof installedSchema>
 const fileSchema = z.object({ tools: z.array(installedSchema) })
+
+/** Where the list lies. */
+export const installedPath = (dataFolder: string): string => join(dataFolder, 'tools', 'installed.json')
+
+/** What the text of the list says; a damaged one says nothing. */
+export function parseInstalled(text: string): InstalledTool[] {
+  try {
+    return fileSchema.parse(JSON.parse(text)).tools
+  } catch {
+    // Installing again mends it.
+    return []
+  }
+}
 
 export interface ToolStore {
   /** Without those whose folder somebody has removed, when `isThere` says so. */
   list(): Promise<InstalledTool[]>
   put(tool: InstalledTool): Promise<void>
   drop(tool: Pick<InstalledTool, 'tool' | 'version'>): Promise<void>
+  /** This version of the tool is used and no other; null = none. */
+  use(tool: Tool, version: string | null): Promise<void>
 }
 
 export function createToolStore(dataFolder: string): ToolStore {
   const folder = join(dataFolder, 'tools')
-  const path = join(folder, 'installed.json')
+  const path = installedPath(dataFolder)
   const read = async (): Promise<InstalledTool[]> => {
     const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return '{"tools":[]}'
       throw cause
     })
-    try {
-      return fileSchema.parse(JSON.parse(text)).tools
-    } catch {
-      // A damaged list means that nothing is known; installing again mends it.
-      return []
-    }
+    return parseInstalled(text)
   }
   // One change after the other, so that none is lost.
   let last: Promise<unknown> = Promise.resolve()
@@ -58,5 +70,9 @@ export function createToolStore(dataFolder: string): ToolStore {
     list: read,
     put: tool => change(tools => [...tools.filter(each => !isSame(tool, each)), tool]),
     drop: tool => change(tools => tools.filter(each => !isSame(tool, each))),
+    use: (tool, version) =>
+      change(tools =>
+        tools.map(each => (each.tool === tool ? { ...each, isUsed: each.version === version } : each)),
+      ),
   }
 }

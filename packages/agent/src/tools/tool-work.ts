@@ -16,6 +16,8 @@ export interface WorkSurroundings {
   readonly dataFolder: string
   readonly store: ToolStore
   readonly source: PackageSource
+  /** Of the agent. */
+  readonly version: string
   readonly now: () => number
 }
 
@@ -90,7 +92,7 @@ async function install(
   if (
     there?.path === place &&
     there.sha256 === wanted.sha256 &&
-    (await isHealthy(task.tool, place, signal))
+    (await isHealthy(task.tool, place, surroundings.version, signal))
   ) {
     tell.line(`${task.tool} ${task.version} is installed in ${place} already`)
     return { path: place, note: 'alreadyInstalled' }
@@ -108,7 +110,7 @@ async function install(
     const root = await unpackInto(side, archive, wanted.fileName)
     signal.throwIfAborted()
     tell.step('health')
-    const version = await checkHealth(task.tool, root, signal)
+    const version = await checkHealth(task.tool, root, surroundings.version, signal)
     tell.line(`it says: ${version}`)
     await moveInto(place, root)
   } finally {
@@ -120,6 +122,7 @@ async function install(
     tell.line(`removing the same version from ${there.path}`)
     await rm(there.path, { recursive: true, force: true })
   }
+  const others = (await store.list()).filter(each => each.tool === task.tool && each.version !== task.version)
   await store.put({
     tool: task.tool,
     version: task.version,
@@ -128,6 +131,7 @@ async function install(
     sha256: wanted.sha256,
     installedAt: surroundings.now(),
     pid: null,
+    isUsed: others.every(each => !each.isUsed),
   })
   // The package has served; one that was pushed for later lies as long as nothing is installed from it.
   await rm(archive, { force: true })
@@ -163,7 +167,7 @@ async function uninstall(
 
 async function start(
   task: ToolTask,
-  { store, dataFolder }: WorkSurroundings,
+  { store, dataFolder, version }: WorkSurroundings,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -171,8 +175,11 @@ async function start(
   if (task.tool === 'PR' && (await findInstalled(store, task)) === null) return { path: '', note: '' }
   const there = await needInstalled(store, task)
   tell.step('health')
-  tell.line(`it says: ${await checkHealth(task.tool, there.path, signal)}`)
-  if (task.tool !== 'Arthas') return { path: there.path, note: '' }
+  tell.line(`it says: ${await checkHealth(task.tool, there.path, version, signal)}`)
+  if (task.tool !== 'Arthas') {
+    await store.use(task.tool, task.version)
+    return { path: there.path, note: '' }
+  }
   if (task.pid === null) throw new ToolFailure('noProcess', 'no Java process was chosen')
   tell.step('attach')
   await attachArthas({ folder: there.path, pid: task.pid, dataFolder, tell, signal })
@@ -192,6 +199,8 @@ async function stop(
     tell.step('detach')
     await detachArthas({ folder: there.path, pid: there.pid, tell, signal })
     await store.put({ ...there, pid: null })
+  } else {
+    await store.use(task.tool, null)
   }
   return { path: there.path, note: '' }
 }
@@ -220,9 +229,9 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function isHealthy(tool: Tool, place: string, signal: AbortSignal): Promise<boolean> {
+async function isHealthy(tool: Tool, place: string, version: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await checkHealth(tool, place, signal)
+    await checkHealth(tool, place, version, signal)
     return true
   } catch {
     signal.throwIfAborted()

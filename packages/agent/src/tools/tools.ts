@@ -30,7 +30,7 @@ export function createTools(options: {
   const { dataFolder, source, send, log } = options
   const store = createToolStore(dataFolder)
   const registry = createToolRegistry({
-    surroundings: { dataFolder, store, source, now: Date.now },
+    surroundings: { dataFolder, store, source, version: options.version, now: Date.now },
     send,
     log,
   })
