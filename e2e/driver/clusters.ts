@@ -18,8 +18,14 @@ export async function actOnRow(pone: Pone, row: string, action: MessageKey): Pro
 }
 
 /** Puts an entry of a form's transfer list on its right side. */
-export async function transfer(scope: Locator, entry: string): Promise<void> {
+export const transfer = (scope: Locator, entry: string): Promise<void> => shift(scope, entry, 'right')
+
+/** Takes it off again. */
+export const transferBack = (scope: Locator, entry: string): Promise<void> => shift(scope, entry, 'left')
+
+async function shift(scope: Locator, entry: string, to: 'left' | 'right'): Promise<void> {
   const list = scope.locator('.ant-transfer', { hasText: entry }).first()
   await list.locator('.ant-transfer-list-content-item', { hasText: entry }).first().click()
-  await list.locator('.ant-transfer-actions button, .ant-transfer-operation button').first().click()
+  const buttons = list.locator('.ant-transfer-actions button, .ant-transfer-operation button')
+  await (to === 'right' ? buttons.first() : buttons.last()).click()
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { actOnRow, openClusterTab, transfer } from '../driver/clusters.ts'
+import { actOnRow, openClusterTab, transfer, transferBack } from '../driver/clusters.ts'
 import { chooseOption } from '../driver/form.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
@@ -166,6 +166,41 @@ async function useIt(
   )
 }
 
+/** The administrator allots the machine; the project groups it as it likes. */
+async function ownCluster(administrator: Pone, user: Pone, { check }: World): Promise<void> {
+  const { t } = user
+  const own = '项目自用集群'
+  const section = user.page.getByRole('region', { name: own })
+  await check('a machine is allotted to the project', async () => {
+    await openClusterTab(administrator, 'machines')
+    await administrator
+      .row(machine)
+      .getByRole('button', { name: t('action.edit') })
+      .click()
+    await transfer(administrator.dialog(), project)
+    await administrator.form(administrator.dialog()).submit('action.save')
+    await administrator.toast(t('notice.saved'))
+  })
+  await check('the project makes a cluster of it, and deletes it once no machine stands in it', async () => {
+    await user.openMenu('route.projectClusterManager')
+    await user.click('cluster.new')
+    await user.form(user.dialog()).fill('cluster.name', own)
+    await transfer(user.dialog(), machine)
+    await user.form(user.dialog()).submit('action.save')
+    await section.getByRole('row').filter({ hasText: machine }).waitFor()
+    await user.chooseMenu(section.getByRole('button', { name: t('action.more') }), t('action.delete'))
+    await user.confirm('action.delete')
+    await user.page.locator('.ant-message-notice', { hasText: own }).first().waitFor()
+    await section.getByRole('button', { name: t('action.edit') }).click()
+    await transferBack(user.dialog(), machine)
+    await user.form(user.dialog()).submit('action.save')
+    await section.getByText(t('projectCluster.noMachines')).waitFor()
+    await user.chooseMenu(section.getByRole('button', { name: t('action.more') }), t('action.delete'))
+    await user.confirm('action.delete')
+    await section.waitFor({ state: 'detached' })
+  })
+}
+
 async function leave(pone: Pone, { check, installation }: World, park: Park): Promise<void> {
   const { t } = pone
   await check('its key is renewed over the line, and it comes back by the new one', async () => {
@@ -222,6 +257,7 @@ async function run(world: World): Promise<void> {
     await addCluster(administrator, world, park)
     await editMachine(administrator, world)
     await useIt(user, world, workspace)
+    await ownCluster(administrator, user, world)
     await leave(administrator, world, park)
   } finally {
     await park.agent?.stop()
