@@ -24,6 +24,9 @@ import { createReplicatedLink, type ReplicatedLink } from './replicated-link.ts'
 import { createReplicatedLive } from './replicated-live.ts'
 import { markFolder } from './shared-folder.ts'
 
+/** Changes within this time are told together, ms. */
+const presenceDelayMs = 50
+
 /** Who this server is among others. */
 export interface ReplicaIdentity {
   /** Unique among the servers on one database, and best the same after a restart. */
@@ -81,14 +84,13 @@ export function composeReplicas(options: ReplicasOptions) {
   })
   const tellPresence = () =>
     network.tellAll({ kind: 'presence', lines: link?.sharedLines() ?? [], ...live.presence() })
-  /** Many changes at once are told once. */
   const presenceChanged = () => {
     if (isTelling || network.peerIds().length === 0) return
     isTelling = true
-    setImmediate(() => {
+    setTimeout(() => {
       isTelling = false
       tellPresence()
-    })
+    }, presenceDelayMs).unref()
   }
 
   replicas.on({

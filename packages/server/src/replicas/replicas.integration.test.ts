@@ -12,7 +12,8 @@ let b: ReplicaServer
 /** Where the two agents dial. */
 let first: Switch
 let second: Switch
-let front: { url: string; lead: Switch['lead'] }
+/** Leads to both servers in turns. */
+let front: string
 let scope: { projectId: string; scenarioId: string }
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   first = await bench.openSwitch(a.port)
   second = await bench.openSwitch(b.port)
   const proxy = await bench.openSwitch(a.port, b.port)
-  front = { url: `http://127.0.0.1:${proxy.port}`, lead: proxy.lead }
+  front = `http://127.0.0.1:${proxy.port}`
   await bench.startAgent(first.port)
   await bench.startAgent(second.port)
   scope = await bench.scenario(a.url, 4)
@@ -87,14 +88,14 @@ test('a run is started on one server with agents on both, watched on the other a
 }, 60_000)
 
 test('a page and its calls may reach any server through a proxy that takes turns', async () => {
-  const run = await begin(a, front.url)
+  const run = await begin(a, front)
   for (let turn = 0; turn < 2; turn += 1) {
-    const live = await bench.call(front.url, calls.run.live, { projectId: run.projectId, id: run.id })
+    const live = await bench.call(front, calls.run.live, { projectId: run.projectId, id: run.id })
     expect(live.run.state).toBe('running')
     expect(live.machines.every(machine => machine.isOnline)).toBe(true)
   }
-  await bench.call(front.url, calls.run.stop, { projectId: run.projectId, id: run.id })
-  const { received, ...ended } = await endOf(front.url, run)
+  await bench.call(front, calls.run.stop, { projectId: run.projectId, id: run.id })
+  const { received, ...ended } = await endOf(front, run)
   expect(ended).toMatchObject({ requests: received, failed: 0 })
 }, 60_000)
 
