@@ -213,13 +213,8 @@ export const pictures: readonly Picture[] = [
     await page.locator('.operation-button').first().click()
     await page.locator('.machine-log').waitFor()
   }),
-  picture(
-    'administrator',
-    'actuator',
-    'host',
-    `${atf}/actuator?search=local`,
-    click('.ant-table-row td.ant-table-cell:nth-child(3)'),
-  ),
+  picture('administrator', 'actuator', 'menu', `${atf}/actuator?search=local`, click('.tool-cell-button')),
+  picture('administrator', 'actuator', 'host', `${atf}/actuator?search=local`, click('.host-name b')),
   picture('administrator', 'actuatorLog', 'choose', `${atf}/actuatorLog`),
   picture('administrator', 'actuatorLog', 'operations', `${atf}/actuatorLog?host={localHost}`, async page => {
     await page.locator('.operation-button').first().click()

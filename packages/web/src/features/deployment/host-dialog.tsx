@@ -99,7 +99,9 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
           name="serverUrl"
           label={t('host.serverUrl')}
           help={
-            isLoopbackUrl(values.serverUrl) && !isLoopbackUrl(`http://${values.address}`) ? (
+            values.address !== '' &&
+            isLoopbackUrl(values.serverUrl) &&
+            !isLoopbackUrl(`http://${values.address}`) ? (
               <span className="operation-problem">{t('host.serverUrlLoopback')}</span>
             ) : (
               t('host.serverUrlHelp')

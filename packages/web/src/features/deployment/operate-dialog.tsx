@@ -112,22 +112,24 @@ export function OperateDialog({
               title={t('operation.someBlocked', { count: blocked.length })}
             />
           )}
-          <table className="host-tools" aria-label={t('operation.hosts', { count: hosts.length })}>
-            <tbody>
-              {rows.slice(0, shownHosts).map(row => (
-                <tr key={row.hostId}>
-                  <th scope="row">{row.hostName}</th>
-                  <td>
-                    {row.problem === null ? (
-                      <StatusTag tone="passed">{t('operation.ready')}</StatusTag>
-                    ) : (
-                      <span className="operation-problem">{t(`host.problem.${row.problem.code}`)}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className="operate-hosts">
+            <table className="host-tools" aria-label={t('operation.hosts', { count: hosts.length })}>
+              <tbody>
+                {rows.slice(0, shownHosts).map(row => (
+                  <tr key={row.hostId}>
+                    <th scope="row">{row.hostName}</th>
+                    <td>
+                      {row.problem === null ? (
+                        <StatusTag tone="passed">{t('operation.ready')}</StatusTag>
+                      ) : (
+                        <span className="operation-problem">{t(`host.problem.${row.problem.code}`)}</span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </Modal>
