@@ -40,7 +40,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   })
   await check('a licence whose signer the server does not trust is told before it is installed', async () => {
     const dialog = await previewLicence(admin, await vendor.issue({ holder: '某某银行', users: 5, days: 30 }))
-    await dialog.getByText(t('licence.state.wrongSignature')).waitFor()
+    await dialog.getByText(t('licence.refusal.wrongSignature')).waitFor()
     assert.equal(await admin.button('licence.confirm', dialog).count(), 0)
     await admin.click('action.cancel', dialog)
   })

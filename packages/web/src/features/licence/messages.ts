@@ -90,7 +90,22 @@ export const licenceMessages = {
     '新的总虚拟用户数小于当前占用的 {{used}}：正在执行的任务不受影响，但暂时不能启动新任务。',
     'The new total is below the {{used}} in use: runs under way go on, but no new one can start for now.',
   ),
-  'licence.notUsable': text('此文件不能安装：{{state}}', 'This file cannot be installed: {{state}}'),
+  'licence.refusal.damaged': text(
+    '此文件已损坏、被修改，或不是许可证文件，不能安装。',
+    'This file is damaged, was changed, or is no licence file; it cannot be installed.',
+  ),
+  'licence.refusal.wrongSignature': text(
+    '此文件的签名不受信任，不能安装：签发方的公钥不在服务器的 licence-keys.pem 中。',
+    "The signature of this file is not trusted, so it cannot be installed: its issuer's public key is not in licence-keys.pem of the server.",
+  ),
+  'licence.refusal.expired': text(
+    '此许可证已到期，不能安装。',
+    'This licence has expired; it cannot be installed.',
+  ),
+  'licence.refusal.notYetValid': text(
+    '此许可证尚未生效，到生效时间后才能安装。',
+    'This licence is not valid yet; it can be installed from its first day on.',
+  ),
 
   'licence.history': text('变更记录', 'Changes'),
   'licence.historyEmpty': text('还没有安装过许可证', 'No licence has been installed yet'),

@@ -100,9 +100,10 @@ function Preview({ current, next }: { readonly current: LicenceStatus; readonly 
   const t = useT()
   const before = new Map(factsOf(t, current).map(({ key, text }) => [key, text]))
   const rows = factsOf(t, next).map(({ key, text }) => ({ key, before: before.get(key) ?? '', after: text }))
-  if (next.state !== 'valid') {
-    const state = t(`licence.state.${next.state}`)
-    return <Alert className="licence-alert" type="error" showIcon title={t('licence.notUsable', { state })} />
+  if (next.state !== 'valid' && next.state !== 'community') {
+    return (
+      <Alert className="licence-alert" type="error" showIcon title={t(`licence.refusal.${next.state}`)} />
+    )
   }
   return (
     <>
