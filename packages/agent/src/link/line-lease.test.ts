@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LineLease, leaseMs } from './line-lease.ts'
 
-function leaseAt() {
+function leaseAt(serverCount = 1) {
   let at = 100
   return {
-    lease: new LineLease(() => at),
+    lease: new LineLease(serverCount, () => at),
     pass: (ms: number) => {
       at += ms
     },
@@ -35,10 +35,22 @@ test('a server that is down gives nothing away; one that is silent may', () => {
   const { lease, pass, now } = leaseAt()
   lease.answered(now())
   pass(60_000)
-  lease.failed(true)
+  lease.failed('a', true)
   expect(lease.remainingMs).toBeNull()
-  lease.failed(false)
+  lease.failed('a', false)
   expect(lease.remainingMs).toBe(0)
   lease.answered(now())
   expect(lease.remainingMs).toBe(leaseMs)
+})
+
+test('of several servers one that is down says nothing about one that is silent', () => {
+  const { lease, pass, now } = leaseAt(2)
+  lease.answered(now())
+  pass(60_000)
+  lease.failed('a', true)
+  expect(lease.remainingMs).toBe(0)
+  lease.failed('b', false)
+  expect(lease.remainingMs).toBe(0)
+  lease.failed('b', true)
+  expect(lease.remainingMs).toBeNull()
 })

@@ -5,28 +5,32 @@ export const leaseMs = 5_000
 
 export class LineLease {
   readonly #now: () => number
+  readonly #serverCount: number
   #heardAt: number | null = null
-  #isRefused = false
+  /** Addresses that refused the last attempt. */
+  readonly #refusing = new Set<string>()
 
   /** `now` is monotonic, ms. */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(serverCount: number, now: () => number = () => performance.now()) {
+    this.#serverCount = serverCount
     this.#now = now
   }
 
   /** The server has answered what was sent at that instant, so that it has heard of this agent since. */
   answered(sentAt: number): void {
     this.#heardAt = Math.max(this.#heardAt ?? sentAt, sentAt)
-    this.#isRefused = false
+    this.#refusing.clear()
   }
 
-  /** How the last attempt to reach the server failed: where somebody refuses it the server is down, and gives nothing away. */
-  failed(isRefused: boolean): void {
-    this.#isRefused = isRefused
+  /** How an attempt to reach a server failed: where all of them are refused the servers are down, and give nothing away. */
+  failed(address: string, isRefused: boolean): void {
+    if (isRefused) this.#refusing.add(address)
+    else this.#refusing.delete(address)
   }
 
   /** ms; null: without an end, because the server is down. */
   get remainingMs(): number | null {
-    if (this.#isRefused) return null
+    if (this.#refusing.size >= this.#serverCount) return null
     return this.#heardAt === null ? leaseMs : Math.max(0, this.#heardAt + leaseMs - this.#now())
   }
 }

@@ -54,7 +54,7 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
   let isClosed = false
   let attempt = 0
   const clock = new ServerClock()
-  const lease = new LineLease()
+  const lease = new LineLease(servers.count)
   let redial: NodeJS.Timeout | undefined
 
   const dial = () => {
@@ -145,7 +145,7 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
     line.on('close', () => {
       clearInterval(heartbeat)
       clearTimeout(prober)
-      lease.failed(isRefused)
+      lease.failed(address, isRefused)
       if (socket === line) {
         socket = null
         isOpen = false

@@ -3,6 +3,7 @@
 export interface ServerAddresses {
   /** The one that is dialled or linked to, http(s) without a slash at its end. */
   readonly current: string
+  readonly count: number
   /** Goes on to the next; after the last comes the first. */
   turn(): void
 }
@@ -13,6 +14,7 @@ export function createServerAddresses(urls: readonly string[]): ServerAddresses 
     get current() {
       return urls[at] ?? ''
     },
+    count: urls.length,
     turn: () => {
       at = (at + 1) % urls.length
     },
