@@ -1,50 +1,21 @@
 /** Queries of the executions of task sets and of the tasks in them. */
-import { randomUUID } from 'node:crypto'
 import type {
   ExecutionCause,
   ExecutionState,
   TaskCause,
-  TaskDocument,
   TaskSetDocument,
   TaskState,
 } from '@pone/contract/entities/task.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import type { RunState } from '@pone/contract/states.ts'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import { storableJson } from '../run/storable.ts'
+import { databaseNow, insertExecution, leaseMs, type NewExecution } from './new-execution.repository.ts'
 import type { StopKind, StoredError, TaskExecutionTable, TaskResultTable } from './task.table.ts'
 
 export type ExecutionRow = Selectable<TaskExecutionTable>
-export type ResultRow = Selectable<TaskResultTable>
-
-export interface NewTask {
-  readonly name: string
-  readonly scenarioName: string
-  readonly document: TaskDocument
-  readonly users: number
-  readonly plannedMs: number | null
-}
-
-export interface NewExecution {
-  readonly projectId: string
-  readonly setId: string
-  readonly setName: string
-  readonly options: TaskSetDocument
-  readonly tasks: readonly NewTask[]
-  readonly trigger: ExecutionRow['trigger']
-  readonly scheduleId: string | null
-  readonly startedBy: string
-  readonly ownerId: string
-  readonly language: Language
-  readonly dueAt: number
-  readonly at: number
-  /** Set when the execution never begins. */
-  readonly end: { state: ExecutionState; cause: ExecutionCause; detail: string } | null
-  /** The server that goes on with it. */
-  readonly leaseOwner: string
-}
+type ResultRow = Selectable<TaskResultTable>
 
 /** A task's row with the run that belongs to it. */
 export interface ResultWithRun extends ResultRow {
@@ -64,7 +35,7 @@ export interface ResultWithRun extends ResultRow {
   } | null
 }
 
-export interface ResultChanges {
+interface ResultChanges {
   readonly state?: TaskState
   readonly cause?: TaskCause | null
   readonly error?: StoredError | null
@@ -75,82 +46,7 @@ export interface ResultChanges {
   readonly runId?: string
 }
 
-type Connection = Kysely<Tables> | Transaction<Tables>
-
 export type ExecutionRepository = ReturnType<typeof createExecutionRepository>
-
-/** Longest that a server may be silent before another one goes on with its executions. */
-const leaseMs = 10_000
-const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-
-/** Inserts an execution with its tasks; gives its id. @throws a unique violation when the set is being executed */
-export async function insertExecution(connection: Connection, fresh: NewExecution): Promise<string> {
-  const { last: number } = await connection
-    .insertInto('task_numbers')
-    .values({ project_id: fresh.projectId, last: 1 })
-    .onConflict(conflict =>
-      conflict.column('project_id').doUpdateSet(update => ({ last: update('task_numbers.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  const id = randomUUID()
-  const { end } = fresh
-  await connection
-    .insertInto('task_executions')
-    .values({
-      id,
-      project_id: fresh.projectId,
-      number,
-      set_id: fresh.setId,
-      set_name: fresh.setName,
-      options: JSON.stringify(fresh.options),
-      state: end?.state ?? 'waiting',
-      cause: end?.cause ?? null,
-      cause_detail: end?.detail ?? '',
-      trigger: fresh.trigger,
-      schedule_id: fresh.scheduleId,
-      started_by: fresh.startedBy,
-      owner_id: fresh.ownerId,
-      language: fresh.language,
-      due_at: fresh.dueAt,
-      created_at: fresh.at,
-      started_at: null,
-      ended_at: end === null ? null : fresh.at,
-      stop_kind: null,
-      stop_by: null,
-      stop_at: null,
-      lease_owner: end === null ? fresh.leaseOwner : null,
-      lease_until: end === null ? sql`${databaseNow} + ${leaseMs}` : null,
-    })
-    .execute()
-  if (fresh.tasks.length === 0) return id
-  await connection
-    .insertInto('task_results')
-    .values(
-      fresh.tasks.map((task, position) => ({
-        id: randomUUID(),
-        execution_id: id,
-        position,
-        name: task.name,
-        scenario_id: task.document.scenarioId,
-        scenario_name: task.scenarioName,
-        document: JSON.stringify(task.document),
-        state: end === null ? ('pending' as const) : ('notRun' as const),
-        cause: null,
-        error: null,
-        run_id: null,
-        users: task.users,
-        planned_ms: task.plannedMs,
-        since: fresh.at,
-        asked_at: null,
-        started_at: null,
-        ended_at: null,
-        is_skip_asked: false,
-      })),
-    )
-    .execute()
-  return id
-}
 
 export function createExecutionRepository(database: Database) {
   const activeOnes = sql<boolean>`state in ('waiting', 'running')`

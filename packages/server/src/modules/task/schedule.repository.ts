@@ -5,7 +5,7 @@ import type { ScheduleRule } from '@pone/contract/entities/task.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { insertExecution, type NewExecution } from './execution.repository.ts'
+import { insertExecution, type NewExecution } from './new-execution.repository.ts'
 import type { TaskScheduleTable } from './task.table.ts'
 
 export type ScheduleRow = Selectable<TaskScheduleTable>

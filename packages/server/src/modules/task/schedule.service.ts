@@ -6,8 +6,9 @@ import type { ExecutionCause, ExecutionState, Schedule } from '@pone/contract/en
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import { previewedInstants } from '@pone/contract/limits.ts'
 import type { ProjectAccess } from '../../http/gate.ts'
-import type { ExecutionRepository, NewExecution } from './execution.repository.ts'
+import type { ExecutionRepository } from './execution.repository.ts'
 import { tasksToRun } from './execution.service.ts'
+import type { NewExecution } from './new-execution.repository.ts'
 import type {
   FiredSchedule,
   NamedSchedule,

@@ -1,0 +1,27 @@
+/** What the task centre shows, as the address says it: a view of the tasks, and filters in it. */
+import { executionStates, isActiveExecution } from '@pone/contract/entities/task.ts'
+import { type ListState, useList } from '../../ui/data-table/use-list.ts'
+import type { CentreSort } from './task-columns.tsx'
+
+export const views = ['all', 'running', 'waiting', 'scheduled', 'past'] as const
+export type View = (typeof views)[number]
+export const pastStates = executionStates.filter(state => !isActiveExecution(state))
+export const periods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
+const filterDefaults = { view: 'all', kind: 'all', trigger: 'all', state: 'all', period: 'all' }
+const listDefaults = { sort: 'dueAt' as CentreSort, filters: filterDefaults }
+export type Filters = typeof filterDefaults
+export type CentreList = ListState<Filters, CentreSort>
+
+/** The list with its view taken for a place, not for a filter. */
+export function useCentreList(): { list: CentreList; view: View } {
+  const list = useList<CentreSort, Filters>(listDefaults)
+  const { view: _view, ...filters } = list.filters
+  return {
+    view: views.find(one => one === list.filters.view) ?? 'all',
+    list: {
+      ...list,
+      isFiltered: list.search !== '' || Object.values(filters).some(value => value !== 'all'),
+      reset: () => list.setFilters({ kind: 'all', trigger: 'all', state: 'all', period: 'all', search: '' }),
+    },
+  }
+}
