@@ -1,20 +1,7 @@
 /** Makes the archive of a bundle: the same content always gives the same bytes. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { BundleManifest } from '@pone/contract/entities/package.ts'
 import { create } from 'tar'
 import type { BundleContent, BundleFile } from './bundle-content.ts'
@@ -79,18 +66,15 @@ export async function writeBundle(
 }
 
 async function put(root: string, file: BundleFile): Promise<BundleManifest['files'][number]> {
-  const path = join(root, file.path)
-  await mkdir(dirname(path), { recursive: true })
-  if ('text' in file.from) await writeFile(path, file.from.text)
-  else await copyFile(file.from.source, path)
-  await chmod(path, file.isExecutable ? 0o755 : 0o644)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  const { size } = await stat(path)
+  const target = join(root, file.path)
+  await mkdir(dirname(target), { recursive: true })
+  const content = Buffer.from(await read(file))
+  await writeFile(target, content)
+  await chmod(target, file.isExecutable ? 0o755 : 0o644)
   return {
     path: file.path,
-    sizeBytes: size,
-    sha256: hash.digest('hex'),
+    sizeBytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
     isExecutable: file.isExecutable,
   }
 }
