@@ -1,7 +1,7 @@
 /** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and over the restart of a server. */
 import { randomUUID } from 'node:crypto'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from '../controller/run-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'
 import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
@@ -15,14 +15,14 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let bench: RunBench
 let worker: Repeated | null = null
-beforeEach(async () => {
+beforeAll(async () => {
   bench = await createRunBench()
 })
 afterEach(async () => {
   await worker?.close()
   worker = null
-  await bench.close()
 })
+afterAll(() => bench.close())
 
 const repository = () => createExecutionRepository(bench.database)
 
@@ -96,6 +96,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
   })
 }
 
+const countRuns = async () => (await bench.database.selectFrom('runs').select('id').execute()).length
 const resultsOf = (id: string) => repository().results([id])
 /** Lets whoever held it before be forgotten, as after ten silent seconds. */
 const forgetLease = () => bench.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
@@ -126,8 +127,20 @@ const taskIn = (id: string, position: number, state: string) =>
     return task?.state === state ? task : null
   })
 
-test('a sequence runs its tasks one after another, each with the load that its task says', async () => {
+// The tests share one agent, which the first of them misses.
+test('a task that finds no machine waits for one and then runs', async () => {
+  const id = await begin([{ seconds: 1 }], { waitMinutes: 5 })
+  await forgetLease()
+  work()
+  const waiting = await taskIn(id, 0, 'awaitingMachines')
+  expect(waiting.error).toMatchObject({ code: 'NoMachineOnline' })
+  expect(await repository().find(null, id)).toMatchObject({ state: 'waiting' })
   await bench.startAgent()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+})
+
+test('a sequence runs its tasks one after another, each with the load that its task says', async () => {
+  const receivedBefore = bench.target.received()
   const id = await begin([{ seconds: 1, users: 4, loadPercent: 50 }, { seconds: 1 }])
   await forgetLease()
   work()
@@ -140,11 +153,10 @@ test('a sequence runs its tasks one after another, each with the load that its t
     ['complete', 2, 'tester'],
     ['complete', 2, 'tester'],
   ])
-  expect(bench.target.received()).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
+  expect(bench.target.received() - receivedBefore).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
 })
 
 test('parallel tasks run at the same time', async () => {
-  await bench.startAgent()
   const id = await begin([{ seconds: 3 }, { seconds: 3 }], { mode: 'parallel' })
   await forgetLease()
   work()
@@ -154,38 +166,8 @@ test('parallel tasks run at the same time', async () => {
   expect(first?.run?.startedAt ?? Number.NaN).toBeLessThan(second?.run?.endedAt ?? 0)
 })
 
-test('a task that finds no machine waits for one and then runs', async () => {
-  const id = await begin([{ seconds: 1 }], { waitMinutes: 5 })
-  await forgetLease()
-  work()
-  const waiting = await taskIn(id, 0, 'awaitingMachines')
-  expect(waiting.error).toMatchObject({ code: 'NoMachineOnline' })
-  expect(await repository().find(null, id)).toMatchObject({ state: 'waiting' })
-  await bench.startAgent()
-  expect(await over(id)).toMatchObject({ state: 'complete' })
-})
-
-test('a sequence goes on over the restart of the server, with another server in its place', async () => {
-  await bench.startAgent()
-  const id = await begin([{ seconds: 4 }, { seconds: 1 }])
-  await forgetLease()
-  const before = work()
-  await until('the first run under load', async () =>
-    (await resultsOf(id))[0]?.run?.state === 'running' ? true : null,
-  )
-  await before.close()
-  await bench.restartServer()
-  work()
-  const ended = await over(id)
-  const results = await resultsOf(id)
-  expect(ended).toMatchObject({ state: 'complete' })
-  expect(results.map(task => task.state)).toEqual(['complete', 'complete'])
-  const runs = await bench.database.selectFrom('runs').select('id').execute()
-  expect(runs).toHaveLength(2)
-})
-
 test('two servers that hold on to one execution start each of its runs once', async () => {
-  await bench.startAgent()
+  const runsBefore = await countRuns()
   const id = await begin([{ seconds: 1 }, { seconds: 1 }])
   await forgetLease()
   const one = work()
@@ -193,11 +175,10 @@ test('two servers that hold on to one execution start each of its runs once', as
   await over(id)
   await one.close()
   await other.close()
-  expect(await bench.database.selectFrom('runs').select('id').execute()).toHaveLength(2)
+  expect((await countRuns()) - runsBefore).toBe(2)
 })
 
 test('a stop ends the run under way and keeps the rest from beginning', async () => {
-  await bench.startAgent()
   const id = await begin([{ seconds: 600 }, { seconds: 600 }])
   await forgetLease()
   work()
@@ -212,7 +193,6 @@ test('a stop ends the run under way and keeps the rest from beginning', async ()
 })
 
 test('skipping the task in progress lets the next one begin', async () => {
-  await bench.startAgent()
   const id = await begin([{ seconds: 600 }, { seconds: 1 }])
   await forgetLease()
   work()
@@ -220,4 +200,22 @@ test('skipping the task in progress lets the next one begin', async () => {
   await repository().askSkip(id, task.id)
   expect(await over(id)).toMatchObject({ state: 'complete' })
   expect((await resultsOf(id)).map(one => one.state)).toEqual(['skipped', 'complete'])
+})
+
+test('a sequence goes on over the restart of the server, with another server in its place', async () => {
+  const runsBefore = await countRuns()
+  const id = await begin([{ seconds: 4 }, { seconds: 1 }])
+  await forgetLease()
+  const before = work()
+  await until('the first run under load', async () =>
+    (await resultsOf(id))[0]?.run?.state === 'running' ? true : null,
+  )
+  await before.close()
+  await bench.restartServer()
+  work()
+  const ended = await over(id)
+  const results = await resultsOf(id)
+  expect(ended).toMatchObject({ state: 'complete' })
+  expect(results.map(task => task.state)).toEqual(['complete', 'complete'])
+  expect((await countRuns()) - runsBefore).toBe(2)
 })
