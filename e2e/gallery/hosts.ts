@@ -108,10 +108,10 @@ const jmeterFiles = {
   'bin/ApacheJMeter.jar': 'a jar',
   'bin/jmeter': `#!/bin/sh\necho 'Apache JMeter ${version}'\n`,
   'bin/jmeter.properties': `${properties.join('\n')}\n`,
-  'bin/user.properties': '# Own settings\n',
+  'bin/system.properties': '# Own settings\n',
   'bin/jmeter.log': [
     '2026-03-01 10:00:00,001 INFO o.a.j.u.JMeterUtils: Setting Locale to zh_CN',
-    '2026-03-01 10:00:00,204 INFO o.a.j.JMeter: Loading user properties from: user.properties',
+    '2026-03-01 10:00:00,204 INFO o.a.j.JMeter: Loading user properties',
     '2026-03-01 10:00:01,380 WARN o.a.j.p.h.s.HTTPHCAbstractImpl: 连接池已满，等待空闲连接',
     '2026-03-01 10:00:02,915 ERROR o.a.j.t.JMeterThread: java.net.SocketTimeoutException: Read timed out',
     '2026-03-01 10:00:03,002 INFO o.a.j.r.Summariser: summary = 1200 in 00:00:30 = 40.0/s\n',

@@ -252,7 +252,7 @@ export const pictures: readonly Picture[] = [
     },
   ),
   picture('tester', 'projectActuator', 'full', `${work}/projectActuator`),
-  picture('tester', 'projectActuator', 'configFiles', `${work}/projectActuator`, async page => {
+  picture('tester', 'projectActuator', 'configFiles', `${work}/projectActuator?search=local`, async page => {
     await page.locator('.row-more').first().click()
     await page.locator('.ant-dropdown-menu-item:visible').first().click()
     await page.locator('.host-files-list button').first().click()

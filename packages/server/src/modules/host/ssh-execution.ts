@@ -34,7 +34,8 @@ export interface SshExecutionDeps {
 }
 
 export function createSshExecution(deps: SshExecutionDeps): Execute {
-  return async execution => {
+  return async begun => {
+    const execution = await atInstalledPlace(begun, deps)
     const { operation, host, signal } = execution
     if (operation.kind === 'push')
       throw new HostFailure('unexpected', 'the agent is pushed with its installation')
@@ -54,6 +55,19 @@ export function createSshExecution(deps: SshExecutionDeps): Execute {
       }
     })
   }
+}
+
+/** An agent stays where it is, also when another place has been set since: it is found there, and never twice on a machine. */
+async function atInstalledPlace(execution: Execution, { hosts }: SshExecutionDeps): Promise<Execution> {
+  const { host, report } = execution
+  const there = (await hosts.toolsOf([host.id])).find(row => row.tool === 'Agent')
+  const settings = settingsOf(host)
+  if (there === undefined || there.path === settings.agentInstallPath) return execution
+  report.line(
+    `the agent lies in ${there.path || 'its usual place'}; uninstall it before it can lie elsewhere`,
+    'warn',
+  )
+  return { ...execution, host: { ...host, settings: { ...settings, agentInstallPath: there.path } } }
 }
 
 async function install(contact: Contact, begun: Execution, deps: SshExecutionDeps): Promise<OperationEnd> {
