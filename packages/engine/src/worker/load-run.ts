@@ -2,18 +2,15 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
-import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
 import type { Wire } from '@pone/protocols/http/exchange.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
-import { type CompiledComponent, compileComponent } from '../compile-component.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
 import { type Driver, type DriverOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
-import { peak, plannedDurationMs } from '../load-models/registry.ts'
+import { plannedDurationMs } from '../load-models/registry.ts'
 import { type RowAnswer, RowDesk } from '../parameters/row-desk.ts'
-import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
 import { type LabelTable, labelTable } from '../plan/labels.ts'
 import { walkSteps } from '../plan/walk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
@@ -21,6 +18,7 @@ import { Redactor } from '../redactor.ts'
 import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
 import { Crew } from '../users/crew.ts'
 import { Meetings } from '../users/meetings.ts'
+import { compilePlan } from './compile-plan.ts'
 import { HealthGauge } from './health.ts'
 import { Lease } from './lease.ts'
 import type { CoordinationReport, WorkerEndCause } from './protocol.ts'
@@ -313,57 +311,3 @@ export class LoadRun {
 }
 
 const wholeSecond = (elapsedMs: number): number => Math.max(0, Math.floor(elapsedMs / 1_000))
-
-/** Header by which a target can tell the requests of one run from others. */
-const runHeader = 'x-pone-run'
-
-interface CompileParts extends LabelTable {
-  readonly recorder: RunRecorder
-  readonly redactor: Redactor
-  readonly rows: RowDesk
-}
-
-function compilePlan(
-  { plan, share, filePaths }: LoadRunOptions,
-  { labels, indexByStep, recorder, redactor, rows }: CompileParts,
-): CompiledComponent[] {
-  if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
-    throw new Error(
-      'this load machine reads the plan differently from the server; bring both to the same version',
-    )
-  }
-  const tokens = new TokenStore()
-  const uniqueNumbers = uniqueNumbersOf(plan, rows)
-  const users = usersOf(plan) * (share.to01 - share.from01)
-  return plan.components.map(({ name, document, percentage }, position) =>
-    compileComponent({
-      tokens,
-      uniqueNumbers,
-      redactor,
-      rows,
-      position,
-      users: (users * percentage) / 100,
-      name,
-      document,
-      share,
-      filePaths,
-      labelOf: stepId => labels[indexByStep[position]?.get(stepId) ?? -1],
-      extraHeaders: [[runHeader, plan.runId]],
-      log: (level, source, message) => recorder.log(level, source, message),
-    }),
-  )
-}
-
-/** Users of the whole run at its peak. */
-const usersOf = ({ drive, maxUsers, loadModel }: RunPlan): number =>
-  drive === 'arrivals' ? maxUsers : peak(loadModel)
-
-function uniqueNumbersOf({ components }: RunPlan, rows: RowDesk): UniqueNumbers {
-  const isNumbering = components.some(({ document }) =>
-    document.parameters.some(parameter => parameter.kind === 'uniqueId' && parameter.form === 'number'),
-  )
-  if (!isNumbering) return new UniqueNumbers(() => 0)
-  const rowCount = maxNumberingWorkers
-  const wanted = { key: 'worker', rowCount, users: 1, share01: 0, isReusable: false, asksAhead: false }
-  return new UniqueNumbers(workerNumberOf(rows.open(wanted)))
-}

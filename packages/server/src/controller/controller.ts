@@ -103,7 +103,7 @@ export function createController(deps: ControllerDeps) {
         roundTripMs: agentId =>
           link.onlineMachines().find(machine => machine.agentId === agentId)?.status?.roundTripMs ?? null,
         onFailure: deps.onFailure,
-        keepLeases: deps.leases.keep,
+        keepLeases: (runId, leases) => deps.leases.keep(runId, leases),
         now,
         newId: randomUUID,
         onState: changed => {

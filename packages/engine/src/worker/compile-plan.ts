@@ -1,0 +1,72 @@
+/** Compiles the components of a run's plan for one worker: with its share, its part of what all of them use, and the run's mark on every request. */
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
+import { type CompiledComponent, compileComponent } from '../compile-component.ts'
+import { peak } from '../load-models/registry.ts'
+import type { RowDesk } from '../parameters/row-desk.ts'
+import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
+import type { LabelTable } from '../plan/labels.ts'
+import type { RunRecorder } from '../recording/run-recorder.ts'
+import type { Redactor } from '../redactor.ts'
+
+/** Header by which a target can tell the requests of one run from others. */
+const runHeader = 'x-pone-run'
+
+/** What is compiled, for whom. */
+interface PlanOptions {
+  readonly plan: RunPlan
+  readonly share: Share
+  readonly filePaths: Readonly<Record<string, string>>
+}
+
+interface CompileParts extends LabelTable {
+  readonly recorder: RunRecorder
+  readonly redactor: Redactor
+  readonly rows: RowDesk
+}
+
+/** Compiles. @throws Error with a sentence for people when the plan cannot run here */
+export function compilePlan(
+  { plan, share, filePaths }: PlanOptions,
+  { labels, indexByStep, recorder, redactor, rows }: CompileParts,
+): CompiledComponent[] {
+  if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
+    throw new Error(
+      'this load machine reads the plan differently from the server; bring both to the same version',
+    )
+  }
+  const tokens = new TokenStore()
+  const uniqueNumbers = uniqueNumbersOf(plan, rows)
+  const users = usersOf(plan) * (share.to01 - share.from01)
+  return plan.components.map(({ name, document, percentage }, position) =>
+    compileComponent({
+      tokens,
+      uniqueNumbers,
+      redactor,
+      rows,
+      position,
+      users: (users * percentage) / 100,
+      name,
+      document,
+      share,
+      filePaths,
+      labelOf: stepId => labels[indexByStep[position]?.get(stepId) ?? -1],
+      extraHeaders: [[runHeader, plan.runId]],
+      log: (level, source, message) => recorder.log(level, source, message),
+    }),
+  )
+}
+
+/** Users of the whole run at its peak. */
+const usersOf = ({ drive, maxUsers, loadModel }: RunPlan): number =>
+  drive === 'arrivals' ? maxUsers : peak(loadModel)
+
+function uniqueNumbersOf({ components }: RunPlan, rows: RowDesk): UniqueNumbers {
+  const isNumbering = components.some(({ document }) =>
+    document.parameters.some(parameter => parameter.kind === 'uniqueId' && parameter.form === 'number'),
+  )
+  if (!isNumbering) return new UniqueNumbers(() => 0)
+  const rowCount = maxNumberingWorkers
+  const wanted = { key: 'worker', rowCount, users: 1, share01: 0, isReusable: false, asksAhead: false }
+  return new UniqueNumbers(workerNumberOf(rows.open(wanted)))
+}
