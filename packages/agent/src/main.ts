@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     files: createUpgradeFiles(dataFolder),
     bundle,
     source,
-    isBusy: () => runs.list().some(run => run.isDriving),
+    isBusy: () => runs.list().some(run => run.isDriving) || tools.isBusy(),
     send: outlet.send,
     restart: () => void leave(patient, upgradeExitCode),
     log,

@@ -13,6 +13,8 @@ export interface ToolRegistry {
   forget(operationId: string): void
   /** After a reconnect: tells the ends that the server has not stored yet. */
   announce(): void
+  /** Whether an operation is under way. */
+  isBusy(): boolean
   /** Ends everything at once. */
   close(): void
 }
@@ -86,6 +88,7 @@ export function createToolRegistry(options: {
     announce: () => {
       for (const [operationId, { outcome }] of operations) if (outcome !== null) tellEnd(operationId, outcome)
     },
+    isBusy: () => [...operations.values()].some(({ outcome }) => outcome === null),
     close: () => {
       for (const operation of operations.values()) operation.stop.abort(new Error('the agent was stopped'))
     },

@@ -17,6 +17,8 @@ export interface Tools {
   obey(command: ToolCommand): Promise<void>
   /** After a reconnect. */
   announce(): void
+  /** Whether an operation is under way. */
+  isBusy(): boolean
   close(): void
 }
 
@@ -53,6 +55,7 @@ export function createTools(options: {
       }
     },
     announce: () => registry.announce(),
+    isBusy: () => registry.isBusy(),
     close: () => registry.close(),
   }
 }
