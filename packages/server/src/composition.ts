@@ -183,6 +183,7 @@ export async function compose(options: CompositionOptions) {
     link,
     clusters,
     controllers: replicas.directory,
+    beforeDelete: clusterId => podPools.remove(clusterId),
   })
   const tasks = composeTasks({
     database,

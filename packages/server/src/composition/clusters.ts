@@ -21,9 +21,11 @@ export interface ClustersOptions {
   readonly link: AgentLink
   readonly clusters: ClusterService
   readonly controllers: ControllerDirectory
+  readonly beforeDelete: (clusterId: string) => Promise<void>
 }
 
-export function composeClusters({ database, clock: now, link, clusters, controllers }: ClustersOptions) {
+export function composeClusters(options: ClustersOptions) {
+  const { database, clock: now, link, clusters, controllers } = options
   const reading = createClusterRepository(database)
   const repository = createClusterAdminRepository(database)
   const machines = createMachineRepository(database)
@@ -38,6 +40,7 @@ export function composeClusters({ database, clock: now, link, clusters, controll
     link,
     controllers,
     now,
+    beforeDelete: options.beforeDelete,
   })
   const projectClusters = createProjectClusterService({ repository, clusters: reading, machines, link, now })
   const loadMachines = createMachineService({ repository: machines, clusters: reading, link, now })

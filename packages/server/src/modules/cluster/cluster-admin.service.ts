@@ -34,6 +34,8 @@ export interface ClusterAdminDeps {
   readonly link: Pick<AgentLink, 'onlineMachines'>
   readonly controllers: ControllerDirectory
   readonly now: () => number
+  /** Told before a cluster goes, so that what it has elsewhere goes too; what it throws keeps the cluster. */
+  readonly beforeDelete?: ((id: string) => Promise<void>) | undefined
 }
 
 export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminService {
@@ -140,6 +142,7 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
     },
     delete: async id => {
       assertOffline(await get(id))
+      await deps.beforeDelete?.(id)
       await repository.delete(id)
     },
   }

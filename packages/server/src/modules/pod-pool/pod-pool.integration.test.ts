@@ -138,6 +138,7 @@ describe(`load machines on demand, on ${place}`, () => {
     await save({ image: images.silent })
     const run = await bench.start(await scenario(5))
     await whenTold(run.id, params => params['wanted'] === 2)
+    await expect(pools.remove(clusterId)).rejects.toMatchObject({ code: 'RunActive' })
     await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
     expect(await bench.ended(run.id)).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser' })
     await expect.poll(() => kubelet.secrets(clusterId)).toEqual([])

@@ -1,5 +1,6 @@
 /** Queries about pools and their pods, and about the load machines that pods have become. */
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
+import { activeRunStates } from '@pone/contract/states.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { PodPoolTable, PoolPodTable } from './pod-pool.table.ts'
@@ -15,11 +16,14 @@ export function createPodPoolRepository(database: Database) {
     find: (clusterId: string): Promise<PodPoolRow | undefined> =>
       database.selectFrom('pod_pools').selectAll().where('cluster_id', '=', clusterId).executeTakeFirst(),
     all: (): Promise<PodPoolRow[]> => database.selectFrom('pod_pools').selectAll().execute(),
+    /** null unless it is one of the administrator's that runs PR tasks. */
     clusterName: async (clusterId: string): Promise<string | null> => {
       const row = await database
         .selectFrom('clusters')
         .select('name')
         .where('id', '=', clusterId)
+        .where('project_id', 'is', null)
+        .where('engine', '=', 'PR')
         .executeTakeFirst()
       return row?.name ?? null
     },
@@ -89,6 +93,29 @@ export function createPodPoolRepository(database: Database) {
         .where('cluster_id', '=', clusterId)
         .where('machine_id', 'in', query => query.selectFrom('run_reservations').select('machine_id'))
         .execute()
+    },
+    /** A run holds one of the pods, or waits for one that was made for it. */
+    isAnyBusy: async (clusterId: string): Promise<boolean> => {
+      const row = await database
+        .selectFrom('pool_pods')
+        .select('name')
+        .where('cluster_id', '=', clusterId)
+        .where(where =>
+          where.or([
+            where('machine_id', 'in', where.selectFrom('run_reservations').select('machine_id')),
+            where(
+              'run_id',
+              'in',
+              where
+                .selectFrom('runs')
+                .select('id')
+                .where('state', 'in', [...activeRunStates]),
+            ),
+          ]),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
     /** Takes the machine away when no run holds it; false when one does. From then on none can reserve it. */
     retireMachine: (machineId: string): Promise<boolean> =>

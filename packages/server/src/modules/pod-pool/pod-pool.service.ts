@@ -107,7 +107,7 @@ export function createPodPoolService(deps: {
       return row === undefined ? null : described(row)
     },
 
-    /** @throws AppError NotFound, BadInput */
+    /** Of the administrator's PR clusters. @throws AppError NotFound, BadInput */
     async save(input: PoolInput): Promise<PodPool> {
       const { clusterId, settings, kubeconfig } = input
       if ((await repository.clusterName(clusterId)) === null)
@@ -118,9 +118,11 @@ export function createPodPoolService(deps: {
       return described(await find(clusterId))
     },
 
-    /** Its pods go too, as far as no run holds them and Kubernetes answers. @throws AppError NotFound */
+    /** Its pods go too, as far as Kubernetes answers. Does nothing for a cluster without pods. @throws AppError RunActive while a run holds or awaits any of them */
     async remove(clusterId: string): Promise<void> {
-      const row = await find(clusterId)
+      const row = await repository.find(clusterId)
+      if (row === undefined) return
+      if (await repository.isAnyBusy(clusterId)) throw new AppError('RunActive')
       try {
         const api = await openPool(row)
         await reapPods({ clusterId, settings: row.settings, isRemoved: true }, { repository, api, now })

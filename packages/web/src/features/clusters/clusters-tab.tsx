@@ -226,7 +226,7 @@ function useColumns(
               {
                 key: 'kubernetes',
                 label: t('kubernetes.action'),
-                isDisabled: cluster.engine !== 'PR',
+                isDisabled: cluster.engine !== 'PR' || cluster.owner !== null,
                 onClick: () => onKubernetes(cluster),
               },
               {
