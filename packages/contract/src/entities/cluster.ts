@@ -163,6 +163,8 @@ export const controllerSchema = z.object({
   startedAt: instantSchema,
   seenAt: instantSchema,
   activeRuns: z.int(),
+  /** It keeps uploads in another folder than the server that answers: files of one cannot be found by the other. */
+  hasOtherFiles: z.boolean(),
 })
 export type ControllerInfo = z.infer<typeof controllerSchema>
 

@@ -144,6 +144,7 @@ export function composeReplicas(options: ReplicasOptions) {
         startedAt: row.startedAt,
         seenAt: row.seenAt,
         activeRuns: row.activeRuns,
+        hasOtherFiles: row.isAlive && row.hasOtherFiles,
       })),
   }
 

@@ -61,7 +61,11 @@ async function insertRun(ownership: RunOwnership) {
 }
 /** As if it had not been heard of for a minute. */
 const silence = (name: string) =>
-  opened.database.updateTable('controllers').set({ seen_at: 1 }).where('name', '=', name).execute()
+  opened.database
+    .updateTable('controllers')
+    .set({ seen_at: Date.now() - 60_000 })
+    .where('name', '=', name)
+    .execute()
 const ownerOf = async (runId: string) =>
   opened.database
     .selectFrom('runs')

@@ -6,6 +6,9 @@ import type { Database } from '../adapters/database/database.ts'
 /** A process that has not been heard of for this long is gone, ms. */
 export const goneAfterMs = 6_000
 
+/** It stands in the list for this long after it was last seen, ms. */
+const forgottenAfterMs = 7 * 24 * 3_600_000
+
 export interface ReplicaRow {
   readonly id: string
   readonly name: string
@@ -72,6 +75,11 @@ export function createReplicaRepository(database: Database): ReplicaRepository {
         started_at: databaseNow,
         seen_at: databaseNow,
       }
+      await database
+        .deleteFrom('controllers')
+        .where('seen_at', '<', sql<number>`${databaseNow} - ${forgottenAfterMs}::bigint`)
+        .where('name', '!=', name)
+        .execute()
       const row = await database
         .insertInto('controllers')
         .values({ id, name, ...fresh })
@@ -99,7 +107,7 @@ export function createReplicaRepository(database: Database): ReplicaRepository {
     leave: async (id, incarnation) => {
       await database
         .updateTable('controllers')
-        .set({ seen_at: 0 })
+        .set({ seen_at: sql<number>`${databaseNow} - ${goneAfterMs}::bigint` })
         .where('id', '=', id)
         .where('incarnation', '=', incarnation)
         .execute()

@@ -15,7 +15,7 @@ export interface ControllerTable {
   /** Mark of the folder in which it keeps uploads; the same for all that share it. */
   file_folder: string | null
   started_at: number
-  /** 0 when it has left in order. */
+  /** Set back when it leaves in order, so that it is gone at once. */
   seen_at: number
 }
 

@@ -56,6 +56,7 @@ const administration = createClusterAdminService({
         startedAt: 1,
         seenAt: 1,
         activeRuns: 0,
+        hasOtherFiles: false,
       },
     ],
   },

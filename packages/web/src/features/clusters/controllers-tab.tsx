@@ -2,7 +2,7 @@
 import type { ControllerInfo } from '@pone/contract/entities/cluster.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
+import { Space, Table, Tag, Tooltip } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
@@ -34,7 +34,16 @@ export function ControllersTab() {
           {
             key: 'name',
             title: t('cluster.name'),
-            render: (_, controller) => <b style={{ fontWeight: 550 }}>{controller.name}</b>,
+            render: (_, controller) => (
+              <Space>
+                <b style={{ fontWeight: 550 }}>{controller.name}</b>
+                {controller.hasOtherFiles && (
+                  <Tooltip title={t('controller.otherFilesNote')}>
+                    <Tag color="warning">{t('controller.otherFiles')}</Tag>
+                  </Tooltip>
+                )}
+              </Space>
+            ),
           },
           {
             key: 'state',

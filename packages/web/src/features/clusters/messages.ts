@@ -167,6 +167,11 @@ export const clusterMessages = {
   'controller.startedAt': text('启动时间', 'Started'),
   'controller.seenAt': text('最近活动', 'Last seen'),
   'controller.activeRuns': text('正在执行', 'Active runs'),
+  'controller.otherFiles': text('上传目录不一致', 'Other upload folder'),
+  'controller.otherFilesNote': text(
+    '该控制机的上传文件保存在另一个目录，彼此找不到对方的文件。请让所有控制机共用一个目录（PONE_FILES）。',
+    'This controller keeps uploads in another folder, so that files of one are missing on the other. Let all share one folder (PONE_FILES).',
+  ),
   'controller.note': text(
     '控制机是 Pone 的服务进程，负责分配用户、同步压力机并合并结果。',
     'Controllers are Pone’s server processes: they share out users, keep machines in step and merge results.',
