@@ -3,7 +3,6 @@ import type { RunCause } from '@pone/contract/entities/run.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
 import type {
-  AgentCommand,
   BatchesMessage,
   LoadHeldMessage,
   RunEndedMessage,
@@ -11,11 +10,11 @@ import type {
   ShareTakenMessage,
   WorkerLostMessage,
 } from '../link/agent-link.ts'
-import type { ShareMove } from '../modules/cluster/share-move.ts'
-import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
-import { type BatchIntake, maxLogLines } from './batch-intake.ts'
-import { type CoordinationDeps, RunCoordination } from './coordination/run-coordination.ts'
+import type { ActiveRunDeps } from './active-run-deps.ts'
+import { maxLogLines } from './batch-intake.ts'
+import { closeFigures } from './closing-figures.ts'
+import { RunCoordination } from './coordination/run-coordination.ts'
 import { LiveRun } from './live-run.ts'
 import {
   type MachineWatch,
@@ -24,37 +23,15 @@ import {
   toRunMachine,
   type WatchedMachine,
 } from './machine-watch.ts'
-import { lastLoadSecondOf } from './merge/load-end.ts'
 import { overallSla } from './merge/sla-watch.ts'
 import { RunCommands } from './run-commands.ts'
 import { endCauseOf, endStateOf, transition } from './run-machine.ts'
 import { RunNotes } from './run-notes.ts'
-import type { RunWriter } from './run-writer.ts'
 import { ShareMover } from './share-mover.ts'
 import { judgeSla } from './sla-judge.ts'
+import { startDelayMs } from './start-delay.ts'
+import { WorkerTales } from './worker-tales.ts'
 
-export interface ActiveRunDeps {
-  readonly send: (agentId: string, command: AgentCommand) => boolean
-  readonly runs: Pick<RunRepository, 'update' | 'addEvent' | 'saveMachine'>
-  /** Finds room for what lost machines drove; without it their part of the load is gone. */
-  readonly shares?: ShareMove | undefined
-  /** Time of a message to a machine and its answer, null when it is not known. */
-  readonly roundTripMs?: ((agentId: string) => number | null) | undefined
-  readonly onFailure?: ((what: string, cause: unknown) => void) | undefined
-  readonly intake: BatchIntake
-  readonly writer: RunWriter
-  readonly keepLeases: CoordinationDeps['keepLeases']
-  readonly now: () => number
-  readonly newId: () => string
-  /** Told of each new state, the last included. */
-  readonly onState: (run: ActiveRun) => void
-}
-
-/** From the order to the instant of the start: twice the longest way to a machine and back, and this for the machines themselves. */
-const startMarginMs = 100
-/** The way to a machine and back where nobody has measured it. */
-const assumedRoundTripMs = 200
-const longestStartDelayMs = 2_000
 /** Load that has less time left than this is not moved any more. */
 const shortestMoveMs = 1_000
 /** A forced stop ends the run after this, whoever has answered. */
@@ -75,6 +52,7 @@ export class ActiveRun {
   readonly #deps: ActiveRunDeps
   readonly #notes: RunNotes
   readonly #commands: RunCommands
+  readonly #tales: WorkerTales
   readonly #drainMs: number
   #stateSince: number
   /** Longest that it may stay new, when that is not the usual. */
@@ -97,6 +75,7 @@ export class ActiveRun {
     this.#deps = deps
     this.#notes = new RunNotes(record, this.live, deps)
     this.#commands = new RunCommands(record, deps.send, deps.newId)
+    this.#tales = new WorkerTales(this.live, this.#notes, agentId => machines.nameOf(agentId))
     this.coordination = new RunCoordination({
       ...deps,
       runId: record.id,
@@ -184,16 +163,8 @@ export class ActiveRun {
   }
 
   /** A worker began nothing new for a while, because its line was gone or it had been stopped. */
-  loadHeld(agentId: string, { workerId, fromSecond, toSecond }: LoadHeldMessage): void {
-    const { events } = this.live
-    const isTold = events.some(
-      ({ kind, params }) =>
-        kind === 'loadHeld' && params['worker'] === workerId && params['second'] === fromSecond,
-    )
-    if (isTold) return
-    this.live.markSuspect(fromSecond, toSecond)
-    const machine = this.machines.nameOf(agentId)
-    this.#notes.tell('loadHeld', { machine, worker: workerId, second: fromSecond, toSecond })
+  loadHeld(agentId: string, message: LoadHeldMessage): void {
+    this.#tales.held(agentId, message)
   }
 
   /** Resolves when the batches are stored. */
@@ -205,32 +176,12 @@ export class ActiveRun {
       this.logLines += batch.log.length
       const overload = this.live.add(batch)
       this.live.addCompany(batch)
-      if (overload?.isNew !== true) continue
-      const { workerId, fromSecond, reasons, cpu01, eventLoopDelayMs } = overload
-      const machine = this.machines.nameOf(workerId.slice(0, workerId.indexOf('/')))
-      const reason = reasons.join(',')
-      this.#notes.tell('generatorOverloaded', {
-        machine,
-        second: fromSecond,
-        reason,
-        cpu01,
-        eventLoopDelayMs,
-      })
+      if (overload !== null) this.#tales.overloaded(overload)
     }
   }
 
-  workerLost(agentId: string, { workerId, second, detail, isReplaced }: WorkerLostMessage): void {
-    if (this.live.events.some(event => event.kind === 'workerLost' && event.params['worker'] === workerId))
-      return
-    this.live.markSuspect(Math.max(0, second - 1), second + 1)
-    const machine = this.machines.nameOf(agentId)
-    this.#notes.tell('workerLost', {
-      machine,
-      worker: workerId,
-      second,
-      detail,
-      isReplaced: isReplaced ? 1 : 0,
-    })
+  workerLost(agentId: string, message: WorkerLostMessage): void {
+    this.#tales.lost(agentId, message)
   }
 
   /** All batches of the machine's shares are stored. False when it has been given others since, so that more is to come. */
@@ -372,7 +323,8 @@ export class ActiveRun {
 
   async #start(): Promise<void> {
     const { now, writer } = this.#deps
-    const delayMs = this.#startDelayMs()
+    const { roundTripMs } = this.#deps
+    const delayMs = startDelayMs(this.machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? null))
     this.record.startedAt = now() + delayMs
     if (!this.#move('running')) return
     // A run that load is put on has to be known as running, whatever happens to the server next.
@@ -383,13 +335,6 @@ export class ActiveRun {
       this.#notes.write('start', { startedAt: this.record.startedAt })
     }
     this.#commands.start(this.machines.active(), this.record.startedAt)
-  }
-
-  /** So that every machine has the order in time. */
-  #startDelayMs(): number {
-    const { roundTripMs } = this.#deps
-    const ways = this.machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? assumedRoundTripMs)
-    return Math.min(longestStartDelayMs, Math.round(startMarginMs + 2 * Math.max(0, ...ways)))
   }
 
   #requestStop(cause: RunCause, by: string | null, detail: string): void {
@@ -475,19 +420,7 @@ export class ActiveRun {
     record.cause = cause
     record.causeDetail = detail
     if (wasRunning && record.startedAt !== null) {
-      const { lastSecond } = live.merge
-      const { startedAt, plannedDurationMs } = record
-      record.endedAt = Math.max(startedAt, Math.min(now, startedAt + (lastSecond + 1) * 1_000))
-      live.refresh()
-      live.sla.lastLoadSecond = lastLoadSecondOf({
-        startedAt,
-        plannedDurationMs,
-        events: live.events,
-        lastSecond,
-      })
-      live.sla.finish(lastSecond)
-      record.slaResults = live.sla.results(startedAt)
-      live.updateTotals()
+      closeFigures(record, live, { startedAt: record.startedAt, now })
     } else {
       record.startedAt = null
       record.endedAt = now

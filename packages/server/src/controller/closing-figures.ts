@@ -1,0 +1,26 @@
+/** The last word on the figures of a run whose load has ended: its length, its totals, and its rules judged to the end. */
+import type { RunRecord } from '../modules/run/run-record.ts'
+import type { LiveRun } from './live-run.ts'
+import { lastLoadSecondOf } from './merge/load-end.ts'
+
+/** Writes them into the record, for a run that began at `startedAt` and ends `now`. */
+export function closeFigures(
+  record: RunRecord,
+  live: LiveRun,
+  times: { startedAt: number; now: number },
+): void {
+  const { startedAt, now } = times
+  const { plannedDurationMs } = record
+  const { lastSecond } = live.merge
+  record.endedAt = Math.max(startedAt, Math.min(now, startedAt + (lastSecond + 1) * 1_000))
+  live.refresh()
+  live.sla.lastLoadSecond = lastLoadSecondOf({
+    startedAt,
+    plannedDurationMs,
+    events: live.events,
+    lastSecond,
+  })
+  live.sla.finish(lastSecond)
+  record.slaResults = live.sla.results(startedAt)
+  live.updateTotals()
+}

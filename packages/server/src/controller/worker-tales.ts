@@ -1,0 +1,48 @@
+/** What workers tell besides their figures, as events of the run: a loss, an overload, a rest. Each is told once, however often it is said. */
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { LoadHeldMessage, WorkerLostMessage } from '../link/agent-link.ts'
+import type { LiveRun } from './live-run.ts'
+import type { RunNotes } from './run-notes.ts'
+
+export class WorkerTales {
+  readonly #live: LiveRun
+  readonly #notes: RunNotes
+  readonly #nameOf: (agentId: string) => string
+
+  /** `nameOf` gives a machine's name for people. */
+  constructor(live: LiveRun, notes: RunNotes, nameOf: (agentId: string) => string) {
+    this.#live = live
+    this.#notes = notes
+    this.#nameOf = nameOf
+  }
+
+  lost(agentId: string, { workerId, second, detail, isReplaced }: WorkerLostMessage): void {
+    if (this.#isTold('workerLost', { worker: workerId })) return
+    this.#live.markSuspect(Math.max(0, second - 1), second + 1)
+    const machine = this.#nameOf(agentId)
+    const params = { machine, worker: workerId, second, detail, isReplaced: isReplaced ? 1 : 0 }
+    this.#notes.tell('workerLost', params)
+  }
+
+  held(agentId: string, { workerId, fromSecond, toSecond }: LoadHeldMessage): void {
+    if (this.#isTold('loadHeld', { worker: workerId, second: fromSecond })) return
+    this.#live.markSuspect(fromSecond, toSecond)
+    const machine = this.#nameOf(agentId)
+    this.#notes.tell('loadHeld', { machine, worker: workerId, second: fromSecond, toSecond })
+  }
+
+  overloaded(overload: NonNullable<ReturnType<LiveRun['add']>>): void {
+    if (!overload.isNew) return
+    const { workerId, fromSecond: second, reasons, cpu01, eventLoopDelayMs } = overload
+    const machine = this.#nameOf(workerId.slice(0, workerId.indexOf('/')))
+    const reason = reasons.join(',')
+    this.#notes.tell('generatorOverloaded', { machine, second, reason, cpu01, eventLoopDelayMs })
+  }
+
+  #isTold(kind: RunEvent['kind'], params: RunEvent['params']): boolean {
+    return this.#live.events.some(
+      event =>
+        event.kind === kind && Object.entries(params).every(([name, value]) => event.params[name] === value),
+    )
+  }
+}
