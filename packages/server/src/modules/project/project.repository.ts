@@ -1,5 +1,6 @@
 /** Queries on projects. */
 import type { ProjectFields } from '@pone/contract/entities/project.ts'
+import { activeExecutionStates } from '@pone/contract/entities/task.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -149,6 +150,14 @@ export function createProjectRepository(database: Database): ProjectRepository {
         .select('id')
         .where('project_id', '=', id)
         .where('state', 'in', activeRunStates)
+        // A task set also between its runs, or while it waits for machines.
+        .unionAll(
+          database
+            .selectFrom('task_executions')
+            .select('id')
+            .where('project_id', '=', id)
+            .where('state', 'in', activeExecutionStates),
+        )
         .limit(1)
         .executeTakeFirst()
       return row !== undefined

@@ -112,6 +112,20 @@ test('a set that is empty, or is being executed, is not executed', async () => {
   expect(await server.call(task.counts, { projectId }, as)).toEqual({ waiting: 1, running: 0, scheduled: 0 })
 })
 
+test('a project whose task set waits for machines or for its next run is not archived', async () => {
+  const account = `archivist${count}`
+  await server.addUser(account, true)
+  const { token } = await server.signIn(account, { isAdministrator: true })
+  const id = await makeSet()
+  await server.call(task.start, { projectId, id }, as)
+  const archiving = server.ask(
+    calls.adminProject.archive,
+    { id: projectId },
+    { token, isAdministrator: true },
+  )
+  expect(await codeOf(archiving)).toBe('ProjectHasActiveRuns')
+})
+
 const schedule = (setId: string, rule: ScheduleRule, more: object = {}) =>
   server.call(task.saveSchedule, { projectId, setId, rule, ...more }, as)
 const fire = async () => {
