@@ -46,8 +46,8 @@ export interface DeploymentBench {
   restartServer(): Promise<void>
   startAgent(options?: { data?: string; hasJava?: boolean }): Promise<BenchAgent>
   addPackage(type: PackageType, version: string, content: Buffer | string, fileName?: string): Promise<string>
-  /** The agent's own bundle, as an administrator would upload it. */
-  addAgentBundle(): Promise<string>
+  /** A bundle of this checkout, as an administrator would upload it. */
+  addBundle(type: 'Agent' | 'PR'): Promise<string>
   host(id: string): Promise<Host>
   operate(
     hostIds: readonly string[],
@@ -141,18 +141,18 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
       throw new Error('the agent ended at its start')
     },
     addPackage,
-    addAgentBundle: async () => {
+    addBundle: async type => {
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--disable-warning=ExperimentalWarning',
         cliProgram,
         'bundle',
-        'agent',
+        type.toLowerCase(),
         '--level',
         '1',
         '--out',
         folder,
       ])
-      return addPackage('Agent', '', stdout.trim())
+      return addPackage(type, '', stdout.trim())
     },
     host: async id => {
       const { rows } = await server.call(calls.host.list, { pageSize: 50 }, as)

@@ -32,7 +32,7 @@ beforeAll(async () => {
     privateKey: sshd.privateKey,
     serverUrl: bench.address,
   }
-  await bench.addAgentBundle()
+  await bench.addBundle('Agent')
 }, 120_000)
 afterAll(async () => {
   await bench.close()

@@ -109,6 +109,38 @@ describe('a tool', () => {
   })
 })
 
+describe('PR', () => {
+  const pr = async () => (await bench.host(hostId)).tools.find(each => each.tool === 'PR')
+  const operate = async (kind: 'install' | 'uninstall' | 'start' | 'stop') => {
+    const [id = ''] = await bench.operate([hostId], 'PR', kind)
+    return bench.end(id)
+  }
+
+  test('comes with the agent, and stopped it takes no more load', async () => {
+    expect(await pr()).toMatchObject({ state: 'installed', versions: [] })
+    expect(await operate('stop')).toMatchObject({ state: 'successful' })
+    expect((await pr())?.state).toBe('stopped')
+    const [machine] = await bench.server().services.clusters.machines()
+    expect(machine?.isInService).toBe(false)
+    expect(await operate('start')).toMatchObject({ state: 'successful' })
+    expect((await pr())?.state).toBe('installed')
+  })
+
+  test('is replaced by a package of its own, and comes back when that is removed', {
+    timeout: 120_000,
+  }, async () => {
+    await bench.addBundle('PR')
+    expect(await operate('install')).toMatchObject({ state: 'successful', note: '' })
+    const [installed] = (await pr())?.versions ?? []
+    expect(installed).toMatchObject({ isStarted: true })
+    expect(existsSync(join(installed?.path ?? '', 'packages', 'engine', 'src', 'worker', 'main.ts'))).toBe(
+      true,
+    )
+    expect(await operate('uninstall')).toMatchObject({ state: 'successful' })
+    expect(await pr()).toMatchObject({ state: 'installed', versions: [] })
+  })
+})
+
 describe('the queue', () => {
   /** A JMeter whose check waits until the test lets it go on. */
   const waitingArchive = (version: string, gate: string) =>
