@@ -1,5 +1,5 @@
 /** Queries about machines that join or come back, their keys, and the tokens by which they join. */
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../adapters/database/database.ts'
 import type { LoadMachineTable } from './cluster.table.ts'
@@ -76,8 +76,8 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
         await transaction
           .updateTable('load_machines')
           .from('agent_join_tokens')
-          .set(({ ref }) => ({
-            max_users: sql<number>`coalesce(${ref('agent_join_tokens.max_users')}, ${ref('load_machines.max_users')})`,
+          .set(row => ({
+            max_users: row.fn.coalesce('agent_join_tokens.max_users', 'load_machines.max_users'),
           }))
           .where('agent_join_tokens.token_hash', '=', tokenHash)
           .where('load_machines.id', '=', String(machine.id))
