@@ -100,11 +100,15 @@ function Content({ scope, execution }: { readonly scope: TaskScope; readonly exe
           },
           ...(cause === '' ? [] : [{ key: 'cause', label: t('execution.cause'), children: cause }]),
           { key: 'how', label: t('execution.how'), children: t(`task.mode.${options.mode}`) },
-          {
-            key: 'due',
-            label: t('execution.due'),
-            children: <TimeText at={execution.dueAt} withSeconds />,
-          },
+          ...(execution.trigger === 'schedule'
+            ? [
+                {
+                  key: 'due',
+                  label: t('execution.due'),
+                  children: <TimeText at={execution.dueAt} withSeconds />,
+                },
+              ]
+            : []),
           {
             key: 'started',
             label: t('execution.startedAt'),
