@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { engineFlags } from '@pone/engine/process-flags.ts'
 import { workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
+import { compileCache } from './compile-cache.ts'
 
 /** The engine that the agent brings. */
 export const ownEngine = fileURLToPath(workerEntry)
@@ -39,7 +40,7 @@ export function createEngineProcesses(options: {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // What an agent before this one left.
   for (const name of readdirSync(folder)) if (readyOutput.test(name)) rmSync(join(folder, name))
-  const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
+  const cache = compileCache()
 
   const drop = (gone: Ready) => {
     const at = ready.indexOf(gone)

@@ -147,17 +147,6 @@ test('a server that restarts in the middle of a run goes on with it, and counts 
   expect((await contentOf(id))?.reconciliation.isReconciled).toBe(true)
 })
 
-test('a run whose agent is killed and comes back ends as what it is, and accounts for every request', async () => {
-  const agent = await bench.startAgent()
-  const { id } = await startRun(600)
-  await endProcess(agent.process)
-  await bench.startAgent({ data: agent.data })
-  const ended = await bench.ended(id)
-  expect(ended).toMatchObject({ state: 'failed', cause: 'agentLost', requests: bench.target.received() })
-  const content = await contentOf(id)
-  expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: bench.target.received() })
-})
-
 test('results that come after the end of a run are counted in', async () => {
   const agent = await bench.startAgent()
   const { id } = await startRun(600)
