@@ -13,7 +13,10 @@ import type { Installation } from '../harness/installation.ts'
 const run = promisify(execFile)
 
 /** A tar.gz of one folder with these files. */
-export async function archiveOf(name: string, files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export async function archiveOf(
+  name: string,
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-package-'))
   try {
     for (const [path, content] of Object.entries(files)) {

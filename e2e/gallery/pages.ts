@@ -43,6 +43,11 @@ const wsdlFile = (name: string) => ({
       : wsdlOf('https://mall.example.com/ws', [name, 'GetDiscount', 'DropPrice']),
   ),
 })
+const openKubernetes = async (page: Page) => {
+  await page.locator('tbody tr.ant-table-row .row-actions button').last().click()
+  await page.getByRole('menuitem', { name: 'Kubernetes' }).click()
+  await page.locator('.ant-drawer .form-actions').waitFor()
+}
 /** Opens the dialog and chooses one of the cast's licences, or a file that is none. */
 const chooseLicence = (number: number, other?: string) => async (page: Page) => {
   await page.locator('.page-header-actions button').last().click()
@@ -107,10 +112,12 @@ export const pictures: readonly Picture[] = [
   picture('administrator', 'license', 'refused', `${atf}/license`, async page => {
     await chooseLicence(1, 'notes.txt')(page)
   }),
-  picture('administrator', 'clusterManager', 'kubernetes', `${atf}/clusterManager`, async page => {
-    await page.locator('tbody tr.ant-table-row .row-actions button').last().click()
-    await page.getByRole('menuitem', { name: 'Kubernetes' }).click()
-    await page.locator('.ant-drawer .form-actions').waitFor()
+  picture('administrator', 'clusterManager', 'kubernetes', `${atf}/clusterManager`, openKubernetes),
+  picture('administrator', 'clusterManager', 'kubernetesRefused', `${atf}/clusterManager`, async page => {
+    await openKubernetes(page)
+    await page.locator('.ant-drawer input[id$=image]').fill('tools/pone-agent:0.2.0')
+    await page.locator('.ant-drawer .form-actions button').first().click()
+    await page.locator('.ant-drawer .ant-alert').waitFor()
   }),
   // The last of the administrator's, because it warns on all of his pages.
   picture('administrator', 'license', 'ending', `${atf}/license`, async page => {
@@ -419,7 +426,7 @@ export const pictures: readonly Picture[] = [
     `${atf}/downloadCenter`,
     choosePackage('pone-agent-9.0.0-linux-x64.tar.gz', async page => {
       await page.locator('#version').fill('9.0.0')
-      await page.locator('.ant-modal .ant-select').first().click()
+      await page.locator('.ant-select:has(#architecture)').click()
       await page.locator('.ant-select-item-option-disabled').first().waitFor()
     }),
   ),
