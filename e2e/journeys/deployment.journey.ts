@@ -1,6 +1,6 @@
 /** A machine in the hands of an administrator: first contact by SSH, the agent, a tool on it, its configuration, the queue, and away again. */
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startTestSshd, type TestSshd } from '@pone/server/adapters/test-sshd.ts'
@@ -149,10 +149,19 @@ async function leave(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
+/** Java of which nothing but its version is wanted; answers its home. */
+async function makeJava(folder: string): Promise<string> {
+  const home = join(folder, 'java')
+  await mkdir(join(home, 'bin'), { recursive: true })
+  const script = '#!/bin/sh\necho \'openjdk version "17.0.1"\' >&2\n'
+  await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 })
+  return home
+}
+
 async function run(world: World): Promise<void> {
-  const sshd = await startTestSshd()
   const prefix = await mkdtemp(join(tmpdir(), 'pone-e2e-host-'))
   await chmod(prefix, 0o755)
+  const sshd = await startTestSshd({ JAVA_HOME: await makeJava(prefix) })
   assert.equal(sshd.user, userInfo().username)
   try {
     const pone = await world.openBrowser()

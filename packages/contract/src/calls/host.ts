@@ -38,6 +38,8 @@ const shapes = {
     input: {
       ...pageQueryShape,
       state: z.enum(['all', 'online', 'offline']).default('all'),
+      /** Only this one. */
+      hostId: idSchema.nullable().default(null),
       sort: z.enum(['name', 'address', 'createdAt']).default('createdAt'),
       descending: z.boolean().default(true),
     },

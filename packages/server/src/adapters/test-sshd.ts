@@ -27,7 +27,8 @@ export interface TestSshd {
   close(): Promise<void>
 }
 
-export async function startTestSshd(): Promise<TestSshd> {
+/** `environment` is what every session finds set. */
+export async function startTestSshd(environment: Readonly<Record<string, string>> = {}): Promise<TestSshd> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-sshd-'))
   await chmod(folder, 0o755)
   const at = (name: string) => join(folder, name)
@@ -51,6 +52,7 @@ export async function startTestSshd(): Promise<TestSshd> {
       'KbdInteractiveAuthentication no',
       'PermitRootLogin yes',
       'PidFile none',
+      ...sessionEnvironment(environment),
       'MaxStartups 100',
       'Subsystem sftp internal-sftp',
       '',
@@ -79,6 +81,11 @@ export async function startTestSshd(): Promise<TestSshd> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function sessionEnvironment(environment: Readonly<Record<string, string>>): string[] {
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  return settings.length === 0 ? [] : [`SetEnv ${settings.join(' ')}`]
 }
 
 async function startSshd(config: string): Promise<ChildProcess> {

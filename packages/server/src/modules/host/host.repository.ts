@@ -16,6 +16,8 @@ export interface HostListQuery {
   readonly pageSize: number
   readonly sort: 'name' | 'address' | 'createdAt'
   readonly descending: boolean
+  /** Only this one, unless null. */
+  readonly hostId: string | null
   /** Only hosts whose agent is (or is not) one of these. */
   readonly agents: { readonly ids: readonly string[]; readonly isOneOf: boolean } | null
 }
@@ -45,6 +47,7 @@ export function createHostRepository(database: Database) {
         .$if(query.search !== '', rows =>
           rows.where(eb => eb.or([eb('name', 'ilike', pattern), eb('address', 'ilike', pattern)])),
         )
+        .$if(query.hostId !== null, rows => rows.where('id', '=', query.hostId ?? ''))
         .$if(agents !== null, rows =>
           rows.where(eb => {
             const isOneOf =

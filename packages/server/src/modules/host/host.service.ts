@@ -35,6 +35,7 @@ export interface HostListInput {
   readonly sort: 'name' | 'address' | 'createdAt'
   readonly descending: boolean
   readonly state: 'all' | 'online' | 'offline'
+  readonly hostId: string | null
 }
 
 export type HostService = ReturnType<typeof createHostService>

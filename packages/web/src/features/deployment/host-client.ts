@@ -23,6 +23,7 @@ export interface HostListQuery {
   readonly sort: 'name' | 'address' | 'createdAt'
   readonly descending: boolean
   readonly state: 'all' | 'online' | 'offline'
+  readonly hostId?: string | null
 }
 export interface OperationListQuery {
   readonly page: number

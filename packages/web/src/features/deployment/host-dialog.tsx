@@ -1,6 +1,6 @@
 /** Creating or editing a host: how it is reached, to whom it belongs, and a test of the way there. */
 import { type Host, hostFieldsSchema } from '@pone/contract/entities/host.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Input, InputNumber, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -110,7 +110,7 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
         >
           <Input autoComplete="off" />
         </Field>
-        <ProjectsField />
+        <ProjectsField host={host} />
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton />
@@ -183,21 +183,28 @@ function AgentField({ host }: { readonly host: Host | null }) {
   )
 }
 
-const maxProjects = 50
+/** More are found by searching. */
+const firstProjects = 50
 
-function ProjectsField() {
+function ProjectsField({ host }: { readonly host: Host | null }) {
   const t = useT()
+  const [search, setSearch] = useState('')
   const { data, isFetching } = useQuery({
-    queryKey: [...hostsKey, 'projects'],
-    queryFn: ({ signal }) => api.adminProject.list({ pageSize: maxProjects }, { signal }),
+    queryKey: [...hostsKey, 'projects', search],
+    queryFn: ({ signal }) => api.adminProject.list({ search, pageSize: firstProjects }, { signal }),
+    placeholderData: keepPreviousData,
   })
+  const found = data?.rows ?? []
+  // What is chosen keeps its name, whatever is searched for.
+  const assigned = (host?.projects ?? []).filter(project => !found.some(each => each.id === project.id))
   return (
     <Field name="projectIds" label={t('host.projects')} help={t('host.projectsHelp')}>
       <Select
         mode="multiple"
         loading={isFetching}
-        optionFilterProp="label"
-        options={(data?.rows ?? []).map(project => ({ value: project.id, label: project.name }))}
+        filterOption={false}
+        onSearch={setSearch}
+        options={[...assigned, ...found].map(project => ({ value: project.id, label: project.name }))}
       />
     </Field>
   )

@@ -2,7 +2,7 @@
 import type { Host } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
@@ -11,10 +11,10 @@ import { useHostClient } from './host-client.ts'
 
 const defaults = { host: '' }
 const actuatorPath = '/pone/atf/actuator'
-const everyHost = {
+/** More are found by searching. */
+const firstHosts = {
   page: 1,
   pageSize: 50,
-  search: '',
   sort: 'name',
   descending: false,
   state: 'all',
@@ -36,26 +36,38 @@ export function HostPage({
   const t = useT()
   const client = useHostClient()
   const [{ host: hostId }, change] = useUrlState(defaults)
-  const { data, error, refetch } = useQuery(client.list(everyHost))
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useQuery(client.list({ ...firstHosts, search }))
+  const chosen = useQuery({
+    ...client.list({ ...firstHosts, search: '', hostId }),
+    enabled: hostId !== '',
+  })
   const hosts = data?.rows ?? []
   // One host needs no choice.
-  const host = hosts.find(each => each.id === hostId) ?? (hosts.length === 1 ? hosts[0] : undefined)
+  const only = hosts.length === 1 && search === '' ? hosts[0] : undefined
+  const host = hostId === '' ? only : chosen.data?.rows.find(each => each.id === hostId)
+  const isEmpty = hosts.length === 0 && search === ''
+  const options = host && !hosts.some(each => each.id === host.id) ? [host, ...hosts] : hosts
   return (
     <>
       <PageHeader
         title={title}
         backTo={actuatorPath}
         actions={
-          hosts.length > 0 && (
+          !isEmpty && (
             <Select
               showSearch
-              optionFilterProp="label"
+              filterOption={false}
+              onSearch={setSearch}
               aria-label={t('host.name')}
               placeholder={t('host.choose')}
               style={{ width: 240 }}
               value={host?.id ?? null}
-              onChange={id => change({ host: id ?? '' })}
-              options={hosts.map(each => ({ value: each.id, label: `${each.name} · ${each.address}` }))}
+              onChange={id => {
+                setSearch('')
+                change({ host: id ?? '' })
+              }}
+              options={options.map(each => ({ value: each.id, label: `${each.name} · ${each.address}` }))}
             />
           )
         }
@@ -63,9 +75,9 @@ export function HostPage({
       <PageBody>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
+        ) : !data || (hostId !== '' && chosen.isLoading) ? (
           <LoadingState rows={8} />
-        ) : hosts.length === 0 ? (
+        ) : isEmpty ? (
           <EmptyState title={t('host.emptyTitle')} text={t('host.emptyText')} />
         ) : host === undefined ? (
           <EmptyState title={t('host.choose')} text={t('host.chooseText')} />
