@@ -29,6 +29,8 @@ export class KubernetesError extends Error {
   }
 }
 
+/** Stands for the sentence that this server does not run in a Kubernetes cluster. */
+export const notInKubernetes = 'notInKubernetes'
 const patienceMs = 15_000
 const graceSeconds = 10
 const notFound = 404
@@ -39,7 +41,7 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
   const config = new KubeConfig()
   if (connection !== null) config.loadFromString(connection)
   else if (process.env['KUBERNETES_SERVICE_HOST'] === undefined) {
-    throw new KubernetesError('this server does not run in a Kubernetes cluster', 0)
+    throw new KubernetesError(notInKubernetes, 0)
   } else config.loadFromCluster()
   const core = config.makeApiClient(CoreV1Api)
   const versions = config.makeApiClient(VersionApi)

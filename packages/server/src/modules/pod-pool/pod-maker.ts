@@ -7,7 +7,7 @@ import { KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.
 import { hashOf, newSecret } from '../cluster/secrets.ts'
 import { podManifest, poolLabel, runLabel, secretManifest } from './pod-manifest.ts'
 import type { PodPoolRepository } from './pod-pool.repository.ts'
-import { type PodProblem, problemOf, problemOfEvents, problemText } from './pod-problem.ts'
+import { faultText, type PodProblem, problemOf, problemOfEvents, problemText } from './pod-problem.ts'
 
 /** How far the machines of a run are. */
 export interface MachineProgress {
@@ -169,7 +169,7 @@ export function createPodMaker(deps: {
     } catch (cause) {
       await giveUp(names, held.secret).catch(() => undefined)
       throw cause instanceof KubernetesError
-        ? new AppError('KubernetesFailed', { detail: cause.message }, { cause })
+        ? new AppError('KubernetesFailed', { detail: faultText(cause, language) }, { cause })
         : cause
     }
 

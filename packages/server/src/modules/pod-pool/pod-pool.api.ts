@@ -19,7 +19,7 @@ export function podPoolApi(service: PodPoolService): Handlers<Calls['podPool']> 
       await service.remove(clusterId)
       return {}
     },
-    check: input => service.check(input),
+    check: (input, { language }) => service.check(input, language),
     pods: ({ clusterId }, { language }) => service.pods(clusterId, language),
   }
 }

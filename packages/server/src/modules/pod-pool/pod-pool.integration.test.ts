@@ -202,11 +202,18 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('the connection can be tried before it is kept', async () => {
     const input = { clusterId, settings: settingsWith(), kubeconfig }
-    expect(await pools.check(input)).toMatchObject({ problem: '', version: expect.stringMatching(/^v/) })
+    expect(await pools.check(input, 'en')).toMatchObject({
+      problem: '',
+      version: expect.stringMatching(/^v/),
+    })
     const nowhere = kubeconfigOf('http://127.0.0.1:9', 'x')
-    expect((await pools.check({ ...input, kubeconfig: nowhere })).problem).toMatch(/ECONNREFUSED|bad port/)
+    expect((await pools.check({ ...input, kubeconfig: nowhere }, 'en')).problem).toMatch(
+      /ECONNREFUSED|bad port/,
+    )
     const stranger = kubeconfig.replaceAll(/token-of-the-test|admin-token/g, 'guess')
-    expect((await pools.check({ ...input, kubeconfig: stranger })).problem).toBe('Unauthorized')
+    expect((await pools.check({ ...input, kubeconfig: stranger }, 'en')).problem).toBe('Unauthorized')
+    const inCluster = { ...input, settings: settingsWith({ connection: 'inCluster' }) }
+    expect((await pools.check(inCluster, 'en')).problem).toMatch(/does not run in a Kubernetes cluster/)
     expect(await pools.get(clusterId)).toBeNull()
   })
 

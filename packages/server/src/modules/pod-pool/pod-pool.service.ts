@@ -7,7 +7,7 @@ import type { SecretBox } from '../../adapters/secrets.ts'
 import { createPodMaker, isLack, type MachineProgress, type MakeOrder } from './pod-maker.ts'
 import { poolLabel } from './pod-manifest.ts'
 import type { PodPoolRepository, PodPoolRow } from './pod-pool.repository.ts'
-import { problemOf, problemText } from './pod-problem.ts'
+import { faultText, problemOf, problemText } from './pod-problem.ts'
 import { reapPods } from './pod-reaper.ts'
 
 export interface PoolInput {
@@ -133,7 +133,7 @@ export function createPodPoolService(deps: {
     },
 
     /** @throws AppError BadInput */
-    async check(input: PoolInput): Promise<{ problem: string; version: string }> {
+    async check(input: PoolInput, language: Language): Promise<{ problem: string; version: string }> {
       const connection = await kubeconfigOf(input)
       try {
         const api = await open(connection, input.settings.namespace)
@@ -143,7 +143,7 @@ export function createPodPoolService(deps: {
         return { problem: '', version }
       } catch (cause) {
         if (!(cause instanceof KubernetesError)) throw cause
-        return { problem: cause.message, version: '' }
+        return { problem: faultText(cause, language), version: '' }
       }
     },
 
@@ -175,7 +175,7 @@ export function createPodPoolService(deps: {
         })
       } catch (cause) {
         if (!(cause instanceof KubernetesError)) throw cause
-        throw new AppError('KubernetesFailed', { detail: cause.message }, { cause })
+        throw new AppError('KubernetesFailed', { detail: faultText(cause, language) }, { cause })
       }
     },
 
@@ -197,7 +197,7 @@ export function createPodPoolService(deps: {
             return await maker.make({ ...order, clusterId, clusterName, users }, row.settings, api)
           } catch (cause) {
             if (!(cause instanceof KubernetesError)) throw cause
-            throw new AppError('KubernetesFailed', { detail: cause.message }, { cause })
+            throw new AppError('KubernetesFailed', { detail: faultText(cause, order.language) }, { cause })
           }
         },
       }

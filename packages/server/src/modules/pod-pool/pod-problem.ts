@@ -2,6 +2,7 @@
 import type { CoreV1Event, V1Pod } from '@kubernetes/client-node'
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Language } from '@pone/contract/errors.ts'
+import { type KubernetesError, notInKubernetes } from '../../adapters/kubernetes/pod-api.ts'
 
 export interface PodProblem {
   /** Kubernetes' own word, e.g. `ImagePullBackOff`. */
@@ -77,6 +78,14 @@ export function problemOfEvents(events: readonly CoreV1Event[]): PodProblem | nu
 
 const timeOf = ({ lastTimestamp, eventTime }: CoreV1Event): number =>
   new Date(lastTimestamp ?? eventTime ?? 0).getTime()
+
+/** What Kubernetes, or the way to it, said; mostly in its own words. */
+export function faultText({ message }: KubernetesError, language: Language): string {
+  if (message !== notInKubernetes) return message
+  return language === 'zh'
+    ? '服务器不在 Kubernetes 集群中运行，请改用 kubeconfig'
+    : 'this server does not run in a Kubernetes cluster; use a kubeconfig'
+}
 
 /** E.g. `镜像拉取失败（ImagePullBackOff：…）`. */
 export function problemText({ reason, message }: PodProblem, language: Language): string {
