@@ -31,7 +31,16 @@ test('a sample log says by its name that a worker has not handed its samples ove
   const projectId = await insertTestProject(database)
   const { record, plan, batches } = sampleRun({ seconds: 3 })
   const agentId = randomUUID()
-  const machine = { agentId, name: 'm', from01: 0, to01: 1, shares: [], startSkewMs: null, endCause: null, endDetail: '' }
+  const machine = {
+    agentId,
+    name: 'm',
+    from01: 0,
+    to01: 1,
+    shares: [],
+    startSkewMs: null,
+    endCause: null,
+    endDetail: '',
+  }
   const run = await runs.insert({ ...record, projectId }, { ...plan, sampleLog: 'csv' }, [machine])
   const stored = batches.map(batch => ({ ...toStoredBatch(batch, () => true), samples: [], log: [] }))
   await createRunBatchRepository(database).store(run.id, stored)
