@@ -4,7 +4,8 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from './command.ts'
 
-const versionTimeoutMs = 15_000
+/** Java starts slowly on a busy machine. */
+const versionTimeoutMs = 60_000
 
 /** Program that starts Java: of JAVA_HOME when that is set, else of the path. */
 export const javaProgram = (): string =>
