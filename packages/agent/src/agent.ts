@@ -121,7 +121,11 @@ export function startAgent(parts: AgentParts): Agent {
       case 'agentSettings':
         return reportEvery(command.statusEveryMs)
       case 'renewKey':
-        return renewKey(command.key, { own, identities: parts.identities, send: link.send })
+        return renewKey(command.key, {
+          own,
+          identities: parts.identities,
+          send: message => link.send(message),
+        })
       case 'upgradeAgent':
         return parts.upgrader.begin(command)
       case 'forgetUpgrade':

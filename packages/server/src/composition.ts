@@ -118,7 +118,7 @@ export async function compose(options: CompositionOptions) {
     gate,
     peek: token => sessions.identify(token, { isPeek: true }),
     onFailure: (cause, reference) => logger.error({ err: cause, reference }, 'live stream'),
-    elsewhere: replicas.live.elsewhere,
+    elsewhere: (...topic) => replicas.live.elsewhere(...topic),
     onWatched: replicas.onWatched,
   })
   sessions.onEnd(ids => {
@@ -298,7 +298,7 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
-    mountPackages(scope, { packages: deployment.packages, isAgent: admission.isAgent })
+    mountPackages(scope, { packages: deployment.packages, isAgent: (id, key) => admission.isAgent(id, key) })
     mountLink(scope, {
       link,
       admission,

@@ -80,7 +80,7 @@ test('the packages of this version are made once, and again when its sources hav
       repository,
       files,
       folder,
-      now: server.now,
+      now: () => server.now(),
       newId: () => `00000000-0000-4000-8000-${String((number += 1)).padStart(12, '0')}`,
       warn: (text, cause) => {
         throw new Error(text, { cause })

@@ -8,8 +8,8 @@ const maxPerStatement = 100
 interface Waiting<B> {
   readonly runId: string
   readonly batches: readonly B[]
-  resolve(fresh: B[]): void
-  reject(cause: unknown): void
+  readonly resolve: (fresh: B[]) => void
+  readonly reject: (cause: unknown) => void
 }
 
 type Store<B> = (runId: string, batches: readonly B[]) => Promise<B[]>
