@@ -1,6 +1,6 @@
 /** A machine in the hands of an administrator: first contact by SSH, the agent, a tool on it, its configuration, the queue, and away again. */
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startTestSshd, type TestSshd } from '@pone/server/adapters/test-sshd.ts'
@@ -158,6 +158,13 @@ async function makeJava(folder: string): Promise<string> {
   return home
 }
 
+/** One that a failed check has left running. */
+async function endAgent(prefix: string): Promise<void> {
+  const text = await readFile(join(prefix, 'agent', 'agent.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.trim())
+  if (pid > 1) process.kill(pid, 'SIGTERM')
+}
+
 async function run(world: World): Promise<void> {
   const prefix = await mkdtemp(join(tmpdir(), 'pone-e2e-host-'))
   await chmod(prefix, 0o755)
@@ -170,6 +177,7 @@ async function run(world: World): Promise<void> {
     await useTools(pone, world)
     await leave(pone, world)
   } finally {
+    await endAgent(prefix)
     await sshd.close()
     await rm(prefix, { recursive: true, force: true })
   }
