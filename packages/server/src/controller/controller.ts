@@ -275,11 +275,21 @@ export function createController(deps: ControllerDeps) {
         projectRunsMessage(projectId, activeRecords(projectId)),
       )
     },
-    /** Lets go of a run that another server has taken over. */
-    drop(id: string): void {
+    /** Lets go of a run that another server has taken over; answers its project, or null when it was not held. */
+    drop(id: string): string | null {
       awaiting.get(id)?.cancel()
-      active.get(id)?.writer.close()
+      const held = active.get(id)
+      if (held === undefined) return null
+      held.writer.close()
       active.delete(id)
+      const { projectId } = held.run.record
+      hub.publish(
+        'projectRuns',
+        projectId,
+        projectId,
+        projectRunsMessage(projectId, activeRecords(projectId)),
+      )
+      return projectId
     },
     /** Resolves when everything that follows the end of a run is done, its report included. */
     settled: async (runId: string): Promise<void> => settling.get(runId),

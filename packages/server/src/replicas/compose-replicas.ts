@@ -111,7 +111,11 @@ export function composeReplicas(options: ReplicasOptions) {
     },
     lost: runId => {
       warn(`run ${runId} has been taken over by another server`)
-      present().controller.drop(runId)
+      const projectId = present().controller.drop(runId)
+      if (projectId === null) return
+      live
+        .showAgain(projectId, runId)
+        .catch((cause: unknown) => warn(`pages of run ${runId} could not be led to its new server`, cause))
     },
     claimed: async runIds => {
       for (const runId of runIds) {

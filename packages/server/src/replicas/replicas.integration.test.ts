@@ -102,12 +102,15 @@ test('a page and its calls may reach any server through a proxy that takes turns
 
 test('a server that was paused finds its run in other hands, and neither drives nor counts it any more', async () => {
   const run = await begin(a, b.url)
+  const own = await bench.watch(a.url, run.projectId, run.id)
   run.view.forget()
+  own.forget()
   a.process.kill('SIGSTOP')
   first.lead(b.port)
   await run.view.until('the other server has taken over', message => message.kind === 'runSnapshot')
   a.process.kill('SIGCONT')
   await run.view.until('load is on both machines again', hasTwoMachines)
+  await own.until('a page of the paused server has what the other one knows', hasTwoMachines)
   // The paused server knows better by now, and hands the order on.
   await bench.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(b.url, run)

@@ -16,7 +16,12 @@ import type { Replicas } from './replicas.ts'
 export interface SharedLine {
   readonly machine: OnlineMachine
   readonly hello: Hello
+  /** How long it has stood when this was told. */
+  readonly ageMs: number
 }
+
+/** After this what an agent said in its hello of its runs may no longer be so, ms. */
+const freshMs = 3_000
 
 export type LinkNote =
   | { readonly kind: 'commands'; readonly agentId: string; readonly commands: AgentCommand[] }
@@ -56,18 +61,32 @@ export function createReplicatedLink(options: {
   const listeners: Partial<LinkHandlers>[] = []
   const listening = relayTo(listeners)
   const remote = new Map<string, Map<string, SharedLine>>()
-  /** Agent → servers that have a line of it, the latest last. */
-  const homes = new Map<string, string[]>()
+  /** Agent → servers that have a line of it, the latest last: a server that was paused still believes in lines of old. */
+  const homes = new Map<string, { home: string; since: number }[]>()
 
-  const arrive = (agentId: string, home: string) =>
-    homes.set(agentId, [...(homes.get(agentId) ?? []).filter(each => each !== home), home])
-  /** True when it was the last line. */
-  const depart = (agentId: string, home: string): boolean => {
-    const rest = (homes.get(agentId) ?? []).filter(each => each !== home)
-    if (rest.length > 0) homes.set(agentId, rest)
-    return rest.length === 0 && homes.delete(agentId)
+  const arrive = (agentId: string, home: string, since: number) => {
+    const others = (homes.get(agentId) ?? []).filter(each => each.home !== home)
+    homes.set(
+      agentId,
+      [...others, { home, since }].toSorted((one, other) => one.since - other.since),
+    )
   }
-  const homeOf = (agentId: string): string | undefined => homes.get(agentId)?.at(-1)
+  /** True when it was the last line; what waits for the agent goes over the line that is left otherwise. */
+  const depart = (agentId: string, home: string): boolean => {
+    const rest = (homes.get(agentId) ?? []).filter(each => each.home !== home)
+    if (rest.length === 0) return homes.delete(agentId)
+    homes.set(agentId, rest)
+    deliver(agentId)
+    return false
+  }
+  const homeOf = (agentId: string): string | undefined => homes.get(agentId)?.at(-1)?.home
+  const deliver = (agentId: string) => {
+    const home = homeOf(agentId)
+    const commands = outboxes.of(agentId).take()
+    if (home === undefined || commands.length === 0) return
+    if (home !== here) tell(home, { kind: 'commands', agentId, commands })
+    else for (const command of commands) local.post(agentId, command)
+  }
   const isOwn = (ownerId: string | null) => ownerId === replicas.id
 
   /** Says that an agent is online, with the runs that are this server's business: its own, and of its own lines those that nobody drives. */
@@ -122,7 +141,7 @@ export function createReplicatedLink(options: {
     run: route,
     spoken: spread,
     online: (agentId, hello) => {
-      arrive(agentId, here)
+      arrive(agentId, here, now())
       options.onLines()
       announce(agentId, hello, here)
     },
@@ -170,7 +189,11 @@ export function createReplicatedLink(options: {
       tellAll({ kind: 'cut', agentId, reason })
     },
     sharedLines: () =>
-      local.lines().map(({ machine, hello: { key: _key, token: _token, ...hello } }) => ({ machine, hello })),
+      local.lines().map(({ machine, hello: { key: _key, token: _token, ...hello } }) => ({
+        machine,
+        hello,
+        ageMs: now() - machine.since,
+      })),
     takeLines: (peerId, lines) => {
       const before = remote.get(peerId) ?? new Map<string, SharedLine>()
       remote.set(peerId, new Map(lines.map(line => [line.machine.agentId, line])))
@@ -180,10 +203,13 @@ export function createReplicatedLink(options: {
         before.delete(agentId)
         if (status !== null) listening.spoken(agentId, { kind: 'status', status })
         if (known?.machine.since === since) continue
-        arrive(agentId, peerId)
-        const commands = outboxes.of(agentId).take()
-        if (commands.length > 0) tell(peerId, { kind: 'commands', agentId, commands })
-        announce(agentId, line.hello, peerId)
+        arrive(agentId, peerId, since)
+        if (homeOf(agentId) !== peerId) continue
+        deliver(agentId)
+        // Its server was gone for a while, and perhaps the agent's run has got a new one meanwhile: it says all of it anew.
+        const isDrivenHere = line.machine.runIds.some(runId => isOwn(replicas.knownOwner(runId)))
+        if (line.ageMs > freshMs && isDrivenHere) tell(peerId, { kind: 'renew', agentId })
+        else announce(agentId, line.hello, peerId)
       }
       for (const agentId of before.keys()) if (depart(agentId, peerId)) listening.offline(agentId, now())
     },

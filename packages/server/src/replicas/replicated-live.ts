@@ -19,6 +19,8 @@ export interface ReplicatedLive {
   /** A browser of that server watches from now on. */
   takeSnapshotRequest(peerId: string, topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
   forgetPeer(peerId: string): void
+  /** Browsers of this server get a run that another one drives now as that one has it. */
+  showAgain(projectId: string, runId: string): Promise<void>
 }
 
 export function createReplicatedLive(options: {
@@ -64,7 +66,31 @@ export function createReplicatedLive(options: {
     )
   const nothingYet: Numbered = { message: null, number: 0 }
 
+  const elsewhere: ReplicatedLive['elsewhere'] = async (topic, projectId, id) => {
+    if (replicas.peers().length === 0 || topic === 'projectRuns') return null
+    if (topic === 'run') {
+      const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
+      if (owner === null || owner === replicas.id) return null
+      // While its server is gone there is nothing to show; the one that takes over shows all of it.
+      return askOwner(topic, projectId, id, owner).catch(() => nothingYet)
+    }
+    if (options.isDebugHere(projectId, id)) return null
+    for (const peerId of network.peerIds()) {
+      try {
+        return await askOwner(topic, projectId, id, peerId)
+      } catch (cause) {
+        if (!(cause instanceof AppError)) throw cause
+      }
+    }
+    return null
+  }
+
   return {
+    elsewhere,
+    showAgain: async (projectId, runId) => {
+      const numbered = await elsewhere('run', projectId, runId)
+      if (numbered !== null && numbered.message !== null) stream().pass('run', projectId, runId, numbered)
+    },
     publish: (topic, projectId, id, message) => {
       if (message.kind === 'projectRuns') {
         if (message.active.length === 0) own.delete(projectId)
@@ -77,24 +103,6 @@ export function createReplicatedLive(options: {
       for (const [peerId, keys] of watchedBy) {
         if (keys.has(key)) network.tell(peerId, { kind: 'live', topic, projectId, id, number, message })
       }
-    },
-    elsewhere: async (topic, projectId, id) => {
-      if (replicas.peers().length === 0 || topic === 'projectRuns') return null
-      if (topic === 'run') {
-        const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
-        if (owner === null || owner === replicas.id) return null
-        // While its server is gone there is nothing to show; the one that takes over shows all of it.
-        return askOwner(topic, projectId, id, owner).catch(() => nothingYet)
-      }
-      if (options.isDebugHere(projectId, id)) return null
-      for (const peerId of network.peerIds()) {
-        try {
-          return await askOwner(topic, projectId, id, peerId)
-        } catch (cause) {
-          if (!(cause instanceof AppError)) throw cause
-        }
-      }
-      return null
     },
     merged: message =>
       message.kind === 'projectRuns' ? { ...message, active: activeOf(message.projectId) } : message,
