@@ -12,6 +12,8 @@ import type { SimulatedLabels } from './simulated-labels.ts'
 
 const statusEveryMs = 2_000
 const pingEveryMs = 2_500
+/** Batches that may be sent and not acknowledged. */
+const windowBatches = 32
 
 export interface SimulatedAgentEvents {
   online(): void
@@ -47,13 +49,27 @@ export function simulateAgent(options: {
   let acknowledged = 0
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
+  /** Made and not sent yet: as a real agent, it sends only so much ahead of what the server has stored. */
+  const waiting: string[] = []
+  let sent = 0
+  const pump = () => {
+    for (
+      let text = waiting.at(0);
+      text !== undefined && sent - acknowledged < windowBatches;
+      text = waiting.at(0)
+    ) {
+      waiting.shift()
+      sent += 1
+      socket.send(text)
+    }
+  }
   const say = (message: AgentMessage) => socket.send(JSON.stringify(message))
 
   const report = () => {
     if (plan === null) return
     const isLast = isStopped
     const seq = second + 1
-    socket.send(
+    waiting.push(
       labelsOf(plan).batchText({
         runId: plan.runId,
         workerId: `${agentId}/1.1`,
@@ -62,6 +78,7 @@ export function simulateAgent(options: {
         end: isLast ? { cause: 'stopped', detail: '', lost: 0 } : null,
       }),
     )
+    pump()
     events.made(second, Date.now())
     second += 1
     if (!isLast) schedule()
@@ -91,6 +108,7 @@ export function simulateAgent(options: {
         return
       case 'ackBatches':
         for (; acknowledged < message.seq; acknowledged += 1) events.acknowledged(acknowledged, Date.now())
+        pump()
         if (!isStopped || message.seq < second) return
         say({
           kind: 'runEnded',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const env = { PONE_SERVER_URL: 'http://localhost:8080/, https://other', PONE_AGENT_DATA: '/data', PONE_AGENT_TOKEN: 'token' }
+const env = {
+  PONE_SERVER_URL: 'http://localhost:8080/, https://other',
+  PONE_AGENT_DATA: '/data',
+  PONE_AGENT_TOKEN: 'token',
+}
 
 test('settings come from the environment, the name from the machine unless given', () => {
   expect(readSettings({ ...env, PONE_AGENT_NAME: ' rack 1 ', PONE_AGENT_WORKERS: '3' })).toEqual({
