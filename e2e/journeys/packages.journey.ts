@@ -9,7 +9,7 @@ import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const user = { account: 'package.user', password: 'Packag1#' }
+const user = { account: 'packageuser', password: 'Packag1#' }
 const fileName = 'apache-jmeter-5.6.3.tgz'
 const packageName = 'JMeter 5.6.3 linux'
 const ownPatienceMs = 120_000

@@ -20,8 +20,8 @@ import * as deployment from './migrations/016-deployment.ts'
 import * as tasks from './migrations/017-tasks.ts'
 import * as licence from './migrations/018-licence.ts'
 import * as replicas from './migrations/019-replicas.ts'
-import * as movedShares from './migrations/021-moved-shares.ts'
 import * as rowLeases from './migrations/020-row-leases.ts'
+import * as movedShares from './migrations/021-moved-shares.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
