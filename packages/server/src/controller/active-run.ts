@@ -171,8 +171,10 @@ export class ActiveRun {
   async takeBatches({ batches }: BatchesMessage): Promise<void> {
     const { id: runId, labels } = this.record
     const isLogFull = this.logLines >= maxLogLines
-    const fresh = await this.#deps.intake.store({ runId, labels, batches, isLogFull })
-    for (const batch of fresh) {
+    const stored = await this.#deps.intake.store({ runId, labels, batches, isLogFull })
+    for (const batch of stored) {
+      // A former owner of the run may have stored it, and reading what is stored may have overtaken this.
+      if (this.live.merge.workers.has(batch)) continue
       this.logLines += batch.log.length
       const overload = this.live.add(batch)
       this.live.addCompany(batch)

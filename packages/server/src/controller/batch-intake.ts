@@ -1,4 +1,4 @@
-/** Takes what an agent delivers into the database; only what is new goes on to the live figures. */
+/** Takes what an agent delivers into the database; what is there goes on to the live figures. */
 
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -44,7 +44,7 @@ export function createBatchIntake(deps: {
 
   return {
     /**
-     * Answers the batches that were not stored before; none when the run has been deleted meanwhile.
+     * Answers the batches that are stored now, whoever stored them; none when the run has been deleted meanwhile.
      * @throws whatever the database says while it is away
      */
     async store(input: {
@@ -56,16 +56,16 @@ export function createBatchIntake(deps: {
       const incoming = read(input.labels, input.batches, input.isLogFull)
       if (incoming.length === 0) return []
       try {
-        return await deps.batches.store(input.runId, incoming)
+        await deps.batches.store(input.runId, incoming)
+        return incoming
       } catch (cause) {
         if (isForeignKeyViolation(cause)) return []
         if (isDatabaseUnavailable(cause)) throw cause
         // Samples and log lines hold what the target sent; the figures must not be lost with them.
         deps.onDamage(`samples and log of run ${input.runId}`, cause)
-        return deps.batches.store(
-          input.runId,
-          incoming.map(batch => ({ ...batch, samples: [], log: [] })),
-        )
+        const bare = incoming.map(batch => ({ ...batch, samples: [], log: [] }))
+        await deps.batches.store(input.runId, bare)
+        return bare
       }
     },
   }

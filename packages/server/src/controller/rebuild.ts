@@ -15,7 +15,11 @@ export interface RunStore {
 /** Adds everything stored of the run to fresh live figures. */
 export async function refill(live: LiveRun, runId: string, { runs, batches }: RunStore): Promise<void> {
   live.events.push(...(await runs.events(runId)))
-  for await (const portion of batches.read(runId)) for (const batch of portion) live.add(batch)
+  for await (const portion of batches.read(runId))
+    for (const batch of portion) {
+      // What arrives meanwhile is stored and added as well.
+      if (!live.merge.workers.has(batch)) live.add(batch)
+    }
   for (const sample of await batches.samples(runId)) live.addSample(sample)
 }
 

@@ -45,6 +45,12 @@ export class WorkerTallies {
     return worker
   }
 
+  /** Whether the batch has been taken into account. */
+  has({ workerId, seq }: Pick<StoredBatch, 'workerId' | 'seq'>): boolean {
+    const worker = this.#workers.get(workerId)
+    return worker !== undefined && (seq <= worker.seq || worker.ahead.has(seq))
+  }
+
   get(workerId: string): WorkerTally | undefined {
     return this.#workers.get(workerId)
   }
