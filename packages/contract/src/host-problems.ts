@@ -52,9 +52,16 @@ export const hostProblemTexts: Readonly<Record<HostProblem, Bilingual>> = {
     zh: '安装包不存在，请先在下载中心上传',
     en: 'packages do not exist; upload one in the download centre',
   },
-  noJava: { zh: '主机没有 Java，不能安装', en: 'the host has no Java, so this cannot be installed' },
+  noJava: {
+    zh: '主机没有 Java，请先安装 Java',
+    en: 'the host has no Java, which this tool needs; install it first',
+  },
   notInstalled: { zh: '尚未安装', en: 'it is not installed' },
   noProcess: { zh: '所选的 Java 进程不存在', en: 'the chosen Java process is not there' },
+  otherAccount: {
+    zh: '该进程属于其他账号，Arthas 只能附加到与 Agent 同一账号的进程',
+    en: 'the process belongs to another account; Arthas attaches only to those of the account that runs the agent',
+  },
   unsupportedSystem: {
     zh: '不支持该系统，需要 Linux（glibc 2.28 及以上，x64 或 arm64）',
     en: 'this system is not supported; it takes Linux with glibc 2.28 or newer on x64 or arm64',

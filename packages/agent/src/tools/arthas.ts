@@ -1,11 +1,23 @@
 /** Arthas in a Java process of this machine: attached with its console on the loopback only, and told to leave again. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from './command.ts'
-import { javaProgram, listJavaProcesses } from './java.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { askConsole, chooseConsolePort, consoleHost } from './arthas-console.ts'
+import { type CommandEnd, runCommand } from './command.ts'
+import { javaProgram, listJavaProcesses, ownUser } from './java.ts'
 import { ToolFailure } from './tool-failure.ts'
 import type { Teller } from './tool-work.ts'
 
 const patienceMs = 120_000
+/** Until its console is shut after it was told to leave. */
+const leavePatienceMs = 30_000
+
+/** A process and the port of the console of Arthas in it. */
+export interface Attachment {
+  readonly pid: number
+  readonly port: number
+}
 
 interface ArthasPlace {
   /** Where Arthas is installed. */
@@ -14,44 +26,110 @@ interface ArthasPlace {
   readonly signal: AbortSignal
 }
 
-/** @throws ToolFailure noProcess, health */
+/** `attached` is where it is attached already. @throws ToolFailure noProcess, otherAccount, inUse, health */
 export async function attachArthas(
-  place: ArthasPlace & { readonly pid: number; readonly dataFolder: string },
-): Promise<void> {
-  const { folder, pid, dataFolder, tell, signal } = place
-  if (!(await listJavaProcesses()).some(each => each.pid === pid))
-    throw new ToolFailure('noProcess', `there is no Java process ${pid}`)
-  const args = ['-jar', join(folder, 'arthas-boot.jar'), '--target-ip', '127.0.0.1', '--attach-only']
-  const { code, output } = await runCommand(javaProgram(), [...args, String(pid)], {
-    timeoutMs: patienceMs,
-    signal,
-    cwd: dataFolder,
-    onLine: line => tell.line(line),
-  })
-  if (code !== 0) throw new ToolFailure('health', output.trim().slice(-1_000))
-  tell.line(`attached to process ${pid}, on 127.0.0.1 only`)
+  place: ArthasPlace & { readonly pid: number; readonly attached: Attachment | null },
+): Promise<Attachment> {
+  const { pid, attached, tell, signal } = place
+  const target = (await listJavaProcesses()).find(each => each.pid === pid)
+  if (target === undefined) throw new ToolFailure('noProcess', `there is no Java process ${pid}`)
+  if (target.user !== ownUser())
+    throw new ToolFailure(
+      'otherAccount',
+      `process ${pid} belongs to the account ${target.user}, the agent runs as ${ownUser()}`,
+    )
+  if (attached !== null && (await isAttached(attached, signal))) {
+    if (attached.pid !== pid)
+      throw new ToolFailure('inUse', `it is attached to process ${attached.pid}; stop it there first`)
+    tell.line(`it is attached to process ${pid} already`)
+    return attached
+  }
+  const port = await chooseConsolePort(pid, signal)
+  const args = ['--attach-only', ...consoleOptions(port), String(pid)]
+  const { code, output } = await runBoot(place, args)
+  // It says that it was successful also when the process has refused it.
+  if (code !== 0 || !(await isAttached({ pid, port }, signal))) throw new ToolFailure('health', endOf(output))
+  tell.line(`attached to process ${pid}; its console: telnet ${consoleHost} ${port}`)
+  return { pid, port }
 }
 
-/** Does nothing when the process is gone. */
-export async function detachArthas(place: ArthasPlace & { readonly pid: number | null }): Promise<void> {
-  const { folder, pid, tell, signal } = place
-  if (pid === null || !(await listJavaProcesses()).some(each => each.pid === pid)) {
+/** Does nothing when the process is gone or Arthas has left it. @throws ToolFailure health */
+export async function detachArthas(
+  place: ArthasPlace & { readonly attached: Attachment | null },
+): Promise<void> {
+  const { attached, tell, signal } = place
+  if (attached === null || !(await mayBeAttached(attached, signal))) {
     tell.line('it is attached to no process')
     return
   }
-  const args = [
-    '-jar',
-    join(folder, 'arthas-boot.jar'),
-    '--target-ip',
-    '127.0.0.1',
-    '-c',
-    'stop',
-    String(pid),
-  ]
-  const { code, output } = await runCommand(javaProgram(), args, {
+  const { pid, port } = attached
+  const args = ['--command', 'stop', ...consoleOptions(port), String(pid)]
+  // Its client mostly ends with an error: the line is cut while it is still writing. And it is gone a little later.
+  const { output } = await runBoot(place, args)
+  const deadline = performance.now() + leavePatienceMs
+  while (await isAttached(attached, signal)) {
+    if (performance.now() > deadline) throw new ToolFailure('health', endOf(output))
+    await pause(100, undefined, { signal })
+  }
+  tell.line(`it has left process ${pid}`)
+}
+
+/** Its logs and what its commands write go to this folder, instead of the home and the application's own folder. */
+export async function directArthasOutput(folder: string, logPath: string): Promise<void> {
+  // Others would have to be escaped, differently in each file.
+  if (!/^[\w./-]+$/.test(logPath)) return
+  await rewrite(
+    join(folder, 'arthas.properties'),
+    text => `${text.trimEnd()}\n\narthas.outputPath=${join(logPath, 'output')}\n`,
+  )
+  await rewrite(join(folder, 'logback.xml'), text =>
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of logback.
+    text.replaceAll('${user.home}/logs/arthas', logPath).replaceAll('/../arthas-cache/', '/'),
+  )
+}
+
+/** Leaves what is not there: a package may be the boot jar alone. */
+async function rewrite(path: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text !== null) await writeFile(path, change(text))
+}
+
+/** Arguments of Java; what it would keep in the home it keeps in its own folder. */
+export const arthasBoot = (folder: string): string[] => [
+  `-Duser.home=${folder}`,
+  '-jar',
+  join(folder, 'arthas-boot.jar'),
+]
+
+/** Its web console stays shut: it asks for no password, and a browser on this machine could be led to it. */
+const consoleOptions = (port: number): string[] => [
+  '--target-ip',
+  consoleHost,
+  '--telnet-port',
+  String(port),
+  '--http-port',
+  '-1',
+]
+
+async function isAttached({ pid, port }: Attachment, signal: AbortSignal): Promise<boolean> {
+  const answer = await askConsole(port, signal)
+  return answer.kind === 'arthas' && answer.pid === pid
+}
+
+/** A process that hangs does not answer and may still have Arthas in it. */
+async function mayBeAttached(attached: Attachment, signal: AbortSignal): Promise<boolean> {
+  if (!(await listJavaProcesses()).some(each => each.pid === attached.pid)) return false
+  const answer = await askConsole(attached.port, signal)
+  return answer.kind === 'stranger' || (answer.kind === 'arthas' && answer.pid === attached.pid)
+}
+
+function runBoot({ folder, tell, signal }: ArthasPlace, args: readonly string[]): Promise<CommandEnd> {
+  return runCommand(javaProgram(), [...arthasBoot(folder), ...args], {
     timeoutMs: patienceMs,
     signal,
-    onLine: line => tell.line(line),
+    cwd: folder,
+    onLine: line => tell.line(stripVTControlCharacters(line)),
   })
-  if (code !== 0) throw new ToolFailure('health', output.trim().slice(-1_000))
 }
+
+const endOf = (output: string): string => stripVTControlCharacters(output).trim().slice(-1_000)

@@ -19,6 +19,7 @@ const pr = (version: string, isUsed: boolean) => ({
   sha256: '',
   installedAt: 1,
   pid: null,
+  port: null,
   isUsed,
 })
 const entryOf = (version: string) => join(pr(version, true).path, 'packages/engine/src/worker/main.ts')

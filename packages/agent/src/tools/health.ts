@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import { z } from 'zod'
+import { arthasBoot } from './arthas.ts'
 import { runCommand } from './command.ts'
 import { javaProgram } from './java.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -35,18 +36,14 @@ async function askJmeter(folder: string, signal: AbortSignal): Promise<string> {
     throw new ToolFailure('badPackage', 'the package holds no bin/jmeter', { cause })
   })
   const { code, output } = await runTool(program, ['--version'], folder, signal)
-  const version = /\b(\d+\.\d+(?:\.\d+)?)\b/.exec(output)?.[1]
+  // It ends its banner; paths and warnings before it hold other numbers.
+  const version = /(?:^|\s)(\d+\.\d+(?:\.\d+)?)\s*$/m.exec(output)?.[1]
   if (code !== 0 || version === undefined) throw unhealthy('bin/jmeter --version', output)
   return `JMeter ${version}`
 }
 
 async function askArthas(folder: string, signal: AbortSignal): Promise<string> {
-  const { output } = await runTool(
-    javaProgram(),
-    ['-jar', join(folder, 'arthas-boot.jar'), '-h'],
-    folder,
-    signal,
-  )
+  const { output } = await runTool(javaProgram(), [...arthasBoot(folder), '-h'], folder, signal)
   // Its help names it, whatever code it ends with; asking for versions would ask the Internet.
   if (!/arthas/i.test(output)) throw unhealthy('arthas-boot.jar', output)
   return 'Arthas'

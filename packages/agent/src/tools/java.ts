@@ -25,10 +25,21 @@ export async function readJavaVersion(signal?: AbortSignal): Promise<string | nu
 export const parseJavaVersion = (output: string): string | null =>
   /version "([^"]+)"/.exec(output)?.[1] ?? null
 
+/** The account that this agent runs as: its name, else its number. */
+export function ownUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // In a container the number may be all that there is.
+    return `${process.getuid?.()}`
+  }
+}
+
 export interface JavaProcess {
   readonly pid: number
   /** Main class or jar, without arguments, which may hold secrets. */
   readonly name: string
+  /** The number of the account, when it is not the agent's own. */
   readonly user: string
 }
 
@@ -49,7 +60,7 @@ async function describe(procFolder: string, pid: number): Promise<JavaProcess | 
     return {
       pid,
       name: mainOf(args.slice(1)),
-      user: uid === process.getuid?.() ? userInfo().username : `${uid}`,
+      user: uid === process.getuid?.() ? ownUser() : `${uid}`,
     }
   } catch {
     // It ended while it was looked at, or is another user's.

@@ -14,6 +14,8 @@ const installedSchema = z.object({
   installedAt: z.int(),
   /** The process that Arthas is attached to. */
   pid: z.int().nullable().default(null),
+  /** Where its console listens in that process, on 127.0.0.1. */
+  port: z.int().nullable().default(null),
   /** Of PR: new runs use this engine. */
   isUsed: z.boolean().default(false),
 })

@@ -4,9 +4,11 @@ import { access, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node
 import { basename, join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
+import { reasonOf } from '../log.ts'
 import { fetchPackage, type PackageSource } from '../upgrade/fetch-package.ts'
 import { unpackArchive } from '../upgrade/unpack.ts'
-import { attachArthas, detachArthas } from './arthas.ts'
+import { type Attachment, attachArthas, detachArthas, directArthasOutput } from './arthas.ts'
+import { usualConsolePort } from './arthas-console.ts'
 import { checkHealth } from './health.ts'
 import { readJavaVersion } from './java.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -32,7 +34,7 @@ export interface Done {
   readonly note: string
 }
 
-/** Java tools: without Java they cannot be installed. */
+/** Java tools: without Java they can be neither installed nor started. */
 const needsJava: Record<Tool, boolean> = { PR: false, JMeter: true, Agent: false, Arthas: true }
 /** Room for the package unpacked, beside the package. */
 const roomFactor = 3
@@ -50,7 +52,7 @@ export async function carryOut(
     case 'install':
       return install(task, surroundings, tell, signal)
     case 'uninstall':
-      return uninstall(task, surroundings, tell)
+      return uninstall(task, surroundings, tell, signal)
     case 'start':
       return start(task, surroundings, tell, signal)
     case 'stop':
@@ -87,6 +89,7 @@ async function install(
   const { dataFolder, store } = surroundings
   const wanted = packageOf(task)
   const place = placeOf(task, dataFolder)
+  const logPath = task.logPath === '' ? join(dataFolder, 'logs', task.tool) : task.logPath
   tell.step('check')
   const there = await findInstalled(store, task)
   if (
@@ -97,8 +100,7 @@ async function install(
     tell.line(`${task.tool} ${task.version} is installed in ${place} already`)
     return { path: place, note: 'alreadyInstalled' }
   }
-  if (needsJava[task.tool] && (await readJavaVersion(signal)) === null)
-    throw new ToolFailure('noJava', `${task.tool} needs Java, and this machine has none`)
+  await assertJava(task.tool, signal)
   await mkdir(join(place, '..'), { recursive: true })
   await clearRemains(place)
   await assertRoom(join(place, '..'), wanted.sizeBytes * roomFactor)
@@ -112,11 +114,11 @@ async function install(
     tell.step('health')
     const version = await checkHealth(task.tool, root, surroundings.version, signal)
     tell.line(`it says: ${version}`)
+    if (task.tool === 'Arthas') await directArthasOutput(root, logPath)
     await moveInto(place, root)
   } finally {
     await rm(side, { recursive: true, force: true })
   }
-  const logPath = task.logPath === '' ? join(dataFolder, 'logs', task.tool) : task.logPath
   await mkdir(logPath, { recursive: true })
   if (there !== null && there.path !== place) {
     tell.line(`removing the same version from ${there.path}`)
@@ -131,6 +133,7 @@ async function install(
     sha256: wanted.sha256,
     installedAt: surroundings.now(),
     pid: null,
+    port: null,
     isUsed: others.every(each => !each.isUsed),
   })
   // The package has served; one that was pushed for later lies as long as nothing is installed from it.
@@ -143,6 +146,7 @@ async function uninstall(
   task: ToolTask,
   { dataFolder, store }: WorkSurroundings,
   tell: Teller,
+  signal: AbortSignal,
 ): Promise<Done> {
   const there = await findInstalled(store, task)
   const place = there?.path ?? placeOf(task, dataFolder)
@@ -152,8 +156,15 @@ async function uninstall(
     tell.line(`${task.tool} ${task.version} is not installed`)
     return { path: place, note: 'notInstalled' }
   }
-  if (there.pid !== null)
-    tell.line(`it is attached to process ${there.pid}, which keeps what it has loaded`, 'warn')
+  if (attachmentOf(there) !== null) {
+    // Without it nothing is there that could close the console again.
+    await detachArthas({ folder: place, attached: attachmentOf(there), tell, signal }).catch(
+      (cause: unknown) => {
+        signal.throwIfAborted()
+        tell.line(`it stays in process ${there.pid}: ${reasonOf(cause)}`, 'warn')
+      },
+    )
+  }
   // First out of sight, at once; what a crash leaves behind is cleared by the next operation.
   const side = `${place}.${randomUUID()}.old`
   await rename(place, side).catch((cause: NodeJS.ErrnoException) => {
@@ -167,13 +178,14 @@ async function uninstall(
 
 async function start(
   task: ToolTask,
-  { store, dataFolder, version }: WorkSurroundings,
+  { store, version }: WorkSurroundings,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
   // Without a package of its own PR runs on the engine that the agent brings.
   if (task.tool === 'PR' && (await findInstalled(store, task)) === null) return { path: '', note: '' }
   const there = await needInstalled(store, task)
+  await assertJava(task.tool, signal)
   tell.step('health')
   tell.line(`it says: ${await checkHealth(task.tool, there.path, version, signal)}`)
   if (task.tool !== 'Arthas') {
@@ -182,8 +194,9 @@ async function start(
   }
   if (task.pid === null) throw new ToolFailure('noProcess', 'no Java process was chosen')
   tell.step('attach')
-  await attachArthas({ folder: there.path, pid: task.pid, dataFolder, tell, signal })
-  await store.put({ ...there, pid: task.pid })
+  const attached = attachmentOf(there)
+  const now = await attachArthas({ folder: there.path, pid: task.pid, attached, tell, signal })
+  await store.put({ ...there, ...now })
   return { path: there.path, note: '' }
 }
 
@@ -197,13 +210,21 @@ async function stop(
   const there = await needInstalled(store, task)
   if (task.tool === 'Arthas') {
     tell.step('detach')
-    await detachArthas({ folder: there.path, pid: there.pid, tell, signal })
-    await store.put({ ...there, pid: null })
+    await detachArthas({ folder: there.path, attached: attachmentOf(there), tell, signal })
+    await store.put({ ...there, pid: null, port: null })
   } else {
     await store.use(task.tool, null)
   }
   return { path: there.path, note: '' }
 }
+
+async function assertJava(tool: Tool, signal: AbortSignal): Promise<void> {
+  if (needsJava[tool] && (await readJavaVersion(signal)) === null)
+    throw new ToolFailure('noJava', `${tool} needs Java, and this machine has none`)
+}
+
+const attachmentOf = ({ pid, port }: InstalledTool): Attachment | null =>
+  pid === null ? null : { pid, port: port ?? usualConsolePort }
 
 function packageOf(task: ToolTask) {
   if (task.package === null) throw new ToolFailure('noPackage', 'the server named no package')

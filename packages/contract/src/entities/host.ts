@@ -60,6 +60,7 @@ export const hostProblems = [
   'noJava',
   'notInstalled',
   'noProcess',
+  'otherAccount',
   'unsupportedSystem',
   'diskFull',
   'download',
