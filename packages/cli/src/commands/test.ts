@@ -16,7 +16,8 @@ const usual: readonly string[] = ['check', 'unit', 'e2e']
 const usage = `./pone test [check] [unit] [e2e] [gallery]
 
 Runs every check, unit, integration and browser test, or only the kinds that are named.
-As root it installs Chromium, fonts and an SSH server when they are missing.
+As root it installs Chromium, fonts, an SSH server, Java and Maven when they are missing;
+Maven brings Arthas and JMeter into .cache once.
 
   check   format, lint, types, import directions, unused code
   unit    unit and integration tests

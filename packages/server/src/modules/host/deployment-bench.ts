@@ -44,7 +44,8 @@ export interface DeploymentBench {
   readonly address: string
   /** Ends the server as it ends when it is told to, and starts another one on the same database. */
   restartServer(): Promise<void>
-  startAgent(options?: { data?: string; hasJava?: boolean }): Promise<BenchAgent>
+  /** `java`: one that says its version and nothing else, unless told otherwise. */
+  startAgent(options?: { data?: string; java?: 'pretended' | 'none' | 'real' }): Promise<BenchAgent>
   addPackage(type: PackageType, version: string, content: Buffer | string, fileName?: string): Promise<string>
   /** A bundle of this checkout, as an administrator would upload it. */
   addBundle(type: 'Agent' | 'PR'): Promise<string>
@@ -115,7 +116,7 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
       await server.close()
       server = await openServer(port)
     },
-    startAgent: async ({ data = join(folder, `agent-${agents.length}`), hasJava = true } = {}) => {
+    startAgent: async ({ data = join(folder, `agent-${agents.length}`), java = 'pretended' } = {}) => {
       const clusterId = await server.services.clusters.ensureLocalCluster()
       const { token } = await server.services.joinTokens.create({
         name: 'test',
@@ -129,7 +130,7 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
           PONE_SERVER_URL: address,
           PONE_AGENT_TOKEN: token,
           PONE_AGENT_DATA: data,
-          JAVA_HOME: hasJava ? javaHome : join(folder, 'no-java'),
+          ...(java !== 'real' && { JAVA_HOME: java === 'none' ? join(folder, 'no-java') : javaHome }),
         },
         stdio: ['pipe', 'pipe', 'ignore'],
       })

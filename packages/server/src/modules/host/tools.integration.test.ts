@@ -80,7 +80,7 @@ describe('a tool', () => {
   })
 
   test('that needs Java is refused where there is none, and that is known beforehand', async () => {
-    const bare = await bench.startAgent({ hasJava: false })
+    const bare = await bench.startAgent({ java: 'none' })
     const bareHost = await newHost('bare', bare.id)
     await bench.server().call(calls.host.refresh, { id: bareHost }, bench.as)
     const request = {
