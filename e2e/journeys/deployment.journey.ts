@@ -1,4 +1,4 @@
-/** A machine in the hands of an administrator: first contact by SSH, the agent, a tool on it, its configuration, the queue, and away again. */
+/** A machine in the hands of an administrator: first contact by SSH, the agent, a tool on it, its configuration, the queue, a run over it and the local one, and away again. */
 import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -7,6 +7,7 @@ import { startTestSshd, type TestSshd } from '@pone/server/adapters/test-sshd.ts
 import { archiveOf, uploadPackage } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
 import type { Journey, World } from '../harness/journey.ts'
+import { runOnDeployedMachine } from './deployed-machine-run.ts'
 
 const host = 'prod-load-01'
 const version = '5.6.3'
@@ -175,6 +176,8 @@ async function run(world: World): Promise<void> {
     await pone.signIn(world.installation.administrator, 'administrator')
     await addHost(pone, world, sshd, prefix)
     await useTools(pone, world)
+    await runOnDeployedMachine(pone, world, host)
+    await pone.openMenu('route.actuator')
     await leave(pone, world)
   } finally {
     await endAgent(prefix)
