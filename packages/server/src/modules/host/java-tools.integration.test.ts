@@ -52,7 +52,7 @@ async function run(
 async function startJava(uid?: number): Promise<{ child: ChildProcess; pid: number }> {
   const jar = join(bench.folder, 'math-game.jar')
   if (!existsSync(jar)) await copyFile(join(await arthasFolder(), 'math-game.jar'), jar)
-  const child = spawn('java', ['-Xmx64m', '-jar', jar], {
+  const child = spawn('java', ['-Xmx64m', `-Duser.home=${bench.folder}`, '-jar', jar], {
     ...(uid !== undefined && { uid, gid: uid }),
     cwd: bench.folder,
     stdio: ['ignore', 'pipe', 'ignore'],
