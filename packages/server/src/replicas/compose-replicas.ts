@@ -81,6 +81,7 @@ export function composeReplicas(options: ReplicasOptions) {
     network,
     replicas,
     isDebugHere: (projectId, debugId) => present().debugs.has(projectId, debugId),
+    now: clock,
   })
   const tellPresence = () =>
     network.tellAll({ kind: 'presence', lines: link?.sharedLines() ?? [], ...live.presence() })

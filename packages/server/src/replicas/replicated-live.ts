@@ -23,15 +23,21 @@ export interface ReplicatedLive {
   showAgain(projectId: string, runId: string): Promise<void>
 }
 
+/** What a server has just begun to watch may be missing in the list that it made a moment before, ms. */
+const overtakenMs = 6_000
+
 export function createReplicatedLive(options: {
   stream: () => Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
   network: Pick<PeerNetwork, 'tell' | 'tellAll' | 'ask' | 'peerIds'>
   replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers'>
   /** Whether a standalone execution was started here. */
   isDebugHere: (projectId: string, debugId: string) => boolean
+  now: () => number
 }): ReplicatedLive {
   const { stream, network, replicas } = options
   const watchedBy = new Map<string, Set<string>>()
+  /** By server: until when a topic that it asked for counts as watched by it, whatever its list says. */
+  const asked = new Map<string, Map<string, number>>()
   const own = new Map<string, ActiveRuns>()
   const others = new Map<string, Map<string, ActiveRuns>>()
 
@@ -117,17 +123,23 @@ export function createReplicatedLive(options: {
       } else if (note.kind === 'projectRuns') {
         setOthers(peerId, new Map([...(others.get(peerId) ?? []), [note.projectId, note.active]]))
       } else {
-        watchedBy.set(peerId, new Set(note.watched))
+        const lately = [...(asked.get(peerId) ?? [])].filter(([, until]) => until > options.now())
+        asked.set(peerId, new Map(lately))
+        watchedBy.set(peerId, new Set([...note.watched, ...lately.map(([key]) => key)]))
         setOthers(peerId, new Map(note.projects.map(({ projectId, active }) => [projectId, active])))
       }
     },
     takeSnapshotRequest: (peerId, topic, projectId, id) => {
       const keys = watchedBy.get(peerId) ?? new Set<string>()
-      watchedBy.set(peerId, keys.add(keyOf({ topic, projectId, id })))
+      const key = keyOf({ topic, projectId, id })
+      watchedBy.set(peerId, keys.add(key))
+      const until = options.now() + overtakenMs
+      asked.set(peerId, (asked.get(peerId) ?? new Map<string, number>()).set(key, until))
       return stream().snapshot(topic, projectId, id)
     },
     forgetPeer: peerId => {
       watchedBy.delete(peerId)
+      asked.delete(peerId)
       setOthers(peerId, new Map())
       others.delete(peerId)
     },
