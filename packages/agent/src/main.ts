@@ -120,6 +120,7 @@ async function main(): Promise<void> {
     agent.close()
     // Only what has not ended by now; the next agent completes what it leaves.
     for (const run of runs.all()) if (run.isDriving) void run.close()
+    await Promise.race([engines.close(), pause(hasty.leaveMs)])
     await unlock()
     process.exit(exitCode)
   }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   engines = createEngineProcesses({ folder: join(folder, 'engine'), readyCount: 1 })
 })
 afterEach(async () => {
-  engines.close()
+  await engines.close()
   for (const child of taken.splice(0)) child.kill('SIGKILL')
   await rm(folder, { recursive: true })
 })

@@ -1,5 +1,6 @@
 /** Forks engine processes, and keeps some ready that have loaded everything already, so that a run begins without waiting for them. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,8 +18,8 @@ export interface EngineProcesses {
   take(outputPath: string): ChildProcess
   /** Brings the ready processes back to their number. It costs CPU time, so not while a run is driven. */
   refill(): void
-  /** Ends the ready ones; those that were taken are their takers' business. */
-  close(): void
+  /** Ends the ready ones, for good, and resolves when they are gone; those that were taken are their takers' business. */
+  close(): Promise<void>
 }
 
 interface Ready {
@@ -37,6 +38,7 @@ export function createEngineProcesses(options: {
   const { folder, readyCount, engine = () => ownEngine } = options
   const ready: Ready[] = []
   let forked = 0
+  let isClosed = false
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // What an agent before this one left.
   for (const name of readdirSync(folder)) if (readyOutput.test(name)) rmSync(join(folder, name))
@@ -65,7 +67,7 @@ export function createEngineProcesses(options: {
       return forkEngine(outputPath, engine(), cache)
     },
     refill: () => {
-      while (ready.length < readyCount) {
+      while (ready.length < readyCount && !isClosed) {
         const outputPath = join(folder, `ready-${++forked}.log`)
         const program = engine()
         const kept = { child: forkEngine(outputPath, program, cache), outputPath, program }
@@ -73,8 +75,11 @@ export function createEngineProcesses(options: {
         kept.child.once('exit', () => drop(kept)).once('error', () => drop(kept))
       }
     },
-    close: () => {
+    close: async () => {
+      isClosed = true
+      const exits = ready.flatMap(({ child }) => (child.connected ? [once(child, 'exit')] : []))
       for (const { child } of ready) child.kill('SIGKILL')
+      await Promise.all(exits)
     },
   }
 }

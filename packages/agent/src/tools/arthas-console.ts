@@ -7,7 +7,7 @@ export const consoleHost = '127.0.0.1'
 /** Where those who know Arthas look for it. */
 export const usualConsolePort = 3658
 /** Java answers slowly on a busy machine. */
-const patienceMs = 30_000
+const usualPatienceMs = 30_000
 const maxGreetingChars = 16 * 1024
 
 /** `nobody` = nothing listens there; `stranger` = something does that is not Arthas, or does not answer. */
@@ -16,8 +16,12 @@ export type ConsoleAnswer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'stranger' }
 
-/** @throws the signal's reason */
-export async function askConsole(port: number, signal: AbortSignal): Promise<ConsoleAnswer> {
+/** `patienceMs` is how long a greeting is waited for. @throws the signal's reason */
+export async function askConsole(
+  port: number,
+  signal: AbortSignal,
+  patienceMs = usualPatienceMs,
+): Promise<ConsoleAnswer> {
   signal.throwIfAborted()
   const socket = connect({ port, host: consoleHost, signal })
   const { promise, resolve } = Promise.withResolvers<ConsoleAnswer>()

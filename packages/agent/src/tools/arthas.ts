@@ -11,7 +11,9 @@ import type { Teller } from './tool-work.ts'
 
 const patienceMs = 120_000
 /** Until its console is shut after it was told to leave. */
-const leavePatienceMs = 30_000
+const leavePatienceMs = 15_000
+/** For the greeting of a console that is expected to be shut. */
+const silencePatienceMs = 1_000
 
 /** A process and the port of the console of Arthas in it. */
 export interface Attachment {
@@ -65,13 +67,24 @@ export async function detachArthas(
   const { pid, port } = attached
   const args = ['--command', 'stop', ...consoleOptions(port), String(pid)]
   // Its client mostly ends with an error: the line is cut while it is still writing. And it is gone a little later.
-  const { output } = await runBoot(place, args)
-  const deadline = performance.now() + leavePatienceMs
-  while (await isAttached(attached, signal)) {
-    if (performance.now() > deadline) throw new ToolFailure('health', endOf(output))
-    await pause(100, undefined, { signal })
+  for (let tries = 1; ; tries += 1) {
+    const { output } = await runBoot(place, args)
+    if (await hasLeft(attached, signal)) break
+    // The client may have ended before it said anything.
+    if (tries === 2) throw new ToolFailure('health', endOf(output))
   }
   tell.line(`it has left process ${pid}`)
+}
+
+/** Waits until the console is shut; one that is being shut may take a connection and say nothing. */
+async function hasLeft({ pid, port }: Attachment, signal: AbortSignal): Promise<boolean> {
+  const deadline = performance.now() + leavePatienceMs
+  while (performance.now() < deadline) {
+    const answer = await askConsole(port, signal, silencePatienceMs)
+    if (answer.kind === 'nobody' || (answer.kind === 'arthas' && answer.pid !== pid)) return true
+    await pause(100, undefined, { signal })
+  }
+  return false
 }
 
 /** Its logs and what its commands write go to this folder, instead of the home and the application's own folder. */
