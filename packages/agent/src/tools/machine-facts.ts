@@ -1,7 +1,7 @@
 /** What the server wants to know of this machine before it puts tools on it. */
 import { statfs } from 'node:fs/promises'
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os'
-import type { machineFactsSchema } from '@pone/contract/link/tools.ts'
+import type { machineFactsSchema } from '@pone/contract/entities/host.ts'
 import type { z } from 'zod'
 import { readJavaVersion } from './java.ts'
 

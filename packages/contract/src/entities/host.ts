@@ -143,7 +143,8 @@ export const hostFieldsSchema = hostAccessSchema.extend({
 })
 export type HostFields = z.infer<typeof hostFieldsSchema>
 
-export const hostFactsSchema = z.object({
+/** What a machine says of itself. */
+export const machineFactsSchema = z.object({
   system: z.string(),
   architecture: z.string(),
   cores: z.int(),
@@ -152,8 +153,10 @@ export const hostFactsSchema = z.object({
   diskTotalBytes: z.int(),
   /** null: there is no Java. */
   javaVersion: z.string().nullable(),
-  at: instantSchema,
 })
+
+/** The same with the instant at which it said so. */
+export const hostFactsSchema = machineFactsSchema.extend({ at: instantSchema })
 export type HostFacts = z.infer<typeof hostFactsSchema>
 
 export const toolVersionSchema = z.object({

@@ -1,6 +1,12 @@
 /** The part of the link that works on the machine itself: operations on tools, questions about files and processes, settings. */
 import { z } from 'zod'
-import { hostProblemSchema, machineFileSchema, operationKindSchema, toolSchema } from '../entities/host.ts'
+import {
+  hostProblemSchema,
+  machineFactsSchema,
+  machineFileSchema,
+  operationKindSchema,
+  toolSchema,
+} from '../entities/host.ts'
 
 /** The agent fetches a package by `GET <server>` + this with its key, from any byte on. */
 export const linkPackagePath = (id: string): string => `/apm-api/link-package/${id}`
@@ -53,16 +59,6 @@ export const machineQuerySchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('writeConfig'), path: z.string(), sha256: z.string(), content: z.string() }),
 ])
 export type MachineQuery = z.infer<typeof machineQuerySchema>
-
-export const machineFactsSchema = z.object({
-  system: z.string(),
-  architecture: z.string(),
-  cores: z.int(),
-  memoryBytes: z.int(),
-  diskFreeBytes: z.int(),
-  diskTotalBytes: z.int(),
-  javaVersion: z.string().nullable(),
-})
 
 /** `refused` carries a word for what is wrong: notAllowed, notFound, changed, tooLarge, notText. */
 export const machineAnswerSchema = z.discriminatedUnion('about', [

@@ -5,6 +5,7 @@ import { Button, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { freeName } from '../../lib/free-name.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -133,11 +134,8 @@ function useCreateSet(nodes: readonly TaskNode[], onCreated: (node: TaskNode) =>
   const projectId = useSession('projectId')
   const create = useTreeChange((name: string) => api.task.createSet({ projectId, name }))
   return () => {
-    const taken = new Set(nodes.filter(node => node.kind === 'set').map(node => node.name))
-    const base = t('task.setName')
-    let name = base
-    for (let n = 2; taken.has(name); n += 1) name = `${base} ${n}`
-    create.mutate(name, { onSuccess: onCreated })
+    const taken = nodes.filter(node => node.kind === 'set').map(node => node.name)
+    create.mutate(freeName(taken, t('task.setName')), { onSuccess: onCreated })
   }
 }
 
