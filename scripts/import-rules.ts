@@ -24,16 +24,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   protocols: ['contract', 'metrics'],
   monitors: ['contract', 'metrics'],
   profiles: ['contract', 'metrics'],
-  jmeter: ['contract', 'metrics'],
+  jmeter: ['engine', 'protocols', 'contract', 'metrics'],
   engine: ['component', 'protocols', 'contract', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'metrics'],
-  server: ['component', 'contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
-  web: ['component', 'contract', 'metrics', 'engine', 'protocols', 'monitors', 'profiles'],
+  server: ['component', 'contract', 'metrics', 'engine', 'jmeter', 'protocols', 'monitors', 'profiles'],
+  web: ['component', 'contract', 'metrics', 'engine', 'jmeter', 'protocols', 'monitors', 'profiles'],
 }
 
 /** Files of the packages below that run in a browser as well; server and web see nothing else of them. */
 const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   engine: [/^plan\.ts$/, /^plan\//, /^load-models\//, /^coordination\//],
+  jmeter: [/^jmx\//, /^elements\//, /^load\//, /^jtl\//, /^dashboard\//, /^convert\//],
   protocols: [/^schemas\.ts$/, /^[^/]+\/schema\.ts$/],
   monitors: [/^types\//],
   profiles: [/./],
