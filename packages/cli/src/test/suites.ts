@@ -8,7 +8,15 @@ import { cacheFolder, checkout } from '../paths.ts'
 import { setUpBrowser } from './browser-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
-import { formatTally, oneTest, parseTally, readVitestReport, sumTallies, type Tally } from './tally.ts'
+import {
+  formatFailures,
+  formatTally,
+  oneTest,
+  parseTally,
+  readVitestReport,
+  sumTallies,
+  type Tally,
+} from './tally.ts'
 
 type Say = (line: string) => void
 
@@ -21,14 +29,14 @@ export async function runChecks(say: Say): Promise<Tally> {
     say(`== ${check}`)
     const hasPassed = (await runNode(['--run', check])) === 0
     say(`${hasPassed ? 'passed' : 'FAILED'}: ${check}`)
-    tallies.push(oneTest(hasPassed))
+    tallies.push(oneTest(hasPassed, check))
   }
   return sumTallies(tallies)
 }
 
 export async function runUnitTests(say: Say): Promise<Tally> {
   say('== unit and integration tests')
-  if (!(await isSetUp(setUpSshd, say))) return oneTest(false)
+  if (!(await isSetUp(setUpSshd, say))) return oneTest(false, 'the SSH server could not be set up')
   // Without them only the test that takes them fails, and says so.
   await isSetUp(setUpJavaTools, say)
   await mkdir(cacheFolder, { recursive: true })
@@ -46,27 +54,36 @@ export async function runUnitTests(say: Say): Promise<Tally> {
 
 export const runBrowserTests = (say: Say): Promise<Tally> =>
   inBrowser(say, '== browser tests', async () => {
-    let tally: Tally | undefined
+    let counts: ReturnType<typeof parseTally>
+    const failures: string[] = []
+    let isTelling = false
     const exitCode = await runNode([join(checkout, 'e2e', 'run.ts')], line => {
-      tally = parseTally(line) ?? tally
+      const closing = parseTally(line)
+      counts = closing ?? counts
+      const sentence = /^ {2}FAILED (.*)$/.exec(line)?.[1]
+      if (sentence !== undefined) failures.push(sentence)
+      else if (isTelling && line.startsWith('    ')) failures.push(`${failures.pop() ?? ''}\n${line.trim()}`)
+      isTelling = sentence !== undefined || (isTelling && line.startsWith('    '))
       // The bare closing line belongs to the whole run, at the end.
-      say(parseTally(line) === undefined ? line : `browser tests: ${line}`)
+      say(closing === undefined ? line : `browser tests: ${line}`)
     })
-    if (tally === undefined) return oneTest(false)
-    return tally.failed === 0 && exitCode !== 0 ? { ...tally, failed: 1 } : tally
+    if (counts === undefined)
+      return oneTest(false, `the browser tests ended with ${exitCode} without a count`)
+    const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed
+    return { ...counts, failed, failures }
   })
 
 /** Pictures of every page; counts as one test, failed where a page shows a flaw. */
 export const runGallery = (say: Say): Promise<Tally> =>
   inBrowser(say, '== gallery', async () =>
-    oneTest((await runNode([join(checkout, 'e2e', 'gallery.ts')])) === 0),
+    oneTest((await runNode([join(checkout, 'e2e', 'gallery.ts')])) === 0, 'gallery'),
   )
 
 /** Sets browser and SSH server up first; a set-up that fails is a failed test. */
 async function inBrowser(say: Say, title: string, test: () => Promise<Tally>): Promise<Tally> {
   say(title)
   const isReady = (await isSetUp(setUpBrowser, say)) && (await isSetUp(setUpSshd, say))
-  return isReady ? test() : oneTest(false)
+  return isReady ? test() : oneTest(false, `${title}: browser or SSH server could not be set up`)
 }
 
 /** Says why when it is not. */
@@ -81,9 +98,10 @@ async function isSetUp(setUp: (say: Say) => Promise<void>, say: Say): Promise<bo
   }
 }
 
-/** Says the sum and answers whether all is well. */
+/** Says what failed and the sum, and answers whether all is well. */
 export function closeTests(tallies: readonly Tally[], say: Say): boolean {
   const sum = sumTallies(tallies)
+  for (const line of formatFailures(sum)) say(line)
   say(formatTally(sum))
   return sum.failed === 0
 }

@@ -4,25 +4,42 @@ import { z } from 'zod'
 export interface Tally {
   readonly passed: number
   readonly failed: number
+  /** Name and reason of each failure, a text of a few lines. */
+  readonly failures: readonly string[]
 }
 
-export const oneTest = (hasPassed: boolean): Tally => ({
+/** How much of a failure's reason is repeated at the end. */
+const maxReasonLines = 15
+
+/** `failure` says what it was when it has not passed. */
+export const oneTest = (hasPassed: boolean, failure: string): Tally => ({
   passed: hasPassed ? 1 : 0,
   failed: hasPassed ? 0 : 1,
+  failures: hasPassed ? [] : [failure],
 })
 
 export function sumTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    failures: tallies.flatMap(tally => tally.failures),
   }
 }
 
-/** The closing line of a run. */
-export const formatTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+/** What failed, once more, so that it stands near the end of a long output. */
+export function formatFailures({ failures }: Tally): string[] {
+  return failures.flatMap(failure => {
+    const lines = failure.split('\n')
+    return [`FAILED ${lines[0] ?? ''}`, ...lines.slice(1, maxReasonLines).map(line => `    ${line}`)]
+  })
+}
 
-/** The tally of a closing line; undefined for any other line. */
-export function parseTally(line: string): Tally | undefined {
+/** The closing line of a run. */
+export const formatTally = ({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string =>
+  `${passed} passed, ${failed} failed`
+
+/** The counts of a closing line; undefined for any other line. */
+export function parseTally(line: string): Pick<Tally, 'passed' | 'failed'> | undefined {
   const match = /^(\d+) passed, (\d+) failed$/.exec(line.trim())
   return match === null ? undefined : { passed: Number(match[1]), failed: Number(match[2]) }
 }
@@ -31,7 +48,18 @@ const vitestReportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
   ),
 })
 
@@ -41,13 +69,22 @@ const vitestReportSchema = z.object({
  */
 export function readVitestReport(json: string, exitCode: number | null): Tally {
   const report = vitestReportSchema.safeParse(parseJson(json))
-  if (!report.success) return { passed: 0, failed: 1 }
+  if (!report.success) return oneTest(false, `vitest left no report; its exit code was ${exitCode}`)
   const { numPassedTests, numFailedTests, testResults } = report.data
-  const brokenFiles = testResults.filter(
-    file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
-  ).length
-  const failed = numFailedTests + brokenFiles
-  return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+  const failures = testResults
+    .filter(file => file.status === 'failed')
+    .flatMap(file => {
+      const failed = file.assertionResults.filter(test => test.status === 'failed')
+      if (failed.length === 0) return [`${file.name}\n${file.message}`]
+      return failed.map(test => `${file.name} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`)
+    })
+  const brokenFiles = failures.length - numFailedTests
+  const failed = numFailedTests + Math.max(0, brokenFiles)
+  if (failed === 0 && exitCode !== 0) {
+    const reason = `vitest ended with ${exitCode} though no test failed: an error outside of tests, told above`
+    return { passed: numPassedTests, failed: 1, failures: [reason] }
+  }
+  return { passed: numPassedTests, failed, failures }
 }
 
 function parseJson(text: string): unknown {
