@@ -2,7 +2,7 @@
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -61,14 +61,4 @@ export function useLabels({ bindings, drive }: ScenarioDocument): ReadonlySet<st
     .map(answer => answer.data)
     .filter((data): data is Component => data !== undefined)
   return new Set(labelsOf(components, drive).map(label => label.name))
-}
-
-/** Runs a change of the tree and reads the tree again. */
-export function useTreeChange<I, O>(change: (input: I) => Promise<O>) {
-  const client = useQueryClient()
-  const projectId = useSession('projectId')
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: scenarioKeys.tree(projectId) }),
-  })
 }

@@ -10,7 +10,7 @@ import { useCan, useSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { LateNumber } from './late-number.tsx'
-import { useClusters, useSaveTask, useScenarioTree, useTreeChange } from './task-queries.ts'
+import { useClusters, useSaveTask, useScenarioTree, useTaskAction } from './task-queries.ts'
 
 type Task = TaskSet['tasks'][number]
 
@@ -183,7 +183,7 @@ function AddScenario({
 }) {
   const t = useT()
   const projectId = useSession('projectId')
-  const add = useTreeChange((scenarioId: string) =>
+  const add = useTaskAction((scenarioId: string) =>
     api.task.addScenarios({ projectId, id: set.id, scenarioIds: [scenarioId] }),
   )
   return (
@@ -207,11 +207,11 @@ function useTaskRowActions(set: TaskSet, isReadOnly: boolean) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const projectId = useSession('projectId')
-  const move = useTreeChange((input: { id: string; beforeId: string | null }) =>
+  const move = useTaskAction((input: { id: string; beforeId: string | null }) =>
     api.task.move({ projectId, ids: [input.id], parentId: set.id, beforeId: input.beforeId }),
   )
-  const copy = useTreeChange((id: string) => api.task.copy({ projectId, ids: [id], parentId: set.id }))
-  const remove = useTreeChange((id: string) => api.task.delete({ projectId, ids: [id] }))
+  const copy = useTaskAction((id: string) => api.task.copy({ projectId, ids: [id], parentId: set.id }))
+  const remove = useTaskAction((id: string) => api.task.delete({ projectId, ids: [id] }))
   return (task: Task, index: number): RowAction[] => {
     const { scenarioId } = task.document
     const open: RowAction[] =

@@ -39,15 +39,6 @@ export function useTaskSet(id: string) {
   })
 }
 
-/** Runs a change of the tree and reads tree and sets again. */
-export function useTreeChange<I, O>(change: (input: I) => Promise<O>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: taskKeys.all }),
-  })
-}
-
 interface Saved {
   readonly id: string
   readonly document: TaskDocument | TaskSetDocument

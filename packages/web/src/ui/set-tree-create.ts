@@ -1,0 +1,77 @@
+/** New nodes of a tree of sets: each gets a free name at once. */
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { freeName } from '../lib/free-name.ts'
+import type { TreeNode } from './tree-model.ts'
+
+/** `kind` is 'root', 'set' or what lies in sets. */
+export interface SetNode extends TreeNode {
+  readonly kind: string
+}
+
+/** How sets are made. */
+export interface NewSet<N> {
+  /** Words of button and menu. */
+  readonly label: string
+  /** Name of the first one. */
+  readonly baseName: string
+  readonly create: (name: string) => Promise<N>
+}
+
+/** How what lies in sets is made. */
+export interface NewLeaf<N> {
+  readonly label: string
+  readonly baseName: string
+  readonly create: (input: { parentId: string; name: string }) => Promise<N>
+}
+
+export interface Creation {
+  readonly set: () => void
+  /** Without a known set the first one takes the leaf; without any, one is made. */
+  readonly leaf: (setId: string | null) => void
+}
+
+/** Runs a change of a tree and reads what is shown under the key again. */
+export function useTreeChange<O>(queryKey: QueryKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: () => Promise<O>) => change(),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** `onCreated` is given the node that was asked for. */
+export function useCreation<N extends SetNode>(of: {
+  readonly nodes: readonly N[]
+  readonly queryKey: QueryKey
+  readonly newSet: NewSet<N>
+  readonly newLeaf: NewLeaf<N> | undefined
+  readonly onCreated: (node: N) => void
+}): Creation {
+  const { nodes, newSet, newLeaf, onCreated } = of
+  const change = useTreeChange<N>(of.queryKey)
+  const isSet = (node: N) => node.kind === 'set'
+  const nameIn = (parentId: string, base: string) =>
+    freeName(
+      nodes.filter(node => node.parentId === parentId).map(node => node.name),
+      base,
+    )
+  const createSet = () =>
+    newSet.create(
+      freeName(
+        nodes.filter(isSet).map(node => node.name),
+        newSet.baseName,
+      ),
+    )
+  return {
+    set: () => change.mutate(createSet, { onSuccess: onCreated }),
+    leaf: setId => {
+      if (!newLeaf) return
+      const known = nodes.find(node => node.id === setId && isSet(node)) ?? nodes.find(isSet)
+      const create = async () => {
+        const { id: parentId } = known ?? (await createSet())
+        return newLeaf.create({ parentId, name: nameIn(parentId, newLeaf.baseName) })
+      }
+      change.mutate(create, { onSuccess: onCreated })
+    },
+  }
+}

@@ -1,0 +1,215 @@
+/** A page of sets: their tree at the left and what is chosen beside it; scenario sets and task sets are both this. */
+import { FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/icons'
+import type { QueryKey } from '@tanstack/react-query'
+import { Button, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../lib/i18n.ts'
+import { useCan, useSession } from '../lib/session.ts'
+import { useConfirm } from './confirm.tsx'
+import { PageBody } from './page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import {
+  type Creation,
+  type NewLeaf,
+  type NewSet,
+  type SetNode,
+  useCreation,
+  useTreeChange,
+} from './set-tree-create.ts'
+import { SplitPane } from './split-pane.tsx'
+import { ancestorsOf } from './tree-model.ts'
+import { TreePanel } from './tree-panel.tsx'
+
+/** What the tree asks of the server. */
+export interface SetTreeCalls {
+  readonly rename: (input: { id: string; name: string }) => Promise<unknown>
+  readonly move: (input: { ids: string[]; parentId: string; beforeId: string | null }) => Promise<unknown>
+  readonly copy: (input: { ids: string[]; parentId: string }) => Promise<unknown>
+  readonly remove: (ids: string[]) => Promise<unknown>
+}
+
+interface TitleAndText {
+  readonly title: string
+  readonly text: string
+}
+
+export interface SetTreeProps<N extends SetNode> {
+  /** Name of the tree and of its root. */
+  readonly title: string
+  /** Under this name the browser keeps which sets are open. */
+  readonly storageKey: string
+  /** Stands above the tree. */
+  readonly head: ReactNode
+  readonly tree: {
+    readonly data: readonly N[] | undefined
+    readonly error: Error | null
+    readonly refetch: () => Promise<unknown>
+  }
+  /** What is read again after each change. */
+  readonly queryKey: QueryKey
+  readonly calls: SetTreeCalls
+  readonly newSet: NewSet<N>
+  /** Absent where leaves come about in another way. */
+  readonly newLeaf?: NewLeaf<N>
+  readonly icons: { readonly set: ReactNode; readonly leaf: ReactNode }
+  readonly selectedId: string | null
+  /** '' shows none. */
+  readonly onOpen: (id: string) => void
+  /** Asks whether nodes of these names are to go. */
+  readonly deleteText: (names: string) => string
+  /** Said while there is nothing yet, with a button that makes the first. */
+  readonly empty: TitleAndText
+  /** Said while nothing is chosen. */
+  readonly pick: TitleAndText
+  /** A chosen set or leaf. */
+  readonly children: (node: N, nodes: readonly N[], creation: Creation) => ReactNode
+}
+
+export function SetTree<N extends SetNode>(props: SetTreeProps<N>) {
+  const { tree, title } = props
+  const node = tree.data?.find(candidate => candidate.id === props.selectedId) ?? null
+  return (
+    <PageBody isWide>
+      <SplitPane
+        storageKey="scenarios"
+        initialSize={264}
+        minSize={200}
+        maxSize={480}
+        label={title}
+        first={
+          <>
+            {props.head}
+            {tree.data && <Panel {...props} nodes={tree.data} selected={node} />}
+          </>
+        }
+        second={
+          tree.data ? (
+            <Chosen {...props} nodes={tree.data} selected={node} />
+          ) : tree.error ? (
+            <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+          ) : (
+            <LoadingState />
+          )
+        }
+      />
+    </PageBody>
+  )
+}
+
+type PartProps<N extends SetNode> = SetTreeProps<N> & {
+  readonly nodes: readonly N[]
+  readonly selected: N | null
+}
+
+const isRoot = (node: SetNode) => node.kind === 'root'
+const isSet = (node: SetNode) => node.kind === 'set'
+
+function Panel<N extends SetNode>(props: PartProps<N>) {
+  const { nodes, selected, title, calls, newSet, newLeaf, icons, onOpen } = props
+  const t = useT()
+  const projectId = useSession('projectId')
+  const canEdit = useCan('scenario.edit')
+  const confirm = useConfirm()
+  const [renamingId, setRenamingId] = useState<string | null>(null)
+  const { mutateAsync: change } = useTreeChange<unknown>(props.queryKey)
+  const creation = useCreation({
+    ...props,
+    newLeaf,
+    // A new one is named in place.
+    onCreated: created => {
+      onOpen(created.id)
+      setRenamingId(created.id)
+    },
+  })
+  const setOf = selected && isSet(selected) ? selected.id : (selected?.parentId ?? null)
+  const remove = (doomed: readonly N[]) =>
+    confirm({
+      title: t('action.delete'),
+      text: props.deleteText(doomed.map(node => node.name).join(', ')),
+      verb: t('action.delete'),
+      onConfirm: async () => {
+        await change(() => calls.remove(doomed.map(node => node.id)))
+        if (!selected) return
+        const isGone = (id: string) => doomed.some(node => node.id === id)
+        const way = [selected.id, ...ancestorsOf(nodes, selected.id)]
+        const last = way.findLastIndex(isGone)
+        if (last >= 0) onOpen(way[last + 1] ?? '')
+      },
+    })
+  const entriesOf = (node: N) => {
+    if (canEdit && isRoot(node)) return [{ key: 'set', label: newSet.label, onClick: creation.set }]
+    if (canEdit && isSet(node) && newLeaf)
+      return [{ key: 'leaf', label: newLeaf.label, onClick: () => creation.leaf(node.id) }]
+    return []
+  }
+  return (
+    <TreePanel
+      nodes={nodes.map(node => (isRoot(node) ? { ...node, name: title } : node))}
+      label={title}
+      storageKey={`${props.storageKey}-${projectId}`}
+      selectedId={selected?.id ?? null}
+      canEdit={canEdit}
+      renamingId={renamingId}
+      onRenameEnd={() => setRenamingId(null)}
+      onOpen={node => onOpen(node.id)}
+      iconOf={node => (isRoot(node) || isSet(node) ? icons.set : icons.leaf)}
+      holdsChildren={node => isRoot(node) || isSet(node)}
+      isFixed={isRoot}
+      accepts={(moved, parent) => moved.every(node => (isSet(node) ? isRoot(parent) : isSet(parent)))}
+      onRename={(node, name) => change(() => calls.rename({ id: node.id, name }))}
+      onMove={input => change(() => calls.move(input))}
+      onCopy={input => change(() => calls.copy(input))}
+      onDelete={remove}
+      menuOf={entriesOf}
+      toolbar={
+        canEdit && (
+          <>
+            <BarButton label={newSet.label} icon={<FolderAddOutlined />} onClick={creation.set} />
+            {newLeaf && (
+              <BarButton
+                label={newLeaf.label}
+                icon={<FileAddOutlined />}
+                onClick={() => creation.leaf(setOf)}
+              />
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function BarButton(props: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}) {
+  const { label, icon, onClick } = props
+  return (
+    <Tooltip title={label}>
+      <Button type="text" icon={icon} aria-label={label} onClick={onClick} />
+    </Tooltip>
+  )
+}
+
+function Chosen<N extends SetNode>(props: PartProps<N>) {
+  const { nodes, selected, newSet, newLeaf, onOpen } = props
+  const canEdit = useCan('scenario.edit')
+  const creation = useCreation({ ...props, newLeaf, onCreated: created => onOpen(created.id) })
+  if (selected && !isRoot(selected)) return props.children(selected, nodes, creation)
+  const isEmpty = nodes.every(node => isRoot(node) || (newLeaf !== undefined && isSet(node)))
+  const create = newLeaf ? () => creation.leaf(null) : creation.set
+  return (
+    <EmptyState
+      {...(isEmpty ? props.empty : props.pick)}
+      action={
+        isEmpty &&
+        canEdit && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+            {(newLeaf ?? newSet).label}
+          </Button>
+        )
+      }
+    />
+  )
+}
