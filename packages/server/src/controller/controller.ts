@@ -87,6 +87,10 @@ export function createController(deps: ControllerDeps) {
       run.isActive && run.record.projectId === projectId ? [run.record] : [],
     )
 
+  /** Which of its runs are active. */
+  const tellProject = (projectId: string) =>
+    hub.publish('projectRuns', projectId, projectId, projectRunsMessage(projectId, activeRecords(projectId)))
+
   const adopt = (record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun => {
     const writer = createRunWriter((what, cause) => deps.onFailure(`run ${record.id}: ${what}`, cause))
     const longest = Math.max(...plan.components.map(part => longestResponseMs(part.document)))
@@ -107,14 +111,7 @@ export function createController(deps: ControllerDeps) {
         now,
         newId: randomUUID,
         onState: changed => {
-          const { projectId } = changed.record
-          hub.publish(
-            'projectRuns',
-            projectId,
-            projectId,
-            projectRunsMessage(projectId, activeRecords(projectId)),
-          )
-          if (changed.isActive) return
+          if (changed.isActive) return tellProject(changed.record.projectId)
           awaiting.get(changed.record.id)?.cancel()
           follow(changed, writer)
         },
@@ -132,17 +129,22 @@ export function createController(deps: ControllerDeps) {
     settling.set(id, settled)
   }
 
-  /** After the last state: everything written, the machines free, the last figures told, the report made. */
+  /** After the last state: everything written, the machines free, then the last figures told and the report made. */
   const settle = async (run: ActiveRun, writer: RunWriter) => {
     const { record } = run
     writer.add('release', () => deps.clusters.release(record.id))
     writer.add('row leases', () => deps.leases.deleteOfRun(record.id))
-    publishTick(hub, run, link.isOnline, now())
-    await writer.stored()
-    if (run.live.hasLateBatches || (run.isTakenOver && (await hasUncounted(record, deps)))) {
-      await recount(record, deps)
+    try {
+      await writer.stored()
+      if (run.live.hasLateBatches || (run.isTakenOver && (await hasUncounted(record, deps)))) {
+        await recount(record, deps)
+      }
+    } finally {
+      // Whoever hears of the end may ask for the record at once.
+      tellProject(record.projectId)
+      publishTick(hub, run, link.isOnline, now())
+      active.delete(record.id)
     }
-    active.delete(record.id)
     if (record.startedAt !== null) await deps.makeReport(record)
   }
 
@@ -268,12 +270,7 @@ export function createController(deps: ControllerDeps) {
       for (const { agentId } of run.machines.active()) link.renew(agentId)
       const { projectId } = record
       hub.publish('run', projectId, id, { kind: 'runSnapshot', runId: id, live: await liveOf(run.record) })
-      hub.publish(
-        'projectRuns',
-        projectId,
-        projectId,
-        projectRunsMessage(projectId, activeRecords(projectId)),
-      )
+      tellProject(projectId)
     },
     /** Lets go of a run that another server has taken over; answers its project, or null when it was not held. */
     drop(id: string): string | null {
@@ -283,12 +280,7 @@ export function createController(deps: ControllerDeps) {
       held.writer.close()
       active.delete(id)
       const { projectId } = held.run.record
-      hub.publish(
-        'projectRuns',
-        projectId,
-        projectId,
-        projectRunsMessage(projectId, activeRecords(projectId)),
-      )
+      tellProject(projectId)
       return projectId
     },
     /** Resolves when everything that follows the end of a run is done, its report included. */
