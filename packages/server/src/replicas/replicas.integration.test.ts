@@ -45,6 +45,10 @@ const hasTwoMachines = (message: LiveMessage) =>
 async function begin(owner: ReplicaServer, watcher: string) {
   const received = bench.target.received()
   const { projectId } = scope
+  // A server hears of the agents of another one when that one tells, a while after they have come.
+  const machinesOf = async () =>
+    (await bench.call(owner.url, calls.scenario.clusters, { projectId })).map(each => each.onlineMachines)
+  await expect.poll(machinesOf, { timeout: 30_000 }).toEqual([2])
   const run = await bench.call(owner.url, calls.run.start, scope)
   const view = await bench.watch(watcher, projectId, run.id)
   await view.until('load is on both machines', hasTwoMachines)
