@@ -118,6 +118,14 @@ export const errorCatalogue = {
     zh: '文件“{file}”被组件“{components}”使用，不能删除',
     en: 'File "{file}" is used by the components "{components}" and cannot be deleted',
   },
+  PlanRefused: {
+    zh: '测试计划有误（第 {line} 行第 {column} 列）：{detail}',
+    en: 'The test plan is not usable (line {line}, column {column}): {detail}',
+  },
+  FilesExceeded: {
+    zh: '一个组件最多 {limit} 个文件，请先删除不用的',
+    en: 'A component may have {limit} files at most; delete some first',
+  },
   FileTypeRefused: {
     zh: '不支持的文件类型，请上传 {extensions} 文件',
     en: 'This file type is not accepted, upload one of {extensions}',

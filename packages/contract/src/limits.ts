@@ -34,6 +34,12 @@ export const maxRunDurationMs = 7 * 24 * 3_600_000
 export const maxParameterFileBytes = 5 * 1024 ** 3
 export const maxAttachmentBytes = 1024 ** 3
 export const maxCertificateBytes = 1024 ** 2
+/** A test plan of JMeter, and one of the files beside it; how many of these a component may have. */
+export const maxJmeterPlanBytes = 10 * 1024 ** 2
+export const maxJmeterFileBytes = 5 * 1024 ** 3
+export const maxJmeterFiles = 200
+/** What a jar may grow to when it is unpacked. */
+export const maxUnpackedJarBytes = 512 * 1024 ** 2
 /** Stands for the value of a secret variable wherever a component is read. */
 export const secretMask = '••••••••'
 export const maxSecretLength = 16_384

@@ -4,6 +4,7 @@ import { authCalls } from './auth.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
+import { jmeterComponentCalls } from './jmeter-component.ts'
 import { licenceCalls } from './licence.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
@@ -28,6 +29,7 @@ export const calls = {
   component: componentCalls,
   parameterFile: parameterFileCalls,
   attachment: attachmentCalls,
+  jmeterComponent: jmeterComponentCalls,
   scenario: scenarioCalls,
   cluster: clusterCalls,
   loadMachine: machineCalls,

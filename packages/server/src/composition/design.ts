@@ -10,6 +10,10 @@ import { createAttachmentRepository } from '../modules/attachment/attachment.rep
 import { createAttachmentService } from '../modules/attachment/attachment.service.ts'
 import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
 import { createComponentService } from '../modules/component/component.service.ts'
+import { jmeterComponentApi } from '../modules/jmeter-component/jmeter-component.api.ts'
+import { createJmeterComponentService } from '../modules/jmeter-component/jmeter-component.service.ts'
+import { createJmeterFileRepository } from '../modules/jmeter-component/jmeter-file.repository.ts'
+import { createJmeterFileService } from '../modules/jmeter-component/jmeter-file.service.ts'
 import { parameterFileApi } from '../modules/parameter-file/parameter-file.api.ts'
 import { createParameterFileRepository } from '../modules/parameter-file/parameter-file.repository.ts'
 import { createParameterFileService } from '../modules/parameter-file/parameter-file.service.ts'
@@ -59,9 +63,27 @@ export function composeDesign({ database, clock, files, secrets, isAnyRunning }:
     now: clock,
     newId,
   })
+  const jmeterFiles = createJmeterFileService({
+    repository: createJmeterFileRepository(database),
+    files,
+    now: clock,
+    newId,
+  })
+  const jmeterComponents = createJmeterComponentService({
+    repository,
+    files: jmeterFiles,
+    scenariosUsing: scenariosUsing(repository),
+    now: clock,
+    newId,
+  })
   return {
-    handlers: { parameterFile: parameterFileApi(parameterFiles), attachment: attachmentApi(attachments) },
+    handlers: {
+      parameterFile: parameterFileApi(parameterFiles),
+      attachment: attachmentApi(attachments),
+      jmeterComponent: jmeterComponentApi({ service: jmeterComponents, files: jmeterFiles }),
+    },
     components,
+    jmeterComponents,
     scenarios,
     parameterFiles,
     parameterFileRepository,
@@ -71,10 +93,13 @@ export function composeDesign({ database, clock, files, secrets, isAnyRunning }:
       return parameterFile ? parameterFiles.file(projectId, id) : attachments.file(projectId, id)
     },
     openForMachine: async (id: string) =>
-      (await parameterFiles.openForMachine(id)) ?? (await attachments.openForMachine(id)),
+      (await parameterFiles.openForMachine(id)) ??
+      (await attachments.openForMachine(id)) ??
+      (await jmeterFiles.openForMachine(id)),
     async deleteFilesOf(projectId: string): Promise<void> {
       await parameterFiles.deleteAll(projectId)
       await attachments.deleteAll(projectId)
+      await jmeterFiles.deleteAll(projectId)
     },
   }
 }

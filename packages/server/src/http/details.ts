@@ -48,6 +48,26 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',
     en: 'it is no certificate or key; upload a cer, crt, pem, key, p12 or pfx file',
   },
+  jarDamaged: {
+    zh: '不是完整的 jar（zip）文件，可能在传输中损坏',
+    en: 'it is not a whole jar (zip) file, perhaps damaged on its way',
+  },
+  jarLeavesFolder: {
+    zh: 'jar 中的路径或链接指向解压目录之外，出于安全考虑不予接受',
+    en: 'a path or link in the jar leads out of the folder it is unpacked to; for safety it is refused',
+  },
+  jarTooLarge: {
+    zh: 'jar 解压后过大或文件过多，出于安全考虑不予接受',
+    en: 'unpacked the jar is too large or holds too many files; for safety it is refused',
+  },
+  notKeyStore: {
+    zh: '文件不是密钥库（JKS、JCEKS 或 PKCS #12）',
+    en: 'it is no key store (JKS, JCEKS or PKCS #12)',
+  },
+  fileNameUnusable: {
+    zh: '文件名不能用于压力机，请改名后再上传',
+    en: 'a file of this name cannot be put on a load machine; rename it',
+  },
   secretTwice: {
     zh: '两个保密变量同名，请修改其中一个的名称',
     en: 'two secret variables have the same name; rename one of them',

@@ -22,6 +22,7 @@ import * as licence from './migrations/018-licence.ts'
 import * as replicas from './migrations/019-replicas.ts'
 import * as rowLeases from './migrations/020-row-leases.ts'
 import * as movedShares from './migrations/021-moved-shares.ts'
+import * as jmeterComponents from './migrations/022-jmeter-components.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '019-replicas': replicas,
   '021-moved-shares': movedShares,
   '020-row-leases': rowLeases,
+  '022-jmeter-components': jmeterComponents,
 }
 
 /**

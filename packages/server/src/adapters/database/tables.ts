@@ -21,6 +21,7 @@ import type {
   HostTable,
   HostToolTable,
 } from '../../modules/host/host.table.ts'
+import type { JmeterFileTable } from '../../modules/jmeter-component/jmeter-file.table.ts'
 import type {
   LicenceChangeTable,
   LicenceHoldingTable,
@@ -74,6 +75,7 @@ export interface Tables {
   catalogue_nodes: CatalogueNodeTable
   parameter_files: ParameterFileTable
   attachments: AttachmentTable
+  jmeter_files: JmeterFileTable
   clusters: ClusterTable
   cluster_projects: ClusterProjectTable
   load_machines: LoadMachineTable

@@ -1,4 +1,4 @@
-/** The calls that both catalogues have in common, answered once; each catalogue says how its rows become nodes and leaves. */
+/** The calls that the catalogues have in common, answered once; each catalogue says how its rows become nodes and leaves. */
 import type { ProjectCaller } from '../../http/handler.ts'
 import type { DocumentRow, NodeRow } from './catalogue.repository.ts'
 import type { CatalogueService } from './catalogue.service.ts'
@@ -21,10 +21,10 @@ interface OfNodes extends OfProject {
 
 const names = (nodes: readonly { name: string }[]): string => nodes.map(node => node.name).join(', ')
 
-export function catalogueApi<N, L extends { document: unknown }>(
-  service: CatalogueService,
-  { toNode, toLeaf }: CatalogueForms<N, L>,
-) {
+type TreeService = Pick<CatalogueService, 'tree' | 'rename' | 'move' | 'copy' | 'delete'>
+
+/** The calls about nodes, for a catalogue whose leaves have calls of their own. */
+export function catalogueTreeApi<N>(service: TreeService, toNode: CatalogueForms<N, never>['toNode']) {
   return {
     tree: async (input: OfProject, caller: ProjectCaller): Promise<N[]> =>
       (await service.tree(input.projectId, caller.user.account)).map(toNode),
@@ -48,6 +48,15 @@ export function catalogueApi<N, L extends { document: unknown }>(
       caller.audit.target(names(await service.delete(input.projectId, input.ids)))
       return {}
     },
+  }
+}
+
+export function catalogueApi<N, L extends { document: unknown }>(
+  service: CatalogueService,
+  { toNode, toLeaf }: CatalogueForms<N, L>,
+) {
+  return {
+    ...catalogueTreeApi(service, toNode),
     get: async (input: OfNode): Promise<L> => toLeaf(await service.get(input.projectId, input.id)),
     async save(input: OfNode & { revision: number; document: unknown }, caller: ProjectCaller): Promise<L> {
       const { before, after } = await service.save(input.projectId, caller.user.account, input)

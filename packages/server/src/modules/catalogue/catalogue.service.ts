@@ -23,6 +23,8 @@ export interface CatalogueKind {
   readonly noun: string
   /** Throws when these nodes (with all below them) must not be deleted. */
   assertDeletable(projectId: string, nodes: readonly NodeRow[]): Promise<void>
+  /** Told after a copy: the new node of each node that was copied. */
+  onCopied?(projectId: string, by: string, copies: ReadonlyMap<string, string>): Promise<void>
 }
 
 export interface CatalogueDeps {
@@ -182,12 +184,13 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     },
 
     /** Copies with all below; the copies of the named nodes come back. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
-    copy(
+    async copy(
       projectId: string,
       by: string,
       copy: { ids: readonly string[]; parentId: string },
     ): Promise<NodeRow[]> {
-      return repository.change(projectId, kind.tree, async queries => {
+      const newIds = new Map<string, string>()
+      const made = await repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
         const parent = pick(nodes, copy.parentId)
         const siblings = childrenOf(nodes, parent.id)
@@ -204,6 +207,7 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
             (await queries.documents(below.map(entry => entry.id))).map(row => [row.id, row.document]),
           )
           const ids = new Map(below.map(entry => [entry.id, newId()]))
+          for (const [origin, made] of ids) newIds.set(origin, made)
           const rows = below.map(entry => ({
             id: ids.get(entry.id) ?? newId(),
             parentId: entry.id === id ? parent.id : (ids.get(entry.parent_id ?? '') ?? parent.id),
@@ -218,6 +222,8 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
         }
         return (await queries.nodes()).filter(node => copies.includes(node.id))
       })
+      await kind.onCopied?.(projectId, by, newIds)
+      return made
     },
 
     /** Deletes nodes with all below them and gives back what went. @throws AppError NotFound, RootFixed, and what the catalogue's own rule throws */

@@ -1,7 +1,7 @@
-/** Table of the catalogues of a project: components, scenarios and task sets share its shape and its rules. */
+/** Table of the catalogues of a project: components of both engines, scenarios and task sets share its shape and its rules. */
 import type { ColumnType } from 'kysely'
 
-export const catalogueTrees = ['component', 'scenario', 'task'] as const
+export const catalogueTrees = ['component', 'scenario', 'task', 'jmeter'] as const
 export type CatalogueTree = (typeof catalogueTrees)[number]
 
 export interface CatalogueNodeTable {

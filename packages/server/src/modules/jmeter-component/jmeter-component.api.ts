@@ -1,0 +1,79 @@
+/** Calls of the catalogue of JMeter components, of their plans and files. */
+import { readFile } from 'node:fs/promises'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { catalogueTreeApi } from '../catalogue/catalogue.api.ts'
+import { emptyPlan } from './empty-plan.ts'
+import {
+  type JmeterComponentService,
+  toJmeterComponentFacts,
+  toJmeterComponentNode,
+} from './jmeter-component.service.ts'
+import type { JmeterFileService } from './jmeter-file.service.ts'
+
+export interface JmeterComponentApiDeps {
+  readonly service: JmeterComponentService
+  readonly files: JmeterFileService
+}
+
+export function jmeterComponentApi({
+  service,
+  files,
+}: JmeterComponentApiDeps): Handlers<Calls['jmeterComponent']> {
+  return {
+    ...catalogueTreeApi(service, toJmeterComponentNode),
+    get: ({ projectId, id }) => service.component(projectId, id),
+    async createFolder({ projectId, parentId, name }, { audit, user }) {
+      audit.target(name)
+      return toJmeterComponentNode(await service.createFolder(projectId, user.account, { parentId, name }))
+    },
+    async create({ projectId, parentId, name }, { audit, user, language }) {
+      audit.target(name)
+      const component = { parentId, name, bytes: emptyPlan(language) }
+      return toJmeterComponentFacts(await service.create(projectId, user.account, component))
+    },
+    async import({ projectId, parentId, name }, { audit, user, upload }) {
+      audit.target(upload.name)
+      const wanted = name === '' ? upload.name.replace(/\.jmx$/i, '').trim() || upload.name : name
+      const bytes = await readFile(upload.path)
+      const isNameFlexible = name === ''
+      const component = { parentId, name: wanted, bytes, isNameFlexible }
+      const created = toJmeterComponentFacts(await service.create(projectId, user.account, component))
+      audit.target(created.name)
+      audit.after(created.document)
+      return created
+    },
+    async save({ projectId, id, revision }, { audit, user, upload }) {
+      const save = { id, revision, bytes: await readFile(upload.path) }
+      const { before, after } = await service.savePlan(projectId, user.account, save)
+      const [old, stored] = [toJmeterComponentFacts(before), toJmeterComponentFacts(after)]
+      audit.target(stored.name)
+      audit.before(old.document)
+      audit.after(stored.document)
+      return stored
+    },
+    async download({ projectId, id }) {
+      const { name, bytes } = await service.plan(projectId, id)
+      return { name: `${name}.jmx`, contentType: 'application/octet-stream', body: bytes }
+    },
+    async files({ projectId, id }) {
+      await service.get(projectId, id)
+      return files.list(projectId, id)
+    },
+    async uploadFile({ projectId, id, replaces }, { audit, user, upload }) {
+      audit.target(upload.name)
+      await service.get(projectId, id)
+      const file = await files.upload(projectId, user.account, { componentId: id, upload, replaces })
+      audit.after(file)
+      return file
+    },
+    async downloadFile({ projectId, id, fileId }) {
+      const { name, body } = await files.open(projectId, id, fileId)
+      return { name, contentType: 'application/octet-stream', body }
+    },
+    async deleteFile({ projectId, id, fileId }, { audit }) {
+      audit.target((await files.delete(projectId, id, fileId)).name)
+      return {}
+    },
+  }
+}

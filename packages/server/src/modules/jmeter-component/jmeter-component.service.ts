@@ -1,0 +1,150 @@
+/** The catalogue of JMeter components: folders that hold components, whose documents are test plans kept byte for byte. */
+import type {
+  JmeterComponent,
+  JmeterComponentFacts,
+  JmeterComponentNode,
+} from '@pone/contract/entities/jmeter-component.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { maxNameLength } from '@pone/contract/limits.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
+import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
+import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+import { freeName, subtreeOf } from '../catalogue/tree-rules.ts'
+import type { JmeterFileService } from './jmeter-file.service.ts'
+import { assertPlan } from './plan-look.ts'
+import { bytesOf, factsOf, toStoredPlan } from './stored-plan.ts'
+
+export const toJmeterComponentNode = (row: NodeRow): JmeterComponentNode => ({
+  id: row.id,
+  parentId: row.parent_id,
+  kind: row.kind === 'component' ? 'component' : 'folder',
+  name: row.name,
+  position: row.position,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})
+
+export const toJmeterComponentFacts = (row: DocumentRow): JmeterComponentFacts => ({
+  ...toJmeterComponentNode(row),
+  document: factsOf(row.document),
+  revision: row.revision,
+})
+
+/** What a run needs of a component: the plan as it is stored, and the files to be put beside it. */
+export interface JmeterRunInput {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly files: RunPlan['files']
+}
+
+export interface JmeterComponentDeps {
+  readonly repository: CatalogueRepository
+  readonly files: JmeterFileService
+  /** Names of the project's scenarios that bind this component. */
+  readonly scenariosUsing: (projectId: string, componentId: string) => Promise<string[]>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+type Change = { before: DocumentRow; after: DocumentRow }
+
+export interface JmeterComponentService extends Omit<CatalogueService, 'create' | 'save'> {
+  createFolder(projectId: string, by: string, folder: { parentId: string; name: string }): Promise<NodeRow>
+  /** @throws AppError PlanRefused, and what a catalogue throws */
+  create(
+    projectId: string,
+    by: string,
+    component: { parentId: string; name: string; bytes: Uint8Array; isNameFlexible?: boolean },
+  ): Promise<DocumentRow>
+  /** @throws AppError NotFound, EditedMeanwhile, PlanRefused */
+  savePlan(
+    projectId: string,
+    by: string,
+    save: { id: string; revision: number; bytes: Uint8Array },
+  ): Promise<Change>
+  /** @throws AppError NotFound */
+  component(projectId: string, id: string): Promise<JmeterComponent>
+  /** @throws AppError NotFound */
+  plan(projectId: string, id: string): Promise<{ name: string; bytes: Buffer }>
+  /** @throws AppError NotFound */
+  runInput(projectId: string, id: string): Promise<JmeterRunInput>
+}
+
+export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterComponentService {
+  const { repository, files, scenariosUsing, now, newId } = deps
+  const catalogue = createCatalogueService({
+    repository,
+    now,
+    newId,
+    kind: {
+      tree: 'jmeter',
+      root: { kind: 'folder', name: 'root' },
+      allowedChildren: { folder: ['folder', 'component'] },
+      noun: 'component',
+      async assertDeletable(projectId, nodes) {
+        for (const node of nodes) {
+          if (node.kind !== 'component') continue
+          const scenarios = await scenariosUsing(projectId, node.id)
+          if (scenarios.length > 0)
+            throw new AppError('ComponentInUse', { component: node.name, scenarios: scenarios.join(', ') })
+        }
+      },
+      onCopied: (projectId, _by, copies) => files.copyAll(projectId, copies),
+    },
+  })
+  const { create: createNode, save: saveDocument, ...shared } = catalogue
+  const plan = async (projectId: string, id: string): Promise<{ name: string; bytes: Buffer }> => {
+    const row = await catalogue.get(projectId, id)
+    return { name: row.name, bytes: await bytesOf(row.document) }
+  }
+  return {
+    ...shared,
+    createFolder: (projectId, by, { parentId, name }) =>
+      createNode(projectId, by, { parentId, kind: 'folder', name, document: null }),
+    async create(projectId, by, { parentId, name: wanted, bytes, isNameFlexible = false }) {
+      assertPlan(bytes)
+      const document = await toStoredPlan(bytes)
+      const name = isNameFlexible
+        ? freeName(await namesIn(catalogue, { projectId, by, parentId }), wanted.slice(0, maxNameLength))
+        : wanted
+      return createNode(projectId, by, { parentId, kind: 'component', name, document })
+    },
+    async savePlan(projectId, by, { id, revision, bytes }) {
+      assertPlan(bytes)
+      return saveDocument(projectId, by, { id, revision, document: await toStoredPlan(bytes) })
+    },
+    async component(projectId, id) {
+      const row = await catalogue.get(projectId, id)
+      const base64 = (await bytesOf(row.document)).toString('base64')
+      const facts = toJmeterComponentFacts(row)
+      return { ...facts, document: { ...facts.document, base64 } }
+    },
+    plan,
+    async runInput(projectId, id) {
+      const found = await plan(projectId, id)
+      const listed = await files.list(projectId, id)
+      return {
+        ...found,
+        files: listed.map(({ id: fileId, name, sizeBytes, sha256 }) => ({
+          id: fileId,
+          name,
+          sizeBytes,
+          sha256,
+        })),
+      }
+    },
+    async delete(projectId, ids) {
+      const nodes = await repository.tree(projectId, 'jmeter').nodes()
+      const going = ids.flatMap(id => subtreeOf(nodes, id).map(node => node.id))
+      return files.deleteWith(projectId, going, () => catalogue.delete(projectId, ids))
+    },
+  }
+}
+
+async function namesIn(
+  catalogue: CatalogueService,
+  { projectId, by, parentId }: { projectId: string; by: string; parentId: string },
+): Promise<ReadonlySet<string>> {
+  const nodes = await catalogue.tree(projectId, by)
+  return new Set(nodes.filter(node => node.parent_id === parentId).map(node => node.name))
+}
