@@ -23,11 +23,10 @@ import { HealthGauge } from './health.ts'
 import { Lease } from './lease.ts'
 import type { CoordinationReport, WorkerEndCause } from './protocol.ts'
 import type { StartableClock } from './run-clock.ts'
+import { type StopOrder, shortDrainMs, type WorkerRun } from './serve.ts'
 
 /** Longest time that requests under way get after a stop. */
 export const drainMs = 30_000
-/** The same when nobody is left who waits for the result. */
-export const shortDrainMs = 5_000
 /** Time that users get to end once their requests have been ended. */
 const afterAbortMs = 10_000
 /** A start that is later than this is that of a replacement: what was due before is not made up for. */
@@ -53,7 +52,7 @@ export interface LoadRunOptions {
   onBatch(batch: Batch): void
 }
 
-export class LoadRun {
+export class LoadRun implements WorkerRun {
   readonly #options: LoadRunOptions
   readonly #force = new AbortController()
   readonly #recorder: RunRecorder
@@ -166,7 +165,7 @@ export class LoadRun {
   }
 
   /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
-  stop(how: { cause: WorkerEndCause; detail: string; force: boolean; drainMs?: number | undefined }): void {
+  stop(how: StopOrder): void {
     if (how.force) this.#abort()
     if (this.#end !== null) return
     this.#end = { cause: how.cause, detail: how.detail }
