@@ -2,17 +2,19 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { type AdminCluster, assignments, engines } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Select, Tooltip } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { RowActions } from '../../ui/data-table/row-actions.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
+import { useTableQuery } from '../../ui/data-table/use-table-query.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CapacityBar } from './capacity-bar.tsx'
 import { ClusterDialog } from './cluster-dialog.tsx'
@@ -47,10 +49,9 @@ export function ClustersTab() {
     state: filters.state as (typeof states)[number],
     assignment: filters.assignment as (typeof assignmentChoices)[number],
   }
-  const query = useQuery({
+  const query = useTableQuery({
     queryKey: [...clustersKey, 'list', asked],
     queryFn: ({ signal }) => api.cluster.list(asked, { signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
   const remove = useRemove()
@@ -66,7 +67,7 @@ export function ClustersTab() {
         storageKey="clusters"
         label={t('cluster.tab.clusters')}
         columns={columns}
-        query={{ ...query, isFetching: query.isPlaceholderData }}
+        query={query}
         list={list}
         rowId={cluster => cluster.id}
         onRowClick={cluster => {
@@ -80,28 +81,25 @@ export function ClustersTab() {
               placeholder={t('cluster.search')}
               onSearch={text => list.setFilters({ search: text })}
             />
-            <Select
-              value={filters.state}
-              aria-label={t('cluster.state')}
-              style={{ width: 130 }}
-              onChange={state => list.setFilters({ state })}
+            <ListFilter
+              list={list}
+              name="state"
+              label={t('cluster.state')}
               options={states.map(value => ({ value, label: t(`cluster.state.${value}`) }))}
             />
-            <Select
-              value={filters.engine}
-              aria-label={t('cluster.engine')}
-              style={{ width: 130 }}
-              onChange={engine => list.setFilters({ engine })}
+            <ListFilter
+              list={list}
+              name="engine"
+              label={t('cluster.engine')}
               options={engineChoices.map(value => ({
                 value,
                 label: value === 'all' ? t('cluster.engine.all') : value,
               }))}
             />
-            <Select
-              value={filters.assignment}
-              aria-label={t('cluster.assignment')}
-              style={{ width: 130 }}
-              onChange={assignment => list.setFilters({ assignment })}
+            <ListFilter
+              list={list}
+              name="assignment"
+              label={t('cluster.assignment')}
               options={assignmentChoices.map(value => ({ value, label: t(`cluster.assignment.${value}`) }))}
             />
             <span style={{ marginLeft: 'auto' }}>{newButton}</span>

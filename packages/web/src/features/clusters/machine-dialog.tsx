@@ -2,39 +2,29 @@
 import { type AdminMachine, machineFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { maxScriptsPerMachine, maxUsersPerMachine } from '@pone/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
-import { SwitchWithText } from './cluster-dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { ChoicesDrawer, DrawerButtons } from './choices-drawer.tsx'
 import { clustersKey, useChoices } from './cluster-queries.ts'
 import { nameOfError } from './name-of-error.ts'
-import { TransferField } from './transfer-field.tsx'
+import { AudienceFields } from './shared-fields.tsx'
 
 export interface MachineDialogProps {
   readonly machine: AdminMachine
   readonly onClose: () => void
 }
 
-const drawerWidth = 720
-
 export function MachineDialog({ machine, onClose }: MachineDialogProps) {
   const t = useT()
-  const choices = useChoices()
   return (
-    <Drawer open size={drawerWidth} title={t('machine.edit')} mask={{ closable: false }} onClose={onClose}>
-      {choices.data ? (
-        <MachineForm machine={machine} onClose={onClose} choices={choices.data} />
-      ) : choices.error ? (
-        <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
-      ) : (
-        <LoadingState />
-      )}
-    </Drawer>
+    <ChoicesDrawer title={t('machine.edit')} choices={useChoices()} onClose={onClose}>
+      {choices => <MachineForm machine={machine} onClose={onClose} choices={choices} />}
+    </ChoicesDrawer>
   )
 }
 
@@ -84,21 +74,15 @@ function MachineForm({ machine, onClose, choices }: MachineDialogProps & { reado
           options={choices.clusters.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
-      <Field name="isPublic" label={t('machine.allotment')} valueProp="checked" isRequired={false}>
-        <SwitchWithText text={t('machine.isPublic')} />
-      </Field>
-      {!isPublic && (
-        <Field name="projectIds" label={t('machine.projects')} help={t('machine.withdrawHelp')}>
-          <TransferField
-            titles={[t('cluster.projectsFree'), t('cluster.projectsChosen')]}
-            items={choices.projects.map(({ id, name, code }) => ({ id, name, note: code }))}
-          />
-        </Field>
-      )}
-      <div className="form-actions">
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <SubmitButton />
-      </div>
+      <AudienceFields
+        isPublic={isPublic}
+        projects={choices.projects}
+        label={t('machine.allotment')}
+        publicText={t('machine.isPublic')}
+        projectsLabel={t('machine.projects')}
+        projectsHelp={t('machine.withdrawHelp')}
+      />
+      <DrawerButtons onClose={onClose} />
     </ContractForm>
   )
 }

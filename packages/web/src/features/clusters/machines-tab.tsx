@@ -1,14 +1,15 @@
 /** All load machines: find, watch, edit, move, take out of service, change keys, delete. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
+import { useTableQuery } from '../../ui/data-table/use-table-query.ts'
 import { clustersKey, refreshMs, useChoices } from './cluster-queries.ts'
 import { useMachineActions } from './machine-actions.tsx'
 import { type MachineSort, useMachineColumns } from './machine-columns.tsx'
@@ -40,10 +41,9 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
     clusterId: filters.clusterId,
     state: filters.state as (typeof states)[number],
   }
-  const query = useQuery({
+  const query = useTableQuery({
     queryKey: [...clustersKey, 'machines', asked],
     queryFn: ({ signal }) => api.loadMachine.list(asked, { signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
   const { data: choices } = useChoices()
@@ -64,7 +64,7 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
         storageKey="machines"
         label={t('cluster.tab.machines')}
         columns={columns}
-        query={{ ...query, isFetching: query.isPlaceholderData }}
+        query={query}
         list={list}
         rowId={machine => machine.id}
         onRowClick={machine => setShownId(machine.id)}
@@ -76,20 +76,19 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
               placeholder={t('machine.search')}
               onSearch={text => list.setFilters({ search: text })}
             />
-            <Select
-              value={filters.state}
-              aria-label={t('machine.state')}
-              style={{ width: 150 }}
-              onChange={state => list.setFilters({ state })}
+            <ListFilter
+              list={list}
+              name="state"
+              label={t('machine.state')}
+              width={150}
               options={states.map(value => ({ value, label: t(`machine.filter.${value}`) }))}
             />
-            <Select
-              value={filters.clusterId}
-              aria-label={t('machine.clusters')}
-              style={{ width: 180 }}
-              showSearch
-              optionFilterProp="label"
-              onChange={clusterId => list.setFilters({ clusterId })}
+            <ListFilter
+              list={list}
+              name="clusterId"
+              label={t('machine.clusters')}
+              width={180}
+              isSearched
               options={[
                 { value: 'all', label: t('machine.clusterAll') },
                 { value: 'none', label: t('machine.clusterNone') },

@@ -1,19 +1,15 @@
 /** Creating or editing a cluster that a project makes of machines it may use. */
-import { type Cluster, engines, projectClusterFieldsSchema } from '@pone/contract/entities/cluster.ts'
+import { type Cluster, projectClusterFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, Segmented } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useProjectId } from '../../lib/project.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { ChoicesDrawer, DrawerButtons } from './choices-drawer.tsx'
 import { clustersKey, scenarioClustersKey, useAllottedMachines } from './cluster-queries.ts'
 import { nameOfError } from './name-of-error.ts'
-import { TransferField } from './transfer-field.tsx'
-
-const drawerWidth = 720
+import { ClusterHead, MachinesField } from './shared-fields.tsx'
 
 export function ProjectClusterDialog({
   cluster,
@@ -26,16 +22,13 @@ export function ProjectClusterDialog({
   const t = useT()
   const projectId = useProjectId()
   const client = useQueryClient()
-  const machines = useAllottedMachines()
   return (
-    <Drawer
-      open
-      size={drawerWidth}
+    <ChoicesDrawer
       title={t(cluster ? 'cluster.edit' : 'cluster.new')}
-      mask={{ closable: false }}
+      choices={useAllottedMachines()}
       onClose={onClose}
     >
-      {machines.data ? (
+      {machines => (
         <ContractForm
           schema={projectClusterFieldsSchema}
           guardsUnsaved={false}
@@ -64,38 +57,14 @@ export function ProjectClusterDialog({
             await client.invalidateQueries({ queryKey: scenarioClustersKey })
           }}
         >
-          <div className="form-grid">
-            <Field name="name" label={t('cluster.name')}>
-              <Input autoFocus={cluster === null} autoComplete="off" maxLength={64} />
-            </Field>
-            <Field name="engine" label={t('cluster.engine')} help={t('cluster.engineHelp')}>
-              <Segmented options={[...engines]} />
-            </Field>
-          </div>
-          <Field
-            name="machineIds"
-            label={t('cluster.machines')}
-            help={t(machines.data.length === 0 ? 'projectCluster.noneAllotted' : 'cluster.machinesHelp')}
-          >
-            <TransferField
-              titles={[t('cluster.machinesFree'), t('cluster.machinesChosen')]}
-              items={machines.data.map(({ id, name, isOnline }) => ({
-                id,
-                name,
-                note: isOnline ? '' : t('cluster.state.offline'),
-              }))}
-            />
-          </Field>
-          <div className="form-actions">
-            <Button onClick={onClose}>{t('action.cancel')}</Button>
-            <SubmitButton />
-          </div>
+          <ClusterHead isNew={cluster === null} />
+          <MachinesField
+            machines={machines}
+            help={t(machines.length === 0 ? 'projectCluster.noneAllotted' : 'cluster.machinesHelp')}
+          />
+          <DrawerButtons onClose={onClose} />
         </ContractForm>
-      ) : machines.error ? (
-        <ErrorState error={machines.error} onRetry={() => void machines.refetch()} />
-      ) : (
-        <LoadingState />
       )}
-    </Drawer>
+    </ChoicesDrawer>
   )
 }
