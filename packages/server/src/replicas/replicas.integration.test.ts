@@ -46,9 +46,11 @@ async function begin(owner: ReplicaServer, watcher: string) {
   const received = bench.target.received()
   const { projectId } = scope
   // A server hears of the agents of another one when that one tells, a while after they have come.
-  const machinesOf = async () =>
-    (await bench.call(owner.url, calls.scenario.clusters, { projectId })).map(each => each.onlineMachines)
-  await expect.poll(machinesOf, { timeout: 30_000 }).toEqual([2])
+  const onlineOnes = async () => {
+    const clusters = await bench.call(owner.url, calls.scenario.clusters, { projectId })
+    return clusters.flatMap(({ machines }) => machines).filter(machine => machine.isOnline).length
+  }
+  await expect.poll(onlineOnes, { timeout: 30_000 }).toBe(2)
   const run = await bench.call(owner.url, calls.run.start, scope)
   const view = await bench.watch(watcher, projectId, run.id)
   await view.until('load is on both machines', hasTwoMachines)
