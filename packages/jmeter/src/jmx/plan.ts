@@ -1,0 +1,190 @@
+/** A JMeter plan: its text, and the tree of elements that the text describes; loading changes nothing. */
+import { type JmxProblem, problemAt } from './problem.ts'
+import { findProperty, type JmxProperty, type PropertyPath, readProperty } from './property.ts'
+import { attributeOf, scanXml, type XmlElement } from './xml.ts'
+
+export interface JmxNode {
+  /** Stays the node's own through edits. */
+  readonly key: string
+  readonly parentKey: string | null
+  /** As JMeter resolves it: the attribute, or else the tag. */
+  readonly testclass: string
+  readonly guiclass: string
+  readonly testname: string
+  readonly isEnabled: boolean
+  readonly comment: string
+  readonly properties: readonly JmxProperty[]
+  readonly children: readonly JmxNode[]
+  /** Offsets of the element with its tree; the tree is null when the last element of a tree lacks one. */
+  readonly from: number
+  readonly to: number
+  readonly xml: XmlElement
+  readonly tree: XmlElement | null
+}
+
+export interface JmxPlan {
+  readonly text: string
+  /** The JMeter that wrote it, e.g. 5.6.3; empty when it does not say. */
+  readonly jmeterVersion: string
+  /** Usually the one test plan. */
+  readonly roots: readonly JmxNode[]
+  readonly rootTree: XmlElement
+  readonly nodes: ReadonlyMap<string, JmxNode>
+  /** Number of the next new key. */
+  readonly nextKey: number
+}
+
+export type PlanResult =
+  | { readonly ok: true; readonly plan: JmxPlan }
+  | { readonly ok: false; readonly problem: JmxProblem }
+
+/** Name of the property in which every element keeps its comment. */
+export const commentProperty = 'TestPlan.comments'
+
+/** `keys` are those of the nodes in document order where they are known already. */
+export function readPlan(text: string, keys: readonly string[] = [], nextKey = 1): PlanResult {
+  const early = notText(text)
+  if (early !== null) return { ok: false, problem: early }
+  const scanned = scanXml(text)
+  if (!scanned.ok) return scanned
+  const [root] = scanned.elements
+  if (root === undefined) return { ok: false, problem: problemAt(text, 0, 'notXml') }
+  if (root.name !== 'jmeterTestPlan') {
+    return { ok: false, problem: problemAt(text, root.from, 'wrongRoot', { name: root.name }) }
+  }
+  const [rootTree] = root.children
+  if (rootTree === undefined || rootTree.name !== 'hashTree' || root.children.length > 1) {
+    return { ok: false, problem: problemAt(text, root.from, 'noTree') }
+  }
+  const builder = new Builder(text, keys, nextKey)
+  const roots = builder.readTree(rootTree, null)
+  if (builder.problem !== null) return { ok: false, problem: builder.problem }
+  if (roots.length === 0) return { ok: false, problem: problemAt(text, rootTree.from, 'noTestPlan') }
+  const plan = {
+    text,
+    jmeterVersion: attributeOf(root, 'jmeter')?.value ?? '',
+    roots,
+    rootTree,
+    nodes: builder.nodes,
+    nextKey: builder.nextKey,
+  }
+  return { ok: true, plan }
+}
+
+function notText(text: string): JmxProblem | null {
+  if (text.trim() === '') return problemAt(text, 0, 'empty')
+  if (text.startsWith('PK\u0003\u0004') || text.slice(0, 1_000).includes('\0')) {
+    return problemAt(text, 0, 'binary')
+  }
+  const declared = /^\ufeff?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1]
+  if (declared === undefined || /^(utf-?8|us-ascii|ascii)$/i.test(declared)) return null
+  const garbled = text.search(/[^\0-\u007f\ufeff]/)
+  return garbled < 0 ? null : problemAt(text, garbled, 'wrongEncoding', { declared })
+}
+
+/** Pairs elements with the trees that follow them. */
+class Builder {
+  readonly nodes = new Map<string, JmxNode>()
+  problem: JmxProblem | null = null
+  nextKey: number
+  private readonly text: string
+  private readonly keys: readonly string[]
+  private taken = 0
+
+  constructor(text: string, keys: readonly string[], nextKey: number) {
+    this.text = text
+    this.keys = keys
+    this.nextKey = nextKey
+  }
+
+  readTree(tree: XmlElement, parentKey: string | null): JmxNode[] {
+    return pairElements(this.text, tree.children, problem => {
+      this.problem ??= problem
+    }).map(pair => this.readNode(pair, parentKey))
+  }
+
+  private readNode({ element, tree }: ElementPair, parentKey: string | null): JmxNode {
+    const key = this.takeKey()
+    const properties = element.children.map(child => readProperty(this.text, child))
+    const attribute = (name: string) => attributeOf(element, name)?.value
+    const valueOf = (name: string) => findProperty(properties, [name])?.value
+    const children = tree === null ? [] : this.readTree(tree, key)
+    const node: JmxNode = {
+      key,
+      parentKey,
+      testclass: attribute('testclass') || element.name,
+      guiclass: attribute('guiclass') ?? valueOf('TestElement.gui_class') ?? '',
+      testname: attribute('testname') ?? valueOf('TestElement.name') ?? '',
+      isEnabled: (attribute('enabled') ?? valueOf('TestElement.enabled') ?? 'true').toLowerCase() !== 'false',
+      comment: valueOf(commentProperty) ?? '',
+      properties,
+      children,
+      from: element.from,
+      to: (tree ?? element).to,
+      xml: element,
+      tree,
+    }
+    this.nodes.set(key, node)
+    return node
+  }
+
+  private takeKey(): string {
+    const known = this.keys[this.taken]
+    this.taken += 1
+    if (known !== undefined) return known
+    const key = `e${this.nextKey}`
+    this.nextKey += 1
+    return key
+  }
+}
+
+interface ElementPair {
+  readonly element: XmlElement
+  readonly tree: XmlElement | null
+}
+
+/** Elements with the tree behind each; only the last may lack it, as JMeter reads it. */
+export function pairElements(
+  text: string,
+  elements: readonly XmlElement[],
+  report: (problem: JmxProblem) => void,
+): ElementPair[] {
+  const pairs: ElementPair[] = []
+  for (let i = 0; i < elements.length; i += 1) {
+    const element = elements[i]
+    if (element === undefined) break
+    if (element.name === 'hashTree') {
+      report(problemAt(text, element.from, 'treeWithoutElement'))
+      continue
+    }
+    const next = elements[i + 1]
+    if (next?.name === 'hashTree') i += 1
+    else if (next !== undefined) {
+      report(problemAt(text, element.from, 'elementWithoutTree', { name: element.name }))
+    }
+    pairs.push({ element, tree: next?.name === 'hashTree' ? next : null })
+  }
+  return pairs
+}
+
+/** The nodes in document order, parents before their children. */
+export function* walkNodes(nodes: readonly JmxNode[]): Generator<JmxNode> {
+  for (const node of nodes) {
+    yield node
+    yield* walkNodes(node.children)
+  }
+}
+
+/** Value at a path of a node's properties, decoded; undefined when it is not there. */
+export const propertyValue = (node: JmxNode, path: PropertyPath): string | undefined =>
+  findProperty(node.properties, path)?.value
+
+/** Ancestors of a node, the nearest first. */
+export function ancestorsOf(plan: JmxPlan, node: JmxNode): JmxNode[] {
+  const parent = node.parentKey === null ? undefined : plan.nodes.get(node.parentKey)
+  return parent === undefined ? [] : [parent, ...ancestorsOf(plan, parent)]
+}
+
+/** True when the node and all that hold it are enabled. */
+export const isActive = (plan: JmxPlan, node: JmxNode): boolean =>
+  node.isEnabled && ancestorsOf(plan, node).every(each => each.isEnabled)
