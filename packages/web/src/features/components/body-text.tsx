@@ -6,7 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { useEditor } from './editor-context.ts'
 import { checkJson, formatJson } from './json-template.ts'
 
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
 
 interface BodyTextProps {
   /** Tells one text from another, so that the field starts anew with its history. */

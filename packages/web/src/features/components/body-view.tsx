@@ -8,7 +8,7 @@ import { notify } from '../../lib/notices.ts'
 import { writeClipboard } from './clipboard.ts'
 import { formatJson } from './json-template.ts'
 
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
 
 interface BodyViewProps {
   readonly body: string

@@ -6,7 +6,7 @@ import type { CodeProblem } from '@pone/engine/plan/code/read.ts'
 import { typeScriptToDocument } from '@pone/engine/plan/code/typescript-read.ts'
 import { documentToTypeScript } from '@pone/engine/plan/code/typescript-write.ts'
 import { documentToYaml, yamlToDocument } from '@pone/engine/plan/code/yaml.ts'
-import type { CodeMark } from './code-field.tsx'
+import type { CodeMark } from '../../ui/editor/code-field.tsx'
 import { maskedWithoutValue, storedSecretNames } from './stored-secrets.ts'
 
 export const codeLanguages = ['yaml', 'typescript'] as const

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts'
 import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 import { useEditor } from './editor-context.ts'
 
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
 
 /** Longer text is read only when typing pauses: reading some thousand lines takes longer than a key stroke may. */
 const readAtOnceLength = 20_000

@@ -18,12 +18,13 @@ import { notify } from '../../lib/notices.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
-import './components.css'
+import '../../ui/editor/panes.css'
 import './dialogs.css'
 import './dock.css'
-import './editor.css'
+import '../../ui/editor/editor.css'
 import './parameters.css'
 import './properties.css'
+import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
 import type { ImportSource } from './add-step-menu.tsx'
 import { type CodeDraft, writeCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
@@ -31,7 +32,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { CurlDialog } from './curl-dialog.tsx'
 import { DebugDock, type DockTab } from './debug-dock.tsx'
 import { latestValues } from './debug-model.ts'
-import { readDraft } from './draft-store.ts'
+import { drafts } from './draft-store.ts'
 import { type Editor, EditorContext } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { isDirty, openEditor, reduceEditor } from './editor-model.ts'
@@ -49,7 +50,6 @@ import { ThreadGroupForm } from './thread-group-form.tsx'
 import { useComponentSave } from './use-component-save.ts'
 import { useDebugRun } from './use-debug-run.ts'
 import { useDraft } from './use-draft.ts'
-import { useEditorKeys } from './use-editor-keys.ts'
 import { useKnownFiles } from './use-known-files.ts'
 import { VariablesForm } from './variables-form.tsx'
 
@@ -144,7 +144,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
     }
   }
   const onOpened = useEffectEvent(() => {
-    const draft = canEdit ? readDraft(sessionStorage, component.id) : null
+    const draft = canEdit ? drafts.read(sessionStorage, component.id) : null
     if (draft) {
       const hasSecrets = draft.document.variables.some(({ secret }) => secret)
       const text = hasSecrets ? t('component.draftRestoredSecrets') : t('component.draftRestored')
@@ -237,7 +237,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
 /** The stored document, or the unsaved one that this tab kept, as an edit on top of what is stored. */
 function start(component: Component) {
   const opened = openEditor(component.document, component.revision)
-  const draft = readDraft(sessionStorage, component.id)
+  const draft = drafts.read(sessionStorage, component.id)
   if (!draft) return opened
   const restored = reduceEditor(opened, { kind: 'edit', document: draft.document, at: 0 })
   // The draft's own revision: if someone saved meanwhile, saving says so.

@@ -4,10 +4,10 @@ import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { nextSelection } from '../../ui/editor/row-selection.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { type DebugRun, type ExchangeRow, filterExchanges, timeAxis } from './debug-model.ts'
 import { ExchangeDetail } from './exchange-detail.tsx'
-import { nextSelection } from './step-selection.ts'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null

@@ -12,7 +12,7 @@ import { ProblemLines } from './problem-lines.tsx'
 import { problemsAt } from './problems.ts'
 import type { StepEdit } from './step-properties.tsx'
 
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
 
 const example = `const { items } = response.json()
 if (items.length === 0) fail('the list is empty')

@@ -12,13 +12,13 @@ import {
   useState,
 } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { nextSelection } from '../../ui/editor/row-selection.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { useEditor } from './editor-context.ts'
 import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { type DropMark, StepRow } from './step-row.tsx'
-import { nextSelection } from './step-selection.ts'
 import { searchText } from './step-summary.ts'
 import { canMove, flattenSteps, isGroup, pathTo } from './step-tree.ts'
 

@@ -1,7 +1,7 @@
 /** The left navigation: grouped links, arrow keys between them, width draggable, collapsible to icons; both are kept. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { session, useSession } from '../../lib/session.ts'
@@ -53,7 +53,11 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
                   aria-label={t(route.title)}
                 >
                   <Icon />
-                  {!isCollapsed && t(route.title)}
+                  {!isCollapsed && (
+                    <span className="navigation-text" onMouseEnter={showCutText}>
+                      {t(route.title)}
+                    </span>
+                  )}
                 </Link>
               </Tooltip>
             ))}
@@ -72,6 +76,11 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
       {!isCollapsed && <WidthHandle width={width} />}
     </nav>
   )
+}
+
+/** A title that is cut is shown in full while the pointer rests on it. */
+function showCutText({ currentTarget: text }: MouseEvent<HTMLElement>): void {
+  text.title = text.scrollWidth > text.clientWidth ? text.innerText : ''
 }
 
 const clamped = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))

@@ -1,22 +1,30 @@
 /** A code editor field (CodeMirror), loaded only when shown; `${…}` completes as in the other text fields. */
 import { javascript } from '@codemirror/lang-javascript'
 import { json } from '@codemirror/lang-json'
+import { xml } from '@codemirror/lang-xml'
 import { yaml } from '@codemirror/lang-yaml'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useScheme } from '../../ui/theme/use-scheme.ts'
-import type { Offer } from './template-completion.ts'
+import { useScheme } from '../theme/use-scheme.ts'
+
+/** What `${…}` completes to; `|` in `insert` marks where the caret goes. */
+interface CodeOffer {
+  readonly kind: string
+  readonly name: string
+  readonly detail: string
+  readonly insert: string
+}
 
 interface CodeFieldProps {
   readonly value: string
-  readonly language: 'json' | 'javascript' | 'typescript' | 'yaml' | 'text'
+  readonly language: 'json' | 'javascript' | 'typescript' | 'yaml' | 'xml' | 'text'
   readonly label: string
   readonly onChange?: ((value: string) => void) | undefined
   readonly isReadOnly: boolean
-  readonly offers?: readonly Offer[] | undefined
+  readonly offers?: readonly CodeOffer[] | undefined
   /** Names that code can use, completed while they are typed. */
   readonly members?: readonly CodeMember[] | undefined
   readonly minHeight?: number | undefined
@@ -55,6 +63,7 @@ const languages: Readonly<Record<CodeFieldProps['language'], () => Extension>> =
   javascript,
   typescript: () => javascript({ typescript: true }),
   yaml,
+  xml,
   text: () => [],
 }
 

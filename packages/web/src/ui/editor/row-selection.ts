@@ -1,4 +1,4 @@
-/** Selection by keys in a list of shown steps; pure. */
+/** Selection by keys in a list of shown rows; pure. */
 
 /** The selection after an arrow key, Home, End or Page key; null for other keys. With `extends` the range from its start grows or shrinks. */
 export function nextSelection(

@@ -1,6 +1,6 @@
-/** Selecting steps with the keyboard. */
+/** Selecting rows with the keyboard. */
 import { expect, it } from 'vitest'
-import { nextSelection } from './step-selection.ts'
+import { nextSelection } from './row-selection.ts'
 
 const shown = ['a', 'b', 'c', 'd']
 

@@ -1,4 +1,4 @@
-/** The component catalogue as data: children, paths, names that are free, what a deletion takes along; pure. */
+/** A catalogue of components as data: children, paths, names that are free, what a deletion takes along; pure. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { maxNameLength } from '@pone/contract/limits.ts'
 
