@@ -29,22 +29,22 @@ export function jmeterComponentApi({
     },
     async create({ projectId, parentId, name }, { audit, user, language }) {
       audit.target(name)
-      const component = { parentId, name, bytes: emptyPlan(language) }
+      const component = { parentId, name, plan: { bytes: emptyPlan(language), language } }
       return toJmeterComponentFacts(await service.create(projectId, user.account, component))
     },
-    async import({ projectId, parentId, name }, { audit, user, upload }) {
+    async import({ projectId, parentId, name }, { audit, user, upload, language }) {
       audit.target(upload.name)
       const wanted = name === '' ? upload.name.replace(/\.jmx$/i, '').trim() || upload.name : name
-      const bytes = await readFile(upload.path)
+      const plan = { bytes: await readFile(upload.path), language }
       const isNameFlexible = name === ''
-      const component = { parentId, name: wanted, bytes, isNameFlexible }
+      const component = { parentId, name: wanted, plan, isNameFlexible }
       const created = toJmeterComponentFacts(await service.create(projectId, user.account, component))
       audit.target(created.name)
       audit.after(created.document)
       return created
     },
-    async save({ projectId, id, revision }, { audit, user, upload }) {
-      const save = { id, revision, bytes: await readFile(upload.path) }
+    async save({ projectId, id, revision }, { audit, user, upload, language }) {
+      const save = { id, revision, plan: { bytes: await readFile(upload.path), language } }
       const { before, after } = await service.savePlan(projectId, user.account, save)
       const [old, stored] = [toJmeterComponentFacts(before), toJmeterComponentFacts(after)]
       audit.target(stored.name)

@@ -84,15 +84,13 @@ const stored = async (): Promise<string[]> =>
   readdir(join(dirname(server.uploadFolder), 'files', 'jmeter-files')).catch(() => [])
 
 describe('a JMeter component', () => {
-  const latin = Buffer.from(
-    '\r\n<?xml version="1.0" encoding="ISO-8859-1"?>\n<!-- caf\xe9 -->'.trimStart() +
-      emptyPlan('en').toString('latin1').replace(/^.*\n/, '').replaceAll('\n', '\r\n'),
-    'latin1',
+  const windows = Buffer.from(
+    emptyPlan('en').toString().replace('UTF-8', 'ISO-8859-1').replaceAll('\n', '\r\n'),
   )
   const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), emptyPlan('zh')])
 
   test.each([
-    ['in Latin 1 with line ends of Windows', latin],
+    ['with line ends of Windows', windows],
     ['in UTF-8 with a byte-order mark', withMark],
   ])('%s comes back byte for byte', async (name, bytes) => {
     const component = (await importPlan(`${name}.jmx`, bytes)).data
@@ -131,6 +129,20 @@ describe('a JMeter component', () => {
       params: { editor: 'designer', revision: 2 },
     })
     expect(await download(jmeterComponent.download, { id })).toEqual(withMark)
+  })
+
+  test.each([
+    ['nothing', '', 1, 'The file is empty'],
+    ['text', 'hello', 1, 'not XML'],
+    ['a plan that is cut off', emptyPlan('en').toString().slice(0, 900), 15, 'is never closed'],
+    ['external entities', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>\n<x/>', 1, 'DOCTYPE'],
+  ])('is refused when it is %s, with place and reason', async (_what, text, line, reason) => {
+    const bytes = Buffer.from(text)
+    const refusal = { code: 'PlanRefused', params: { line }, message: expect.stringContaining(reason) }
+    expect(await importPlan('broken.jmx', bytes)).toMatchObject(refusal)
+    const { id, revision } = await create(`Sound ${text.length}`)
+    const file = { name: 'broken.jmx', bytes }
+    expect(await upload(jmeterComponent.save, { id, revision }, file)).toMatchObject(refusal)
   })
 
   test('that a scenario binds cannot be deleted, and the root never', async () => {

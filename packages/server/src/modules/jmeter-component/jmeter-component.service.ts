@@ -11,7 +11,7 @@ import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/cat
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { freeName, subtreeOf } from '../catalogue/tree-rules.ts'
 import type { JmeterFileService } from './jmeter-file.service.ts'
-import { assertPlan } from './plan-look.ts'
+import { assertPlan, type UploadedPlan } from './plan-look.ts'
 import { bytesOf, factsOf, toStoredPlan } from './stored-plan.ts'
 
 export const toJmeterComponentNode = (row: NodeRow): JmeterComponentNode => ({
@@ -54,13 +54,13 @@ export interface JmeterComponentService extends Omit<CatalogueService, 'create' 
   create(
     projectId: string,
     by: string,
-    component: { parentId: string; name: string; bytes: Uint8Array; isNameFlexible?: boolean },
+    component: { parentId: string; name: string; plan: UploadedPlan; isNameFlexible?: boolean },
   ): Promise<DocumentRow>
   /** @throws AppError NotFound, EditedMeanwhile, PlanRefused */
   savePlan(
     projectId: string,
     by: string,
-    save: { id: string; revision: number; bytes: Uint8Array },
+    save: { id: string; revision: number; plan: UploadedPlan },
   ): Promise<Change>
   /** @throws AppError NotFound */
   component(projectId: string, id: string): Promise<JmeterComponent>
@@ -92,26 +92,25 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
       onCopied: (projectId, _by, copies) => files.copyAll(projectId, copies),
     },
   })
-  const { create: createNode, save: saveDocument, ...shared } = catalogue
   const plan = async (projectId: string, id: string): Promise<{ name: string; bytes: Buffer }> => {
     const row = await catalogue.get(projectId, id)
     return { name: row.name, bytes: await bytesOf(row.document) }
   }
   return {
-    ...shared,
+    ...catalogue,
     createFolder: (projectId, by, { parentId, name }) =>
-      createNode(projectId, by, { parentId, kind: 'folder', name, document: null }),
-    async create(projectId, by, { parentId, name: wanted, bytes, isNameFlexible = false }) {
-      assertPlan(bytes)
-      const document = await toStoredPlan(bytes)
+      catalogue.create(projectId, by, { parentId, kind: 'folder', name, document: null }),
+    async create(projectId, by, { parentId, name: wanted, plan: given, isNameFlexible = false }) {
+      assertPlan(given)
+      const document = await toStoredPlan(given.bytes)
       const name = isNameFlexible
         ? freeName(await namesIn(catalogue, { projectId, by, parentId }), wanted.slice(0, maxNameLength))
         : wanted
-      return createNode(projectId, by, { parentId, kind: 'component', name, document })
+      return catalogue.create(projectId, by, { parentId, kind: 'component', name, document })
     },
-    async savePlan(projectId, by, { id, revision, bytes }) {
-      assertPlan(bytes)
-      return saveDocument(projectId, by, { id, revision, document: await toStoredPlan(bytes) })
+    async savePlan(projectId, by, { id, revision, plan: given }) {
+      assertPlan(given)
+      return catalogue.save(projectId, by, { id, revision, document: await toStoredPlan(given.bytes) })
     },
     async component(projectId, id) {
       const row = await catalogue.get(projectId, id)
