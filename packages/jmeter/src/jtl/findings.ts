@@ -1,0 +1,62 @@
+/** What a reader of results could not read: single lines that were left out, or why nothing can be read. */
+
+/** Why a line, or a sample of an XML file, was left out; `timeStamp`, `elapsed`, `success`, `number`: there is none where one belongs. */
+export const skipReasons = [
+  'columns',
+  'quotes',
+  'tooLong',
+  'timeStamp',
+  'elapsed',
+  'success',
+  'number',
+  'depth',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/** Lines left out for one reason. */
+export interface Skip {
+  reason: SkipReason
+  count: number
+  /** Of the first ones, from 1, ascending. */
+  firstLines: number[]
+}
+
+/** Why a file cannot be read at all. */
+export type JtlFault =
+  | { code: 'empty' }
+  /** Neither JMeter's CSV nor its XML; `found` is how it begins. */
+  | { code: 'notJtl'; found: string }
+  /** UTF-16 or UTF-32. */
+  | { code: 'encoding'; encoding: string }
+  | { code: 'missingColumns'; columns: string[] }
+  /** Day and month cannot be told apart: `dateOrder` has to be given. */
+  | { code: 'ambiguousDates'; found: string; line: number }
+  /** XML that is broken, ends early or has a document type. */
+  | { code: 'xml'; line: number; reason: 'documentType' | 'notWellFormed' | 'tooDeep' | 'tooLong' }
+
+const keptLines = 10
+
+/** Counts what was left out. */
+export class Skips {
+  readonly #byReason = new Map<SkipReason, Skip>()
+  #count = 0
+
+  /** All lines that were left out. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts one, by the line it begins on. */
+  add(reason: SkipReason, line: number): void {
+    this.#count++
+    const skip = this.#byReason.get(reason) ?? { reason, count: 0, firstLines: [] }
+    this.#byReason.set(reason, skip)
+    skip.count++
+    if (skip.firstLines.length < keptLines) skip.firstLines.push(line)
+  }
+
+  /** By reason, most frequent first. */
+  list(): Skip[] {
+    return [...this.#byReason.values()].sort((a, b) => b.count - a.count)
+  }
+}

@@ -1,0 +1,139 @@
+/** Reads the results that JMeter writes, CSV or XML, from bytes as they come: the one way in for imports, live runs and dashboards. */
+import { CsvReader } from './csv-reader.ts'
+import type { JtlFault, Skip, Skips } from './findings.ts'
+import type { JtlRow } from './row.ts'
+import { XmlReader } from './xml-reader.ts'
+
+export interface JtlReaderOptions {
+  /** Gets every row, in the order of the file, always through the same object. */
+  onRow(row: JtlRow): void
+  /** East of UTC, of times that are written as dates without a zone. Default 0. */
+  utcOffsetMinutes?: number
+  /** Of dates like 03/04/2024, where the file does not tell. */
+  dateOrder?: 'dayFirst' | 'monthFirst'
+}
+
+/** Reader of one format, behind JtlReader. */
+export interface FormatReader {
+  readonly rows: number
+  readonly skips: Skips
+  readonly fault: JtlFault | null
+  readonly lastLine: LastLine
+  readonly pendingBytes: number
+  push(bytes: Uint8Array): void
+  end(): void
+}
+
+/** How the file ends: `unended` was whole but for its line break and is counted, `half` was cut off and is left out without being a bad line. */
+export type LastLine = 'whole' | 'unended' | 'half'
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+const maxHeadBytes = 1024 ** 2
+const lessThan = 0x3c
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/** A reader of one file. It holds at most about 2 MB, however long the file is; nothing that the file says makes it throw. */
+export class JtlReader {
+  readonly #options: JtlReaderOptions
+  #reader: FormatReader | null = null
+  #head = new Uint8Array(0)
+  #fault: JtlFault | null = null
+  #isXml = false
+  #hasEnded = false
+
+  constructor(options: JtlReaderOptions) {
+    this.#options = options
+  }
+
+  /** null until the first bytes tell. */
+  get format(): 'csv' | 'xml' | null {
+    return this.#reader === null ? null : this.#isXml ? 'xml' : 'csv'
+  }
+
+  /** Rows handed over. */
+  get rows(): number {
+    return this.#reader?.rows ?? 0
+  }
+
+  /** Lines left out. */
+  get skipped(): number {
+    return this.#reader?.skips.count ?? 0
+  }
+
+  /** Lines left out, by reason. */
+  get skips(): Skip[] {
+    return this.#reader?.skips.list() ?? []
+  }
+
+  /** Set once nothing (more) can be read; further bytes are ignored then. */
+  get fault(): JtlFault | null {
+    return this.#fault ?? this.#reader?.fault ?? null
+  }
+
+  /** Bytes of a row that has only begun: the rest comes with the next bytes. */
+  get pendingBytes(): number {
+    return this.#reader?.pendingBytes ?? this.#head.length
+  }
+
+  /** Meant after end(). */
+  get lastLine(): LastLine {
+    return this.#reader?.lastLine ?? 'whole'
+  }
+
+  /** Reads on; the bytes may be changed afterwards. Chunks may end anywhere, within a character too. */
+  push(bytes: Uint8Array): void {
+    if (this.fault !== null || this.#hasEnded || bytes.length === 0) return
+    if (this.#reader !== null) this.#reader.push(bytes)
+    else this.#begin(joined(this.#head, bytes))
+  }
+
+  /** No more bytes will come. */
+  end(): void {
+    if (this.#hasEnded) return
+    if (this.#reader === null && this.fault === null) this.#begin(this.#head, true)
+    this.#hasEnded = true
+    if (this.fault !== null) return
+    if (this.#reader === null) this.#fault = { code: 'empty' }
+    else this.#reader.end()
+  }
+
+  #begin(bytes: Uint8Array, isAll = false): void {
+    this.#head = new Uint8Array(0)
+    const encoding = foreignEncoding(bytes)
+    if (encoding !== null) {
+      this.#fault = { code: 'encoding', encoding }
+      return
+    }
+    let start = byteOrderMark.every((byte, at) => bytes[at] === byte) ? 3 : 0
+    const mayBeMark = byteOrderMark.every((byte, at) => at >= bytes.length || bytes[at] === byte)
+    const body = start
+    while (start < bytes.length && isBlank(bytes[start] as number)) start++
+    if (start === bytes.length || (mayBeMark && bytes.length < 3 && !isAll)) {
+      if (isAll) return
+      if (bytes.length > maxHeadBytes) this.#fault = { code: 'notJtl', found: '' }
+      else this.#head = bytes.slice()
+      return
+    }
+    this.#isXml = bytes[start] === lessThan
+    this.#reader = this.#isXml ? new XmlReader(this.#options) : new CsvReader(this.#options)
+    // Blank lines before count as lines.
+    this.#reader.push(bytes.subarray(body))
+  }
+}
+
+function joined(head: Uint8Array, bytes: Uint8Array): Uint8Array {
+  if (head.length === 0) return bytes
+  const both = new Uint8Array(head.length + bytes.length)
+  both.set(head)
+  both.set(bytes, head.length)
+  return both
+}
+
+/** UTF-16 and UTF-32 show by their mark or by the zeros of their first character. */
+function foreignEncoding(bytes: Uint8Array): string | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16'
+  if (a === 0xfe && b === 0xff) return 'UTF-16'
+  if (bytes.length > 1 && (a === 0) !== (b === 0)) return 'UTF-16'
+  return null
+}

@@ -1,0 +1,48 @@
+/** Strings of byte ranges, each made once: a results file says the same few labels, codes and thread names millions of times. */
+
+const slots = 1 << 15
+const maxKeptBytes = 8 * 1024 ** 2
+/** Longer texts are seldom repeated. */
+const maxPooledBytes = 512
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+interface Entry {
+  readonly bytes: Uint8Array
+  readonly text: string
+}
+
+/** A cache of bounded size; a text that shares its slot with another one takes its place. */
+export class TextPool {
+  #entries = Array.from<Entry | undefined>({ length: slots })
+  #keptBytes = 0
+
+  /** The UTF-8 text of bytes[start..end). */
+  text(bytes: Uint8Array, start: number, end: number): string {
+    const length = end - start
+    if (length === 0) return ''
+    if (length > maxPooledBytes) return decoder.decode(bytes.subarray(start, end))
+    let hash = length
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+    const slot = (hash ^ (hash >>> 15)) & (slots - 1)
+    const entry = this.#entries[slot]
+    if (entry !== undefined && isEqual(entry.bytes, bytes, start, length)) return entry.text
+    return this.#keep(slot, bytes.slice(start, end))
+  }
+
+  #keep(slot: number, bytes: Uint8Array): string {
+    const text = decoder.decode(bytes)
+    this.#keptBytes += bytes.length - (this.#entries[slot]?.bytes.length ?? 0)
+    if (this.#keptBytes > maxKeptBytes) {
+      this.#entries.fill(undefined)
+      this.#keptBytes = bytes.length
+    }
+    this.#entries[slot] = { bytes, text }
+    return text
+  }
+}
+
+function isEqual(kept: Uint8Array, bytes: Uint8Array, start: number, length: number): boolean {
+  if (kept.length !== length) return false
+  for (let at = 0; at < length; at++) if (kept[at] !== bytes[start + at]) return false
+  return true
+}
