@@ -1,4 +1,4 @@
-/** A load machine of the soak: a real agent behind a line of its own that can be cut; it is started again when it was killed. */
+/** A load machine of the soak: a real agent in a network of its own, or behind a line of its own, that can be cut; it is started again when it was killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,13 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
 import { type Line, startLine } from '@pone/server/link/bench-line.ts'
+import { type MachineNetwork, serverHost } from './machine-network.ts'
 
 const agentProgram = fileURLToPath(new URL('../../packages/agent/src/main.ts', import.meta.url))
 const workerProgram = /packages\/engine\/src\/worker\/main\.ts/
 
 export interface Machine {
   readonly name: string
-  readonly line: Pick<Line, 'cut' | 'mend'>
+  /** Its way to the server; null where that is a network. */
+  readonly line: Pick<Line, 'cut' | 'mend'> | null
+  readonly network: MachineNetwork | null
   /** Processes of the engine that run now. */
   workers(): Promise<number[]>
   /** Of the agent. */
@@ -32,16 +35,21 @@ export async function startMachine(plan: {
   token: string
   /** Of the line, asked for each portion of bytes in each direction; none when left out. */
   delayMs?: () => number
+  /** Takes the place of the line. */
+  network?: MachineNetwork | null
 }): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
-  const line = await startLine(plan.serverPort, plan.delayMs)
+  const { network = null } = plan
+  const line = network === null ? await startLine(plan.serverPort, plan.delayMs) : null
+  const server = line === null ? `${serverHost}:${plan.serverPort}` : `127.0.0.1:${line.port}`
+  const [program, ...words] = [...(network?.enter ?? []), process.execPath, agentProgram]
   let agent: ChildProcess | null = null
   const start = () => {
     if (agent !== null && agent.exitCode === null && agent.signalCode === null) return
-    agent = spawn(process.execPath, [agentProgram], {
+    agent = spawn(program, words, {
       env: {
         ...process.env,
-        PONE_SERVER_URL: `http://127.0.0.1:${line.port}`,
+        PONE_SERVER_URL: `http://${server}`,
         PONE_AGENT_TOKEN: plan.token,
         PONE_AGENT_DATA: folder,
         PONE_AGENT_NAME: plan.name,
@@ -61,6 +69,7 @@ export async function startMachine(plan: {
   return {
     name: plan.name,
     line,
+    network,
     pid: () => agent?.pid ?? 0,
     workers: async () => {
       const family = await descendantsOf(agent?.pid ?? 0)
@@ -70,7 +79,8 @@ export async function startMachine(plan: {
     start,
     stop: async () => {
       await kill()
-      await line.close()
+      await line?.close()
+      await network?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,78 +1,104 @@
-/** What can be hurt in the middle of a run, and how: each part is struck, and mended again some seconds later where it does not mend itself. */
+/** What can be hurt in the middle of a run, and how: each part is struck, and mended again after a while where it does not mend itself. */
 import type { Installation } from '../harness/installation.ts'
 import type { Machine } from './machine.ts'
-import type { Random } from './random.ts'
+import type { MachineNetwork } from './machine-network.ts'
 
 export interface Victims {
   readonly installation: Installation
   readonly machines: readonly Machine[]
 }
 
-export interface Strike {
-  /** For people, e.g. `m2, back after 3 s`. */
-  readonly detail: string
-  /** Brings the part back; nothing for those that come back by themselves. */
-  readonly mend: (() => void) | null
-  readonly mendAfterMs: number
+/** Brings the part back; null for those that come back by themselves. */
+type Mend = (() => void | Promise<void>) | null
+
+/** A way to hurt a machine; `fits` says which machines it can be done to, `severity01` how hard it is hit where that can vary. */
+interface MachinePart {
+  readonly fits: (machine: Machine) => boolean
+  readonly strike: (machine: Machine, severity01: number) => Promise<Mend>
 }
 
-type Hurt = (victims: Victims, random: Random) => Promise<Strike>
+/** Of a packet, each way. */
+const shortestDelayMs = 50
+const longestDelayMs = 600
+const leastLossPercent = 5
+const mostLossPercent = 40
 
-const shortestMs = 500
-/** Longer than a loss needs to be noticed, so that shares are moved in about half of the cases. */
-const longestMs = 13_000
-const ownMending = { mend: null, mendAfterMs: 0 }
+const between = (from: number, to: number, at01: number) => Math.round(from + at01 * (to - from))
 
-const anyTime = (random: Random): number => Math.round(random.between(shortestMs, longestMs))
-const inWords = (name: string, ms: number): string => `${name}, back after ${(ms / 1_000).toFixed(1)} s`
+const anyMachine = () => true
+const hasLine = ({ line }: Machine) => line !== null
+const hasNetwork = ({ network }: Machine) => network !== null
+
+const signal = (pid: number | undefined, name: NodeJS.Signals): void => {
+  if (pid === undefined || pid === 0) return
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone already, by its own end or by another fault.
+  }
+}
+
+const networkPart = (
+  strike: (network: MachineNetwork, severity01: number) => Promise<void>,
+): MachinePart => ({
+  fits: hasNetwork,
+  strike: async ({ network }, severity01) => {
+    if (network === null) return null
+    await strike(network, severity01)
+    return () => network.mend()
+  },
+})
 
 /** By the name that a run's line shows. */
-export const parts: Readonly<Record<string, Hurt>> = {
-  worker: async ({ machines }, random) => {
-    const machine = random.pick(machines)
-    const [pid] = await machine.workers()
-    if (pid !== undefined) process.kill(pid, 'SIGKILL')
-    return { detail: pid === undefined ? `${machine.name} has none` : machine.name, ...ownMending }
+export const machineParts: Readonly<Record<string, MachinePart>> = {
+  worker: {
+    fits: anyMachine,
+    strike: async machine => {
+      const [pid] = await machine.workers()
+      signal(pid, 'SIGKILL')
+      return null
+    },
   },
-  pausedWorker: async ({ machines }, random) => {
-    const machine = random.pick(machines)
-    const mendAfterMs = anyTime(random)
-    const [pid] = await machine.workers()
-    const signal = (name: NodeJS.Signals) => {
-      if (pid !== undefined) process.kill(pid, name)
-    }
-    signal('SIGSTOP')
-    return { detail: inWords(machine.name, mendAfterMs), mend: () => signal('SIGCONT'), mendAfterMs }
+  pausedWorker: {
+    fits: anyMachine,
+    strike: async machine => {
+      const [pid] = await machine.workers()
+      signal(pid, 'SIGSTOP')
+      return () => signal(pid, 'SIGCONT')
+    },
   },
-  agent: async ({ machines }, random) => {
-    const machine = random.pick(machines)
-    const mendAfterMs = anyTime(random)
-    await machine.kill()
-    return { detail: inWords(machine.name, mendAfterMs), mend: () => machine.start(), mendAfterMs }
+  agent: {
+    fits: anyMachine,
+    strike: async machine => {
+      await machine.kill()
+      return () => machine.start()
+    },
   },
-  pausedAgent: async ({ machines }, random) => {
-    const machine = random.pick(machines)
-    const mendAfterMs = anyTime(random)
-    const pid = machine.pid()
-    process.kill(pid, 'SIGSTOP')
-    return {
-      detail: inWords(machine.name, mendAfterMs),
-      mend: () => process.kill(pid, 'SIGCONT'),
-      mendAfterMs,
-    }
+  pausedAgent: {
+    fits: anyMachine,
+    strike: async machine => {
+      const pid = machine.pid()
+      signal(pid, 'SIGSTOP')
+      return () => signal(pid, 'SIGCONT')
+    },
   },
-  line: async ({ machines }, random) => {
-    const machine = random.pick(machines)
-    const mendAfterMs = anyTime(random)
-    machine.line.cut()
-    return { detail: inWords(machine.name, mendAfterMs), mend: () => machine.line.mend(), mendAfterMs }
+  line: {
+    fits: hasLine,
+    strike: async ({ line }) => {
+      line?.cut()
+      return () => line?.mend()
+    },
   },
-  server: async ({ installation }) => {
-    await installation.kill('server')
-    return { detail: 'restarted by up', ...ownMending }
-  },
-  database: async ({ installation }) => {
-    await installation.kill('database')
-    return { detail: 'restarted by up', ...ownMending }
-  },
+  linkDown: networkPart(network => network.cut()),
+  serverCut: networkPart(network => network.cutToServer()),
+  answersCut: networkPart(network => network.cutAnswers()),
+  slowNetwork: networkPart((network, severity01) =>
+    network.delay(between(shortestDelayMs, longestDelayMs, severity01)),
+  ),
+  lossyNetwork: networkPart((network, severity01) =>
+    network.lose(between(leastLossPercent, mostLossPercent, severity01)),
+  ),
 }
+
+/** Parts that `up` starts again. */
+export const centralParts = ['server', 'database'] as const

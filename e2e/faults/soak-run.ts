@@ -1,24 +1,22 @@
-/** One run of the soak: load on all machines, one part struck, and at the end the report beside what the target has counted. */
+/** One run of the soak: load on all machines, some parts struck, and at the end the report beside what the target has counted. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Shop } from '../harness/shop.ts'
-import { parts, type Strike, type Victims } from './parts.ts'
+import { type PlannedFault, planFaults } from './fault-plan.ts'
+import { centralParts, machineParts, type Victims } from './parts.ts'
 import type { Random } from './random.ts'
 
 export const runSeconds = 15
-const shortestMs = 500
-const latestStrikeMs = 4_000
 const endPatienceMs = 90_000
 const countPatienceMs = 30_000
+/** Outcomes of requests that may not have reached the target; what it answered has another. */
+const answered = /^(HTTP \d+|checkpoint|extractor|workerLost)$/
 
 export interface SoakResult {
   readonly run: number
-  readonly part: string
-  readonly detail: string
-  /** Of the run. */
-  readonly struckAtSecond: number
+  readonly faults: readonly { part: string; detail: string; struckAtSecond: number }[]
   readonly state: string
   readonly cause: string
   /** Requests by the report and by the target. */
@@ -30,6 +28,8 @@ export interface SoakResult {
   readonly duplicated: number
   /** Requests that a killed worker had put down and not sent yet: counted as failed with workerLost (decision 001). */
   readonly unsent: number
+  /** Requests that a hurt network swallowed: reported as failed by the network, and never seen by the target. */
+  readonly swallowed: number
   readonly isReconciled: boolean
   readonly moves: number
 }
@@ -43,20 +43,14 @@ export async function soakRun(input: {
 }): Promise<SoakResult> {
   const { number, workspace, victims, shop, random } = input
   const api = patient(workspace)
-  const part = random.pick(Object.keys(parts))
-  const strikeAfterMs = random.between(shortestMs, latestStrikeMs)
+  const planned = planFaults(victims.machines, random)
   const { id } = await api.start()
   const startedAt = await eventually({
     what: 'the load to begin',
     patienceMs: endPatienceMs,
     look: async () => (await shop.countsOf(id)).received > 0 || undefined,
   }).then(() => performance.now())
-  await pause(strikeAfterMs)
-  const hurt = parts[part]
-  if (hurt === undefined) throw new Error(`no part ${part}`)
-  const strike = await hurt(victims, random)
-  const struckAtSecond = Number(((performance.now() - startedAt) / 1_000).toFixed(1))
-  const mended = mend(strike)
+  const struck = Promise.all(planned.map(fault => strike(fault, { startedAt, victims })))
   const ended = await eventually({
     what: `the end of run ${number}`,
     patienceMs: endPatienceMs,
@@ -65,7 +59,7 @@ export async function soakRun(input: {
       return run !== null && ['complete', 'userStopped', 'failed'].includes(run.state) ? run : undefined
     },
   })
-  await mended
+  const faults = await struck
   const compare = async () => {
     const [run, { received }, report] = [await api.get(id), await shop.countsOf(id), await api.report(id)]
     return { reported: run?.requests ?? 0, received, ...report }
@@ -76,31 +70,49 @@ export async function soakRun(input: {
     patienceMs: countPatienceMs,
     look: async () => {
       const found = await compare()
-      return found.isReconciled && found.reported - found.received <= found.workerLost ? found : undefined
+      const excused = found.workerLost + found.unanswered
+      const isWhole = found.reported >= found.received && found.reported - found.received <= excused
+      return found.isReconciled && isWhole ? found : undefined
     },
   }).catch(compare)
-  const { reported, received, workerLost, isReconciled } = counts
-  const unsent = Math.min(Math.max(0, reported - received), workerLost)
+  const { reported, received, workerLost, unanswered, isReconciled } = counts
+  const surplus = Math.max(0, reported - received)
+  const unsent = Math.min(surplus, workerLost)
+  const swallowed = Math.min(surplus - unsent, unanswered)
   return {
     run: number,
-    part,
-    detail: strike.detail,
-    struckAtSecond,
+    faults,
     state: ended.state,
     cause: ended.cause ?? '',
     reported,
     received,
     lost: Math.max(0, received - reported),
-    duplicated: Math.max(0, reported - received - unsent),
+    duplicated: surplus - unsent - swallowed,
     unsent,
+    swallowed,
     isReconciled,
     moves: await api.moves(id),
   }
 }
 
-async function mend({ mend: bringBack, mendAfterMs }: Strike): Promise<void> {
-  await pause(mendAfterMs)
-  bringBack?.()
+/** Strikes at its time, and mends when it has lasted. */
+async function strike(
+  fault: PlannedFault,
+  { startedAt, victims }: { startedAt: number; victims: Victims },
+): Promise<SoakResult['faults'][number]> {
+  const { part, machine, strikeAfterMs, lastsMs, severity01 } = fault
+  await pause(Math.max(0, startedAt + strikeAfterMs - performance.now()))
+  const struckAtSecond = Number(((performance.now() - startedAt) / 1_000).toFixed(1))
+  if (machine === null) {
+    const central = centralParts.find(name => name === part)
+    if (central !== undefined) await victims.installation.kill(central)
+    return { part, detail: '', struckAtSecond }
+  }
+  const mend = (await machineParts[part]?.strike(machine, severity01)) ?? null
+  if (mend === null) return { part, detail: machine.name, struckAtSecond }
+  await pause(lastsMs)
+  await mend()
+  return { part, detail: `${machine.name} for ${(lastsMs / 1_000).toFixed(1)} s`, struckAtSecond }
 }
 
 /** Asks a server that may be dead at the moment; null then. */
@@ -115,8 +127,12 @@ function patient({ api, projectId, scenarioId }: Workspace) {
     start: () => api.send(calls.run.start, { projectId, scenarioId }),
     get: (id: string) => orNull(api.send(calls.run.get, { projectId, id })),
     report: async (runId: string) => {
-      const { isReconciled = false, lost: workerLost = 0 } = (await contentOf(runId))?.reconciliation ?? {}
-      return { isReconciled, workerLost }
+      const content = await contentOf(runId)
+      const { isReconciled = false, lost: workerLost = 0 } = content?.reconciliation ?? {}
+      const unanswered = (content?.errors ?? [])
+        .filter(({ code }) => !answered.test(code))
+        .reduce((sum, { count }) => sum + count, 0)
+      return { isReconciled, workerLost, unanswered }
     },
     moves: async (id: string) => {
       const live = await orNull(api.send(calls.run.live, { projectId, id }))

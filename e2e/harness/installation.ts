@@ -37,6 +37,8 @@ export interface InstallationOptions {
   /** The verification code that is always right. */
   readonly captcha: string
   readonly keepsData: boolean
+  /** Where the server listens; this machine alone when left out. */
+  readonly host?: string
 }
 
 const startPatienceMs = 180_000
@@ -58,6 +60,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
       DATABASE_URL: '',
       PONE_CAPTCHA_FIXED: options.captcha,
+      ...(options.host === undefined ? {} : { PONE_HOST: options.host }),
       PONE_RATE_PER_MINUTE: '100000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

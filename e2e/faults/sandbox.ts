@@ -1,0 +1,69 @@
+/** Runs the soak in namespaces of its own for network, processes and temporary files: whatever ends it, even kill -9, nothing stays behind. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installDebianPackages } from '@pone/cli/test/debian-packages.ts'
+import { poneProgram } from '../harness/places.ts'
+
+const mark = 'PONE_FAULTS_SANDBOX'
+const unshare = ['unshare', '--net', '--pid', '--mount-proc', '--fork', '--kill-child=KILL']
+const tools = ['/usr/sbin/ip', '/usr/sbin/tc', '/usr/sbin/iptables']
+const probeTimeoutMs = 20_000
+
+/** What the soak needs of the kernel, tried out in namespaces that vanish with the trial. */
+const probe = `ip link set lo up
+ip link add bridge0 type bridge
+ip link add far type veth peer name near
+tc qdisc add dev far root netem delay 1ms || tc qdisc add dev far root tbf rate 1mbit burst 10kb latency 100ms
+iptables -A OUTPUT -m statistic --mode random --probability 0.1 -j DROP`
+
+/** Whether this process is in there already. */
+export const isInSandbox = (): boolean => process.env[mark] !== undefined
+
+/** null when the sandbox can be made here, otherwise why not, in words. */
+export async function whyNoSandbox(announce: (line: string) => void): Promise<string | null> {
+  if (process.platform !== 'linux') return 'there are network namespaces on Linux only'
+  if (process.getuid?.() !== 0) return 'network namespaces are made by root only'
+  const isThere = (path: string) =>
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  const present = await Promise.all(tools.map(isThere))
+  if (present.includes(false)) {
+    await installDebianPackages('Tools for networks are', ['iproute2', 'iptables'], announce).catch(
+      () => undefined,
+    )
+  }
+  const [program = '', ...words] = unshare
+  const trial = spawnSync(program, [...words, 'sh', '-ec', probe], {
+    encoding: 'utf8',
+    timeout: probeTimeoutMs,
+  })
+  if (trial.status === 0) return null
+  return (trial.stderr ?? '').trim().split('\n')[0] || (trial.error?.message ?? 'the trial failed')
+}
+
+/** The same program again, inside; answers its exit code. A signal to this process ends all of it at once. */
+export async function runInSandbox(program: string, words: readonly string[]): Promise<number> {
+  // In there nothing can be fetched.
+  spawnSync(poneProgram, ['up', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
+  // The shell is the first process in there and gathers those that others have left.
+  const begin = 'mount -t tmpfs -o mode=1777 soak "$TMPDIR" && ip link set lo up && { "$@"; exit $?; }'
+  const [unsharer = '', ...flags] = unshare
+  const child = spawn(
+    'setpriv',
+    ['--pdeathsig', 'KILL', unsharer, ...flags, 'sh', '-c', begin, 'sh', process.execPath, program, ...words],
+    { stdio: 'inherit', env: { ...process.env, [mark]: '1', TMPDIR: folder } },
+  )
+  const kill = () => void child.kill('SIGKILL')
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, kill)
+  // From a keyboard the soak inside gets it too, and leaves in order.
+  process.on('SIGINT', () => undefined)
+  const [code]: (number | null)[] = await once(child, 'exit')
+  await rm(folder, { recursive: true, force: true })
+  return code ?? 1
+}
