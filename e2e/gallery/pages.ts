@@ -129,7 +129,7 @@ export const pictures: readonly Picture[] = [
 
   picture('administrator', 'clusterManager', 'clusters', `${atf}/clusterManager`),
   picture('administrator', 'clusterManager', 'newCluster', `${atf}/clusterManager`, async page => {
-    await page.locator('.data-table-filters .ant-btn-primary').click()
+    await header(0)(page)
     await page.locator('.ant-drawer input[type=text]').first().fill('大促专用集群')
     await page.locator('.ant-transfer').first().waitFor()
   }),
@@ -180,15 +180,9 @@ export const pictures: readonly Picture[] = [
   ),
   picture('administrator', 'clusterManager', 'controllers', `${atf}/clusterManager?tab=controllers`),
   picture('administrator', 'clusterManager', 'tokens', `${atf}/clusterManager?tab=tokens`),
-  picture(
-    'administrator',
-    'clusterManager',
-    'newToken',
-    `${atf}/clusterManager?tab=tokens`,
-    click('.data-table-bar .ant-btn-primary'),
-  ),
+  picture('administrator', 'clusterManager', 'newToken', `${atf}/clusterManager?tab=tokens`, header(0)),
   picture('administrator', 'clusterManager', 'join', `${atf}/clusterManager?tab=tokens`, async page => {
-    await page.locator('.data-table-bar .ant-btn-primary').click()
+    await header(0)(page)
     await page.locator('.ant-modal [role=combobox]').first().click()
     await page.locator('.ant-select-item-option').first().click()
     await page.locator('.ant-modal .form-actions button').last().click()

@@ -18,7 +18,7 @@ export const routeMessages = {
   'route.clusterManager': title('集群管理', 'Clusters'),
   'route.actuator': title('环境部署', 'Deployment'),
   'route.actuatorLog': title('部署日志', 'Deployment log'),
-  'route.actuatorConfig': title('部署配置', 'Deployment configuration'),
+  'route.actuatorConfig': title('部署配置', 'Deployment settings'),
   'route.actuatorConfigFiles': title('配置文件', 'Configuration files'),
   'route.data': title('数据管理', 'Data'),
   'route.downloadCenter': title('下载中心', 'Download centre'),

@@ -138,6 +138,8 @@ export const uiMessages = {
   'tree.nothingFound': text('没有找到匹配的节点', 'Nothing matches'),
   'splitPane.border': text('拖动调整大小', 'Drag to resize'),
   'table.selected': text('已选 {{count}} 项', '{{count}} selected'),
+  'table.chooseAll': text('选择全部 {{count}} 项', 'Choose all {{count}}'),
+  'table.chooseFirst': text('选择前 {{count}} 项', 'Choose the first {{count}}'),
   'table.clearSelection': text('取消选择', 'Clear selection'),
   'table.nothingMatches': text('没有符合条件的记录', 'Nothing matches these filters'),
   'table.resetFilters': text('清除筛选条件', 'Clear the filters'),

@@ -22,13 +22,14 @@ function ThinBar(props: { readonly text: ReactNode; readonly used01: number; rea
   )
 }
 
-/** `left / max`; the bar shows what is taken. Wide ones hold users. */
+/** `left / max`; the bar shows what is taken. Wide ones hold users. Without a maximum there is nothing to show. */
 export function CapacityBar(props: {
   readonly left: number
   readonly max: number
   readonly isWide?: boolean
 }) {
   const { left, max, isWide = false } = props
+  if (max === 0) return noValue
   return (
     <ThinBar
       text={
@@ -36,7 +37,7 @@ export function CapacityBar(props: {
           {formatNumber(left)} <span className="faint">/ {formatNumber(max)}</span>
         </>
       }
-      used01={max === 0 ? 0 : 1 - left / max}
+      used01={1 - left / max}
       isWide={isWide}
     />
   )

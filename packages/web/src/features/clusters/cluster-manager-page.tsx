@@ -1,9 +1,11 @@
 /** /pone/atf/clusterManager: clusters, load machines, controllers and join tokens of the whole installation. */
-import { Tabs } from 'antd'
-import { useState } from 'react'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { ClusterDialog } from './cluster-dialog.tsx'
 import { ClustersTab } from './clusters-tab.tsx'
 import { ControllersTab } from './controllers-tab.tsx'
 import { JoinDialog } from './join-dialog.tsx'
@@ -12,29 +14,44 @@ import { TokensTab } from './tokens-tab.tsx'
 
 const tabs = ['clusters', 'machines', 'controllers', 'tokens'] as const
 
+type Tab = (typeof tabs)[number]
+
 export function Page() {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const [isJoining, setJoining] = useState(false)
-  const join = () => setJoining(true)
-  const content = {
-    clusters: <ClustersTab />,
-    machines: <MachinesTab onAdd={join} />,
+  const [isCreating, setCreating] = useState(false)
+  const shown = tabs.find(key => key === params.get('tab')) ?? 'clusters'
+  const newButton = (label: string, onClick: () => void) => (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  const newOnes: Partial<Record<Tab, ReactNode>> = {
+    clusters: newButton(t('cluster.new'), () => setCreating(true)),
+    machines: newButton(t('machine.add'), () => setJoining(true)),
+    tokens: newButton(t('token.new'), () => setJoining(true)),
+  }
+  const first = newOnes[shown]
+  const content: Record<Tab, ReactNode> = {
+    clusters: <ClustersTab newButton={first} />,
+    machines: <MachinesTab newButton={first} />,
     controllers: <ControllersTab />,
-    tokens: <TokensTab onAdd={join} />,
+    tokens: <TokensTab newButton={first} />,
   }
   return (
     <>
-      <PageHeader title={t('route.clusterManager')} />
+      <PageHeader title={t('route.clusterManager')} actions={first} />
       <PageBody>
         <Tabs
-          activeKey={tabs.find(key => key === params.get('tab')) ?? 'clusters'}
+          activeKey={shown}
           // The filters of one tab mean nothing to another.
           onChange={tab => setParams({ tab })}
           destroyOnHidden
           items={tabs.map(key => ({ key, label: t(`cluster.tab.${key}`), children: content[key] }))}
         />
       </PageBody>
+      {isCreating && <ClusterDialog cluster={null} onClose={() => setCreating(false)} />}
       {isJoining && <JoinDialog onClose={() => setJoining(false)} />}
     </>
   )

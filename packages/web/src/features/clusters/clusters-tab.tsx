@@ -1,10 +1,9 @@
 /** All clusters: who may use them, what is left of them, and which runs they carry. */
-import { PlusOutlined } from '@ant-design/icons'
 import { type AdminCluster, assignments, engines } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
-import { useMemo, useState } from 'react'
+import { Tooltip } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -33,10 +32,11 @@ const states = ['all', 'online', 'offline'] as const
 const engineChoices = ['all', ...engines] as const
 const assignmentChoices = ['all', ...assignments] as const
 
-export function ClustersTab() {
+/** `newButton` is offered while there are none. */
+export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const list = useList(listOptions)
-  const [dialog, setDialog] = useState<AdminCluster | 'new' | null>(null)
+  const [dialog, setDialog] = useState<AdminCluster | null>(null)
   const [kubernetesOf, setKubernetesOf] = useState<AdminCluster | null>(null)
   const { page, pageSize, search, sort, descending, filters } = list
   const asked = {
@@ -56,11 +56,6 @@ export function ClustersTab() {
   })
   const remove = useRemove()
   const columns = useColumns(setDialog, remove, setKubernetesOf)
-  const newButton = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
-      {t('cluster.new')}
-    </Button>
-  )
   return (
     <>
       <DataTable
@@ -102,13 +97,10 @@ export function ClustersTab() {
               label={t('cluster.assignment')}
               options={assignmentChoices.map(value => ({ value, label: t(`cluster.assignment.${value}`) }))}
             />
-            <span style={{ marginLeft: 'auto' }}>{newButton}</span>
           </>
         }
       />
-      {dialog !== null && (
-        <ClusterDialog cluster={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
-      )}
+      {dialog !== null && <ClusterDialog cluster={dialog} onClose={() => setDialog(null)} />}
       {kubernetesOf && <KubernetesDrawer cluster={kubernetesOf} onClose={() => setKubernetesOf(null)} />}
     </>
   )

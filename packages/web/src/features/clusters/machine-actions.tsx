@@ -15,13 +15,12 @@ export interface MachineActions {
   readonly setService: (ids: readonly string[], isInService: boolean) => void
   readonly rotateKey: (machine: Known) => void
   readonly revokeKey: (machine: Known) => void
-  /** `ids` when more are meant than those on this page. */
-  readonly remove: (machines: readonly Known[], ids?: readonly string[]) => void
+  readonly remove: (machines: readonly Known[]) => void
 }
 
-export const machineNames = (t: Translate, machines: readonly Known[], count: number): string => {
+export const machineNames = (t: Translate, machines: readonly Known[]): string => {
   const first = machines[0]?.name ?? ''
-  return count === 1 ? `“${first}”` : t('machine.someNames', { first, count })
+  return machines.length === 1 ? `“${first}”` : t('machine.someNames', { first, count: machines.length })
 }
 
 export function useMachineActions(onDone: () => void): MachineActions {
@@ -61,12 +60,15 @@ export function useMachineActions(onDone: () => void): MachineActions {
           onConfirm: () =>
             api.loadMachine.revokeKey({ id: machine.id }).then(() => tell(t('machine.revoked'))),
         }),
-      remove: (machines, ids = machines.map(machine => machine.id)) =>
+      remove: machines =>
         confirm({
-          title: t('machine.deleteTitle', { names: machineNames(t, machines, ids.length) }),
+          title: t('machine.deleteTitle', { names: machineNames(t, machines) }),
           text: t('machine.deleteText'),
           verb: t('action.delete'),
-          onConfirm: () => api.loadMachine.delete({ ids: [...ids] }).then(() => tell(t('notice.deleted'))),
+          onConfirm: () =>
+            api.loadMachine
+              .delete({ ids: machines.map(machine => machine.id) })
+              .then(() => tell(t('notice.deleted'))),
         }),
     }
   }, [t, confirm, client, onDone])

@@ -1,13 +1,13 @@
 /** All load machines: find, watch, edit, move, take out of service, change keys, delete. */
-import { PlusOutlined } from '@ant-design/icons'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { readAllRows, useChosenRows } from '../../ui/data-table/use-chosen-rows.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../ui/data-table/use-table-query.ts'
 import { clustersKey, refreshMs, useChoices } from './cluster-queries.ts'
@@ -18,23 +18,23 @@ import { MachineDrawer } from './machine-drawer.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 const states = ['all', 'online', 'offline', 'running', 'idle', 'outOfService', 'revoked'] as const
+/** As many as a call takes. */
+const mostAtOnce = 1_000
 const listOptions = {
   sort: 'name' as MachineSort,
   descending: false,
   filters: { state: 'all', clusterId: 'all' },
 }
 
-export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
+/** `newButton` is offered while there are none. */
+export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const list = useList(listOptions)
   const [shownId, setShownId] = useState<string | null>(null)
   const [edited, setEdited] = useState<AdminMachine | null>(null)
   const [isMoving, setMoving] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const { page, pageSize, search, sort, descending, filters } = list
   const asked = {
-    page,
-    pageSize,
     search,
     sort,
     descending,
@@ -42,22 +42,16 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
     state: filters.state as (typeof states)[number],
   }
   const query = useTableQuery({
-    queryKey: [...clustersKey, 'machines', asked],
-    queryFn: ({ signal }) => api.loadMachine.list(asked, { signal }),
+    queryKey: [...clustersKey, 'machines', { ...asked, page, pageSize }],
+    queryFn: ({ signal }) => api.loadMachine.list({ ...asked, page, pageSize }, { signal }),
     refetchInterval: refreshMs,
   })
-  const { data: choices } = useChoices()
-  const clear = useCallback(() => setChosen([]), [])
-  const actions = useMachineActions(clear)
-  const columns = useMachineColumns(actions, setEdited)
   const rows = query.data?.rows ?? []
-  const chosenMachines = rows.filter(machine => chosen.includes(machine.id))
+  const chosen = useChosenRows(rows)
+  const { data: choices } = useChoices()
+  const actions = useMachineActions(chosen.clear)
+  const columns = useMachineColumns(actions, setEdited)
   const shown = rows.find(machine => machine.id === shownId)
-  const addButton = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-      {t('machine.add')}
-    </Button>
-  )
   return (
     <>
       <DataTable
@@ -68,7 +62,7 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
         list={list}
         rowId={machine => machine.id}
         onRowClick={machine => setShownId(machine.id)}
-        empty={{ title: t('machine.emptyTitle'), text: t('machine.emptyText'), action: addButton }}
+        empty={{ title: t('machine.emptyTitle'), text: t('machine.emptyText'), action: newButton }}
         filters={
           <>
             <SearchField
@@ -95,24 +89,31 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
                 ...(choices?.clusters ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
-            <span style={{ marginLeft: 'auto' }}>{addButton}</span>
           </>
         }
         selection={{
-          ids: chosen,
-          onChange: setChosen,
+          ids: chosen.ids,
+          onChange: chosen.change,
+          most: mostAtOnce,
+          chooseAll: async () =>
+            chosen.add(
+              await readAllRows(
+                (each, size) => api.loadMachine.list({ ...asked, page: each, pageSize: size }),
+                mostAtOnce,
+              ),
+            ),
           actions: (
             <>
               <Button size="small" onClick={() => setMoving(true)}>
                 {t('machine.move')}
               </Button>
-              <Button size="small" onClick={() => actions.setService(chosen, false)}>
+              <Button size="small" onClick={() => actions.setService(chosen.ids, false)}>
                 {t('machine.outOfService')}
               </Button>
-              <Button size="small" onClick={() => actions.setService(chosen, true)}>
+              <Button size="small" onClick={() => actions.setService(chosen.ids, true)}>
                 {t('machine.backInService')}
               </Button>
-              <Button size="small" danger onClick={() => actions.remove(chosenMachines, chosen)}>
+              <Button size="small" danger onClick={() => actions.remove(chosen.rows)}>
                 {t('action.delete')}
               </Button>
             </>
@@ -129,12 +130,11 @@ export function MachinesTab({ onAdd }: { readonly onAdd: () => void }) {
       {edited && <MachineDialog machine={edited} onClose={() => setEdited(null)} />}
       {isMoving && (
         <MoveDialog
-          machines={chosenMachines}
-          ids={chosen}
+          machines={chosen.rows}
           onClose={() => setMoving(false)}
           onDone={() => {
             setMoving(false)
-            clear()
+            chosen.clear()
           }}
         />
       )}

@@ -14,20 +14,18 @@ import { machineNames } from './machine-actions.tsx'
 const schema = calls.loadMachine.move.input.omit({ ids: true })
 
 export function MoveDialog(props: {
-  /** Those of them that are on this page. */
   readonly machines: readonly AdminMachine[]
-  readonly ids: readonly string[]
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
   const t = useT()
   const client = useQueryClient()
   const { data: choices } = useChoices()
-  const { machines, ids, onDone, onClose } = props
+  const { machines, onDone, onClose } = props
   return (
     <Modal
       open
-      title={t('machine.moveTitle', { names: machineNames(t, machines, ids.length) })}
+      title={t('machine.moveTitle', { names: machineNames(t, machines) })}
       footer={null}
       width={480}
       onCancel={onClose}
@@ -36,7 +34,7 @@ export function MoveDialog(props: {
         schema={schema}
         guardsUnsaved={false}
         onSubmit={async ({ clusterId }) => {
-          await api.loadMachine.move({ ids: [...ids], clusterId })
+          await api.loadMachine.move({ ids: machines.map(machine => machine.id), clusterId })
           notify({ kind: 'success', text: t('machine.moved') })
           onDone()
           await client.invalidateQueries({ queryKey: clustersKey })

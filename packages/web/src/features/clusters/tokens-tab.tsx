@@ -1,9 +1,9 @@
 /** The tokens by which agents join: who made them, how long they are valid, and how many machines have used them. */
-import { PlusOutlined } from '@ant-design/icons'
 import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -15,25 +15,20 @@ import { clustersKey, useTokens } from './cluster-queries.ts'
 
 const tones: Record<JoinToken['state'], StatusTone> = { valid: 'passed', expired: 'off', revoked: 'failed' }
 
-export function TokensTab({ onAdd }: { readonly onAdd: () => void }) {
+/** `newButton` is offered while there are none. */
+export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const { data, error, refetch } = useTokens()
   const revoke = useRevoke()
-  const newButton = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-      {t('token.new')}
-    </Button>
-  )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
     return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} action={newButton} />
   return (
     <>
-      <div className="data-table-bar">
-        <span className="data-table-filters secondary">{t('token.emptyText')}</span>
-        {newButton}
-      </div>
+      <p className="secondary" style={{ marginTop: 0 }}>
+        {t('token.emptyText')}
+      </p>
       <Table<JoinToken>
         size="small"
         rowKey="id"
@@ -79,6 +74,7 @@ export function TokensTab({ onAdd }: { readonly onAdd: () => void }) {
             key: 'actions',
             title: '',
             align: 'right',
+            fixed: 'right',
             render: (_, token) =>
               token.state === 'valid' && (
                 <button type="button" className="link-button" onClick={() => revoke(token)}>

@@ -1,13 +1,16 @@
 /** The list of hosts and their tools, with operations on one or many, the queue, and what belongs to a host. */
 import { DownOutlined, OrderedListOutlined } from '@ant-design/icons'
 import type { Host, Tool } from '@pone/contract/entities/host.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Badge, Button, Dropdown, Select } from 'antd'
+import { maxHostsPerOperation } from '@pone/contract/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, Dropdown } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import type { RowAction } from '../../ui/data-table/row-actions.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { readAllRows, useChosenRows } from '../../ui/data-table/use-chosen-rows.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { useCanOperate, useHostClient } from './host-client.ts'
@@ -36,27 +39,24 @@ export interface HostListProps {
 export function HostList(props: HostListProps) {
   const t = useT()
   const client = useHostClient()
+  const cache = useQueryClient()
   const canOperate = useCanOperate()
   const list = useList(listOptions)
   const [asked, setAsked] = useState<OperationAsked | null>(null)
   const [shown, setShown] = useState<{ id: string; tab: HostTab } | null>(null)
   /** '' shows the queue without a log. */
   const [queue, setQueue] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const { page, pageSize, search, sort, descending, filters } = list
-  const query = useQuery(
-    client.list({
-      page,
-      pageSize,
-      search,
-      sort,
-      descending,
-      state: filters.state as (typeof states)[number],
-    }),
-  )
+  const asking = {
+    search,
+    sort,
+    descending,
+    state: filters.state as (typeof states)[number],
+  }
+  const query = useQuery(client.list({ page, pageSize, ...asking }))
   const rows = query.data?.rows ?? []
+  const chosen = useChosenRows(rows)
   const shownHost = rows.find(host => host.id === shown?.id)
-  const chosenHosts = rows.filter(host => chosen.includes(host.id))
   const { rowActions: own } = props
   const rowActions = useCallback(
     (host: Host): readonly RowAction[] => [
@@ -109,11 +109,11 @@ export function HostList(props: HostListProps) {
                 placeholder={t('host.search')}
                 onSearch={text => list.setFilters({ search: text })}
               />
-              <Select
-                value={filters.state}
-                aria-label={t('host.state')}
-                style={{ width: 160 }}
-                onChange={state => list.setFilters({ state })}
+              <ListFilter
+                list={list}
+                name="state"
+                label={t('host.state')}
+                width={160}
                 options={states.map(value => ({ value, label: t(`host.state.${value}`) }))}
               />
             </>
@@ -121,18 +121,27 @@ export function HostList(props: HostListProps) {
           {...(canOperate
             ? {
                 selection: {
-                  ids: chosen,
-                  onChange: setChosen,
+                  ids: chosen.ids,
+                  onChange: chosen.change,
+                  most: maxHostsPerOperation,
+                  chooseAll: async () =>
+                    chosen.add(
+                      await readAllRows(
+                        (each, size) =>
+                          cache.fetchQuery(client.list({ page: each, pageSize: size, ...asking })),
+                        maxHostsPerOperation,
+                      ),
+                    ),
                   actions: (
                     <>
                       {toolOrder.map(tool => (
                         <BulkButton
                           key={tool}
                           tool={tool}
-                          onOperate={kind => setAsked({ hosts: toNamed(chosen, chosenHosts), tool, kind })}
+                          onOperate={kind => setAsked({ hosts: chosen.rows, tool, kind })}
                         />
                       ))}
-                      {props.bulkActions?.(chosenHosts, () => setChosen([]))}
+                      {props.bulkActions?.(chosen.rows, chosen.clear)}
                     </>
                   ),
                 },
@@ -146,7 +155,7 @@ export function HostList(props: HostListProps) {
           onClose={() => setAsked(null)}
           onQueued={() => {
             setAsked(null)
-            setChosen([])
+            chosen.clear()
             if (asked.hosts.length > 1) setQueue('')
           }}
         />
@@ -166,10 +175,6 @@ export function HostList(props: HostListProps) {
     </>
   )
 }
-
-/** Also those that were chosen on other pages of the list. */
-const toNamed = (ids: readonly string[], hosts: readonly Host[]) =>
-  ids.map(id => ({ id, name: hosts.find(host => host.id === id)?.name ?? '' }))
 
 function BulkButton({
   tool,

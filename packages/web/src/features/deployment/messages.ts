@@ -148,10 +148,16 @@ export const deploymentMessages = {
   ),
   'operation.noProcesses': text('主机上没有 Java 进程', 'The host runs no Java process'),
   'operation.submit': text('加入队列', 'Put into the queue'),
+  'operation.submitMany': text('加入队列（{{count}} 台）', 'Put {{count}} into the queue'),
   'operation.someBlocked': text(
-    '{{count}} 台主机现在不满足条件，执行时会失败',
-    '{{count}} hosts are not ready; there it will fail',
+    '{{all}} 台主机中有 {{count}} 台现在不满足条件',
+    '{{count}} of {{all}} hosts are not ready for it',
   ),
+  'operation.leaveOut': text(
+    '跳过它们，只在其余 {{count}} 台上执行',
+    'Leave them out and do it on the other {{count}}',
+  ),
+  'operation.moreHosts': text('还有 {{count}} 台', 'and {{count}} more'),
   'operation.queued': text('已加入队列', 'It is in the queue'),
   'operation.explain.PR.start': text(
     '启动后机器接收新的 PR 压力任务',

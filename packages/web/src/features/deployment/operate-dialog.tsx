@@ -1,7 +1,7 @@
 /** Before an operation goes into the queue: on which hosts, in which version, and what stands in its way. */
 import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Form, Modal, Select } from 'antd'
+import { Alert, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
@@ -42,16 +42,26 @@ export function OperateDialog({
   const cache = useQueryClient()
   const [version, setVersion] = useState(newest)
   const [pid, setPid] = useState<number | null>(null)
+  const [leavesOut, setLeavesOut] = useState(true)
   const hostIds = hosts.map(host => host.id)
   const check = useQuery(client.check({ hostIds, tool, kind }))
   const rows = check.data ?? []
   const blocked = rows.filter(row => row.problem !== null)
+  const ready = rows.filter(row => row.problem === null)
+  // Those where it could only fail are left out, unless they are wanted or there are no others.
+  const asks = leavesOut && ready.length > 0 ? ready : rows
   const versions = [...new Set(rows.flatMap(row => row.versions))]
   const needsProcess = tool === 'Arthas' && kind === 'start'
   const [firstHost] = hosts
   const submit = useMutation({
     mutationFn: () =>
-      client.operate({ hostIds, tool, kind, version: version === newest ? null : version, pid }),
+      client.operate({
+        hostIds: asks.map(row => row.hostId),
+        tool,
+        kind,
+        version: version === newest ? null : version,
+        pid,
+      }),
     onSuccess: async () => {
       notify({ kind: 'success', text: t('operation.queued') })
       await cache.invalidateQueries({ queryKey: hostsKey })
@@ -64,7 +74,11 @@ export function OperateDialog({
       open
       width={560}
       title={t('operation.title', { kind: t(`operation.${kind}`), tool })}
-      okText={t('operation.submit')}
+      okText={
+        hosts.length > 1 && check.data
+          ? t('operation.submitMany', { count: asks.length })
+          : t('operation.submit')
+      }
       cancelText={t('action.cancel')}
       okButtonProps={{
         danger: kind === 'uninstall',
@@ -109,13 +123,20 @@ export function OperateDialog({
               type="warning"
               showIcon
               style={{ marginBottom: 12 }}
-              title={t('operation.someBlocked', { count: blocked.length })}
+              title={t('operation.someBlocked', { count: blocked.length, all: rows.length })}
+              description={
+                ready.length > 0 && (
+                  <Checkbox checked={leavesOut} onChange={event => setLeavesOut(event.target.checked)}>
+                    {t('operation.leaveOut', { count: ready.length })}
+                  </Checkbox>
+                )
+              }
             />
           )}
           <div className="operate-hosts">
             <table className="host-tools" aria-label={t('operation.hosts', { count: hosts.length })}>
               <tbody>
-                {rows.slice(0, shownHosts).map(row => (
+                {[...blocked, ...ready].slice(0, shownHosts).map(row => (
                   <tr key={row.hostId}>
                     <th scope="row">{row.hostName}</th>
                     <td>
@@ -129,6 +150,9 @@ export function OperateDialog({
                 ))}
               </tbody>
             </table>
+            {rows.length > shownHosts && (
+              <p className="secondary">{t('operation.moreHosts', { count: rows.length - shownHosts })}</p>
+            )}
           </div>
         </>
       )}

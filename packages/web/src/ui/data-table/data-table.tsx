@@ -4,7 +4,8 @@ import { pageSizes } from '@pone/contract/limits.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
-import { type Key, type MouseEvent, type ReactNode, useMemo } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page-states.tsx'
 import './data-table.css'
@@ -52,6 +53,10 @@ export interface DataTableProps<Row, F extends Record<string, string>, S extends
     readonly isDisabled?: (row: Row) => boolean
     /** Bulk actions for the chosen rows. */
     readonly actions: ReactNode
+    /** Chooses the rows of all pages; offered once those of one page are chosen. */
+    readonly chooseAll?: () => Promise<void>
+    /** More than these cannot be chosen at once. */
+    readonly most?: number
   }
 }
 
@@ -101,7 +106,15 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
           role="toolbar"
           aria-label={t('table.selected', { count: selection.ids.length })}
         >
-          <span>{t('table.selected', { count: selection.ids.length })}</span>
+          <span>{t('table.selected', { count: formatNumber(selection.ids.length) })}</span>
+          {selection.chooseAll && data && data.rows.every(row => selection.ids.includes(rowId(row))) && (
+            <ChooseAll
+              chosen={selection.ids.length}
+              total={data.total}
+              most={selection.most ?? data.total}
+              onChoose={selection.chooseAll}
+            />
+          )}
           {selection.actions}
           <button type="button" className="link-button" onClick={() => selection.onChange([])}>
             {t('table.clearSelection')}
@@ -169,6 +182,30 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
         />
       )}
     </section>
+  )
+}
+
+function ChooseAll(props: {
+  readonly chosen: number
+  readonly total: number
+  readonly most: number
+  readonly onChoose: () => Promise<void>
+}) {
+  const { chosen, total, most, onChoose } = props
+  const count = Math.min(total, most)
+  const t = useT()
+  const [isChoosing, setChoosing] = useState(false)
+  if (chosen >= count) return null
+  const choose = () => {
+    setChoosing(true)
+    onChoose()
+      .catch(showError)
+      .finally(() => setChoosing(false))
+  }
+  return (
+    <button type="button" className="link-button" disabled={isChoosing} onClick={choose}>
+      {t(total > most ? 'table.chooseFirst' : 'table.chooseAll', { count: formatNumber(count) })}
+    </button>
   )
 }
 

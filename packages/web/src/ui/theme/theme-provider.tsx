@@ -126,6 +126,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
             headerBg: neutral.container,
             headerSplitColor: 'transparent',
             headerColor: neutral.textSecondary,
+            bodySortBg: neutral.container,
+            headerSortActiveBg: neutral.container,
           },
           Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
           Tooltip: { fontSize: 12 },
