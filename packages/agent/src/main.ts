@@ -11,6 +11,7 @@ import { createServerAddresses } from './link/server-addresses.ts'
 import { log, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
+import { createJmeterSearch } from './runs/jmeter-homes.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
 import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   })
   const runs = createRunRegistry({
     engines,
+    jmeters: createJmeterSearch({ dataFolder, folder: settings.jmeterFolder }),
     folders,
     files,
     sampleLogs,

@@ -18,6 +18,8 @@ const settingsSchema = z
     PONE_AGENT_WORKERS: z.coerce.number().int().min(1).max(512).optional(),
     /** Engine processes that are kept ready between runs, about 60 MB each. */
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
+    /** Folder in which every folder is a JMeter, besides those that the server has installed. */
+    PONE_AGENT_JMETERS: z.string().min(1).optional(),
   })
   .transform(env => ({
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
@@ -26,6 +28,7 @@ const settingsSchema = z
     name: env.PONE_AGENT_NAME ?? hostname().slice(0, 64),
     workers: env.PONE_AGENT_WORKERS,
     readyWorkers: env.PONE_AGENT_READY_WORKERS,
+    jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),
   }))
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const checkout = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 /** What is made on this machine and can be made again. */
 export const cacheFolder = join(checkout, '.cache')
+/** Each folder in it is a JMeter that `./pone install` has brought. */
+export const jmeterFolder = join(cacheFolder, 'jmeter')
 export const webFolder = join(checkout, 'packages', 'web')
 
 export const programs = {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { engineFlags } from '@pone/engine/process-flags.ts'
 import { workerEntry } from '@pone/engine/worker/protocol.ts'
+import { jmeterWorkerEntry } from '@pone/jmeter/worker/entry.ts'
 import { childEnvironment } from '../child-environment.ts'
 import { compileCache } from './compile-cache.ts'
 
@@ -88,6 +89,10 @@ export function createEngineProcesses(options: {
 export const forkedOnDemand: Pick<EngineProcesses, 'take'> = {
   take: outputPath => forkEngine(outputPath, ownEngine),
 }
+
+/** A worker that runs JMeter; none is kept ready, because Java takes longer to start than it does. */
+export const forkJmeterWorker = (outputPath: string): ChildProcess =>
+  forkEngine(outputPath, fileURLToPath(jmeterWorkerEntry), compileCache())
 
 function forkEngine(outputPath: string, program: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   // A file instead of a pipe: the process can go on writing when the agent is gone.

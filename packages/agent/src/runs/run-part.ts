@@ -4,6 +4,7 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import type { Coordination } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
+import type { FindJmeters } from './jmeter-homes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { countWorkers, divideShare } from './share.ts'
 import type { SpoolSender } from './spool-sender.ts'
@@ -47,6 +48,8 @@ export interface PartOptions extends Omit<SlotOptions, 'slot' | 'plan' | 'onBegu
   readonly workers: number | undefined
   readonly coordination: Coordination
   readonly files: Pick<PlanFiles, 'fetchAll'>
+  /** The JMeters on this machine; none when left out. */
+  readonly jmeters?: FindJmeters | undefined
   /** A worker's script stopped the test. */
   readonly onStopTest: () => void
 }
@@ -57,7 +60,10 @@ export function drivePart(options: PartOptions): DrivenPart {
   const load = peak(plan.loadModel) * (share.to01 - share.from01)
   const shares = divideShare(
     share,
-    countWorkers({ peak: load, cores: availableParallelism(), override: options.workers }),
+    // JMeter takes all cores by itself.
+    plan.jmeter === undefined
+      ? countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
+      : 1,
   )
   const slots: WorkerSlot[] = []
   let startAt: number | null = null
@@ -76,13 +82,14 @@ export function drivePart(options: PartOptions): DrivenPart {
   }
   const prepare = async () => {
     const filePaths = await options.files.fetchAll(plan.files)
+    const jmeters = plan.jmeter === undefined ? undefined : await options.jmeters?.()
     if (isStopping) return
     for (const [index, part] of shares.entries()) {
       const slot = createWorkerSlot({
         ...options,
         slot: options.firstSlot + index,
         share: part,
-        plan: { plan, filePaths },
+        plan: { plan, filePaths, jmeters },
         onBegun: begin,
       })
       slots.push(slot)

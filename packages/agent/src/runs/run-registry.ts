@@ -2,6 +2,7 @@
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { EngineProcesses } from './engine-processes.ts'
+import type { FindJmeters } from './jmeter-homes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
 import { type AgentRun, createJoinedRun, createRun, type RunSurroundings } from './run.ts'
@@ -31,9 +32,10 @@ export function createRunRegistry(options: {
   send: (message: AgentMessage) => boolean
   toServerTime: (at: number) => number
   engines: EngineProcesses
+  jmeters?: FindJmeters
   log: Log
 }): RunRegistry {
-  const { folders, files, sampleLogs, workers, send, toServerTime, engines, log } = options
+  const { folders, files, sampleLogs, workers, send, toServerTime, engines, jmeters, log } = options
   const runs = new Map<string, AgentRun>()
   const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunSurroundings => ({
     agentId,
@@ -44,6 +46,7 @@ export function createRunRegistry(options: {
     send,
     toServerTime,
     engines,
+    jmeters,
     log,
   })
   const refill = () => {

@@ -4,6 +4,7 @@ import { type Log, reasonOf } from '../log.ts'
 import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
+import type { FindJmeters } from './jmeter-homes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { type DrivenPart, drivePart, type RunPart } from './run-part.ts'
 import type { SpoolSender } from './spool-sender.ts'
@@ -56,6 +57,8 @@ export interface RunSurroundings {
   /** Overrides how many workers a share gets. */
   readonly workers: number | undefined
   readonly files: Pick<PlanFiles, 'fetchAll'>
+  /** The JMeters on this machine; none when left out. */
+  readonly jmeters?: FindJmeters | undefined
   /** Where engine processes come from; each is forked when it is needed when left out. */
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: (message: AgentMessage) => boolean

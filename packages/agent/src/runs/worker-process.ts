@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { isCoordination, type WorkerCommand, type WorkerReport } from '@pone/engine/worker/protocol.ts'
+import type { JmeterHome } from '@pone/jmeter/process/homes.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
 import type { Coordination } from './coordination.ts'
-import { type EngineProcesses, forkedOnDemand } from './engine-processes.ts'
+import { type EngineProcesses, forkedOnDemand, forkJmeterWorker } from './engine-processes.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
 const outputTailLength = 2_000
@@ -13,6 +14,8 @@ const outputTailLength = 2_000
 export interface EnginePlan {
   readonly plan: RunPlan
   readonly filePaths: Record<string, string>
+  /** Those on this machine, where the plan needs one. */
+  readonly jmeters?: JmeterHome[] | undefined
 }
 
 export interface WorkerProcess {
@@ -42,7 +45,10 @@ export function startWorkerProcess(options: {
   onHeld: (fromSecond: number, toSecond: number) => void
 }): WorkerProcess {
   const { paths, share, plan, workerId, coordination } = options
-  const child = (options.engines ?? forkedOnDemand).take(paths.outputPath)
+  const child =
+    plan.plan.jmeter === undefined
+      ? (options.engines ?? forkedOnDemand).take(paths.outputPath)
+      : forkJmeterWorker(paths.outputPath)
   const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()
   const { promise: exited, resolve: exit } = Promise.withResolvers<string>()
   // Who starts the process waits for it; a rejection after that has nobody to tell.
@@ -78,6 +84,7 @@ export function startWorkerProcess(options: {
     kind: 'prepare',
     plan: plan.plan,
     filePaths: plan.filePaths,
+    jmeters: plan.jmeters,
     share,
     workerId,
     spoolPath: paths.spoolPath,

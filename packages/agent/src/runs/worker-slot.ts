@@ -9,7 +9,7 @@ import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender, type SpoolSenderOptions } from './spool-sender.ts'
 import { type EnginePlan, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** After this many dead processes the slot's share is given up. */
+/** After this many dead processes the slot's share is given up; a JMeter would have to begin anew, so it has none. */
 const maxReplacements = 3
 
 export interface SlotOptions {
@@ -73,6 +73,8 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
   const { promise: ended, resolve: resolveEnd } = Promise.withResolvers<End>()
   const end = (cause: EndCause, detail: string) => resolveEnd({ cause, detail })
 
+  const patience = options.plan.plan.jmeter === undefined ? maxReplacements : 0
+
   const launch = async (): Promise<WorkerProcess> => {
     incarnation += 1
     const workerId = `${options.agentId}/${options.slot}.${incarnation}`
@@ -117,7 +119,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       if (!isReady) return end('fault', exit)
       sealSpool({ paths, runId: options.runId, workerId, detail: exit })
       const second = startAt === null ? 0 : Math.max(0, Math.ceil((Date.now() - startAt) / 1000))
-      const isReplaced = !isStopping && incarnation <= maxReplacements
+      const isReplaced = !isStopping && incarnation <= patience
       options.onLost({ workerId, second, detail: exit, isReplaced })
       if (isReplaced) await replace()
       else end(isStopping ? 'stopped' : 'crashed', exit)

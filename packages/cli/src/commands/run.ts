@@ -11,6 +11,7 @@ import { otlpTarget } from '../run/export/otlp.ts'
 import { prometheusTarget } from '../run/export/prometheus.ts'
 import { createPusher } from '../run/export/push.ts'
 import { writeSampleLog } from '../run/export/sample-log.ts'
+import { isTestPlan, prepareJmeterRun } from '../run/jmeter-preparation.ts'
 import { createLiveView, noView } from '../run/live-view.ts'
 import { type LocalRun, startLocalRun } from '../run/local-run.ts'
 import { type RunOptions, readRunOptions } from '../run/options.ts'
@@ -27,8 +28,9 @@ import { usage } from '../run/usage.ts'
 async function run(args: readonly string[]): Promise<ExitName> {
   const options = readRunOptions(args, process.env)
   const sayPlain = (line: string) => process.stderr.write(`${line}\n`)
-  const source = await findSource(options, sayPlain)
-  const { plan, scenario, longestResponseMs } = await prepareRun(source, options, sayPlain)
+  const { name, filePaths, plan, scenario, longestResponseMs } = isTestPlan(options.source)
+    ? await prepareJmeterRun(options)
+    : await prepareComponent(options, sayPlain)
   await assertWritable(outputsOf(options))
   const view = options.quiet ? noView(sayPlain) : createLiveView(process.stderr, process.env)
   const say = (line: string) => view.say(`pone: ${line}`)
@@ -39,10 +41,10 @@ async function run(args: readonly string[]): Promise<ExitName> {
   )
   let note = ''
   const local = await startLocalRun({
-    name: source.component.name,
+    name,
     plan,
     scenario,
-    filePaths: { ...source.filePaths },
+    filePaths,
     workers: options.workers ?? Math.min(availableParallelism(), highest),
     longestResponseMs,
     onTick: running => {
@@ -72,6 +74,12 @@ async function run(args: readonly string[]): Promise<ExitName> {
     stops.release()
     await local.dispose()
   }
+}
+
+async function prepareComponent(options: RunOptions, say: (line: string) => void) {
+  const source = await findSource(options, say)
+  const preparation = await prepareRun(source, options, say)
+  return { ...preparation, name: source.component.name, filePaths: { ...source.filePaths } }
 }
 
 function targetsOf({ prometheusUrl, otlpUrl }: RunOptions) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
+import { createJmeterSearch } from '@pone/agent/runs/jmeter-homes.ts'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
@@ -14,7 +15,9 @@ import { newRun } from '@pone/server/controller/new-run.ts'
 import { firstShareId } from '@pone/server/controller/run-commands.ts'
 import { createRunWriter } from '@pone/server/controller/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
+import { placeLabels } from '@pone/server/modules/run/label-places.ts'
 import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
+import { jmeterFolder } from '../paths.ts'
 import { linkFiles } from './linked-files.ts'
 import { writing } from './output-files.ts'
 import { createFolder } from './temporary-folder.ts'
@@ -105,6 +108,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       shareId: firstShareId(runId, agentId),
       workers: options.workers,
       files: { fetchAll: () => linkFiles(folder, options.filePaths) },
+      jmeters: createJmeterSearch({ dataFolder: null, folder: jmeterFolder }),
       send: hear,
       log: onLog,
     })
@@ -160,6 +164,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       },
       intake: createBatchIntake({
         batches: { store: async (_run, batches) => [...batches] },
+        addLabels: async (_run, names) => [...record.labels, ...placeLabels(record.labels, names).missing],
         onDamage: complain,
       }),
       writer,

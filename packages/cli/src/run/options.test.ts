@@ -52,7 +52,6 @@ describe('the command line is refused in one sentence: ', () => {
     expect(() => readRunOptions(args, {})).toThrow(sentence)
   })
   test.each([
-    ['test.jmx', 'JMeter scripts (.jmx) cannot be run yet'],
     ['absent.yaml', 'There is no file'],
     ['Shop/Checkout', 'no server to ask for a component'],
   ])('%s', async (source, sentence) => {

@@ -29,12 +29,6 @@ const codeEndings = ['.ts', '.mts', '.js', '.mjs']
 export async function findSource(options: RunOptions, say: (line: string) => void): Promise<Source> {
   const { source } = options
   const ending = extname(source).toLowerCase()
-  if (ending === '.jmx') {
-    throw new CommandError(
-      'usage',
-      'JMeter scripts (.jmx) cannot be run yet; they come with a later version.',
-    )
-  }
   if (dataEndings.includes(ending) || codeEndings.includes(ending)) {
     const path = resolve(source)
     const facts = await stat(path).catch(() => null)

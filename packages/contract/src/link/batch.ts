@@ -30,6 +30,17 @@ export const labelCountersSchema = z.object({
 })
 export type LabelCounters = z.infer<typeof labelCountersSchema>
 
+/** A label that came to be while the run goes on. */
+export const labelNameSchema = z.object({
+  /** As the worker's batches refer to it. */
+  label: z.int().min(0),
+  name: z.string(),
+  kind: z.enum(['request', 'transaction']),
+  /** Component that it comes from; empty = stands for all that came when there was no place left. */
+  component: z.string(),
+})
+export type LabelName = z.infer<typeof labelNameSchema>
+
 const partNames = Object.keys(phaseSumsSchema.shape)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
@@ -101,6 +112,11 @@ export const batchSchema = z.object({
   /** Of those, how many have a counted outcome (cumulative); `sent - completed` of a dead worker's last state are lost. */
   completed: z.int(),
   labels: z.custom<LabelCounters[]>(areLabelCounters),
+  /**
+   * What the labels of this batch stand for, where the plan does not tell: they are the worker's own then, and the server
+   * gives each a place among the run's labels.
+   */
+  names: z.array(labelNameSchema).optional(),
   errors: z.array(
     z.object({
       /** −1 = outside of every label, e.g. a script outside of transactions or requests lost with a worker. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { componentDocumentSchema } from '../entities/component.ts'
 import { runLabelSchema } from '../entities/run.ts'
-import { loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
+import { jmeterSettingsSchema, loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
 
 /** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
 export const planFileSchema = z.object({
@@ -12,19 +12,42 @@ export const planFileSchema = z.object({
   sha256: z.string(),
 })
 
-/** One run, complete, as every load machine gets it. */
-export const runPlanSchema = z.object({
-  runId: z.string(),
+/** What JMeter drives, where it is the engine. */
+export const jmeterPlanPartSchema = z.object({
   components: z
     .array(
       z.object({
         id: z.string(),
         name: z.string(),
         percentage: z.number(),
-        document: componentDocumentSchema,
+        /** The test plan as it is designed. */
+        text: z.string(),
+        /** Put beside the plan under their names. */
+        files: z.array(z.object({ id: z.string(), name: z.string() })),
       }),
     )
     .min(1),
+  /** model: the thread groups follow the load model; plan: they are as they are designed, shared out to the machines. */
+  load: z.enum(['model', 'plan']),
+  settings: jmeterSettingsSchema,
+})
+export type JmeterPlanPart = z.infer<typeof jmeterPlanPartSchema>
+
+/** One run, complete, as every load machine gets it. */
+export const runPlanSchema = z.object({
+  runId: z.string(),
+  /** Of PR; none where JMeter is the engine. */
+  components: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      percentage: z.number(),
+      document: componentDocumentSchema,
+    }),
+  ),
+  /** Left out where PR is the engine. */
+  jmeter: jmeterPlanPartSchema.optional(),
+  /** Those known before the start; with JMeter none is. */
   labels: z.array(runLabelSchema),
   drive: z.enum(['users', 'arrivals']),
   maxUsers: z.int(),

@@ -27,6 +27,8 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     samplePath: z.string().optional(),
     /** Path of each of the plan's files by its id. */
     filePaths: z.record(z.string(), z.string()),
+    /** Folders of the JMeters on this machine, where JMeter is the engine. */
+    jmeters: z.array(z.object({ version: z.string(), path: z.string() })).optional(),
   }),
   /** `startAt` in epoch ms of this machine; in the past for a worker that takes a lost one's place. */
   z.object({ kind: z.literal('start'), startAt: z.number() }),

@@ -2,6 +2,7 @@
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import type { AgentCommand } from '../link/agent-link.ts'
 import type { WantedRoom } from '../modules/cluster/share-move.ts'
+import { placeLabels } from '../modules/run/label-places.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import { sampleRun } from '../reports/sample-run.ts'
 import { ActiveRun } from './active-run.ts'
@@ -61,6 +62,10 @@ export function testRun(
       },
       intake: createBatchIntake({
         batches: { store: async (_runId, batches) => [...batches] },
+        addLabels: async (_runId, names) => [
+          ...run.record.labels,
+          ...placeLabels(run.record.labels, names).missing,
+        ],
         onDamage: () => undefined,
       }),
       writer,

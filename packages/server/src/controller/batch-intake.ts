@@ -1,9 +1,10 @@
 /** Takes what an agent delivers into the database; what is there goes on to the live figures. */
 
 import type { RunLabel } from '@pone/contract/entities/run.ts'
-import type { Batch } from '@pone/contract/link/batch.ts'
+import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { isDatabaseUnavailable, isForeignKeyViolation } from '../adapters/database/database-error.ts'
+import { placeLabels, relabelled } from '../modules/run/label-places.ts'
 import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { storableText } from '../modules/run/storable.ts'
 import { type StoredBatch, toStoredBatch } from '../modules/run/stored-batch.ts'
@@ -17,18 +18,22 @@ export type IncomingBatch = StoredBatch & BatchCompany
 /** `onDamage` is told of batches and of company that could not be stored: the counts then no longer reconcile, and say so. */
 export function createBatchIntake(deps: {
   readonly batches: Pick<RunBatchRepository, 'store'>
+  /** Takes the names into the run's labels and answers all of these; what another server has added since is among them. */
+  readonly addLabels: (runId: string, names: readonly LabelName[]) => Promise<readonly RunLabel[]>
   readonly onDamage: (what: string, cause: unknown) => void
 }) {
   const decoded = new DecodedCounts()
   /** Batches as they are stored; damaged ones are left out. */
   const read = (
     labels: readonly RunLabel[],
+    placeOf: (name: LabelName) => number,
     batches: readonly Batch[],
     isLogFull: boolean,
   ): IncomingBatch[] =>
-    batches.flatMap(batch => {
+    batches.flatMap(told => {
       try {
-        assertBelievable(batch)
+        assertBelievable(told)
+        const batch = relabelled(told, placeOf)
         const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request', decoded)
         const samples = batch.errors.flatMap(({ label, code, message, sample }) =>
           sample === null
@@ -37,23 +42,35 @@ export function createBatchIntake(deps: {
         )
         return [{ ...stored, samples, log: isLogFull ? [] : batch.log }]
       } catch (cause) {
-        deps.onDamage(`batch ${batch.seq} of ${batch.workerId}`, cause)
+        deps.onDamage(`batch ${told.seq} of ${told.workerId}`, cause)
         return []
       }
     })
 
+  /** Where the batches' own labels stand; `labels` has got those that it lacked. */
+  const place = async (runId: string, labels: RunLabel[], batches: readonly Batch[]) => {
+    const names = batches.flatMap(batch => batch.names ?? [])
+    if (names.length > 0 && placeLabels(labels, names).missing.length > 0) {
+      const all = await deps.addLabels(runId, names)
+      labels.push(...all.slice(labels.length))
+    }
+    return placeLabels(labels, names).placeOf
+  }
+
   return {
     /**
+     * Labels that came to be are added to `labels`, which is the run's own list.
      * Answers the batches that are stored now, whoever stored them; none when the run has been deleted meanwhile.
      * @throws whatever the database says while it is away
      */
     async store(input: {
       runId: string
-      labels: readonly RunLabel[]
+      labels: RunLabel[]
       batches: readonly Batch[]
       isLogFull: boolean
     }): Promise<IncomingBatch[]> {
-      const incoming = read(input.labels, input.batches, input.isLogFull)
+      const placeOf = await place(input.runId, input.labels, input.batches)
+      const incoming = read(input.labels, placeOf, input.batches, input.isLogFull)
       if (incoming.length === 0) return []
       try {
         await deps.batches.store(input.runId, incoming)

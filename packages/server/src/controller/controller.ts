@@ -75,7 +75,11 @@ export function createController(deps: ControllerDeps) {
   const active = new Map<string, { run: ActiveRun; writer: RunWriter; tickedAt: number }>()
   /** By run; what was added to a run since, perhaps by another server, shows in its requests. */
   const ended = new Map<string, { requests: number; live: Promise<LiveRun> }>()
-  const intake = createBatchIntake({ batches, onDamage: deps.onFailure })
+  const intake = createBatchIntake({
+    batches,
+    addLabels: (runId, names) => runs.addLabels(runId, names),
+    onDamage: deps.onFailure,
+  })
   /** What follows the end of a run, until it is done. */
   const settling = new Map<string, Promise<void>>()
   /** Runs whose machines are being made. */

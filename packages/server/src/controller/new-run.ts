@@ -25,7 +25,7 @@ export function newRun(input: {
     clusterId: input.clusterId,
     clusterName: input.clusterName,
     scenario: scenario.document,
-    labels: plan.labels,
+    labels: [...plan.labels],
     startedBy: input.by,
     createdAt: input.at,
     plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),

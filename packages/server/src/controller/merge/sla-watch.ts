@@ -20,7 +20,8 @@ interface WatchedRule {
 
 /** Labels that are judged together, with their seconds that are not finished yet. */
 interface Target {
-  readonly labels: ReadonlySet<number>
+  /** Grows where labels come to be while the run goes on. */
+  labels: ReadonlySet<number>
   readonly pending: Map<number, Counters>
   /** Counters of the second before: the next one's times are like them. */
   previous: Counters
@@ -39,6 +40,8 @@ export class SlaWatch {
   readonly #rules: readonly WatchedRule[]
   readonly #targets: readonly Target[]
   readonly #firstJudgedSecond: number
+  readonly #labels: readonly RunLabel[]
+  #labelCount: number
   readonly #decoded = new DecodedCounts()
   #finished: number
 
@@ -56,6 +59,8 @@ export class SlaWatch {
       return { rule, target, evaluator, isRate: isRate(rule), hasFired: false }
     })
     this.#targets = [...targets.values()]
+    this.#labels = labels
+    this.#labelCount = labels.length
     this.#firstJudgedSecond = firstJudgedSecond
     this.#finished = firstJudgedSecond - 1
   }
@@ -63,12 +68,18 @@ export class SlaWatch {
   /** Takes the counters of a batch; those of a second that was judged already wait for the final word. */
   add(batch: StoredBatch): void {
     if (this.#rules.length === 0 || batch.second <= this.#finished) return
+    if (this.#labels.length !== this.#labelCount) this.#learnLabels()
     for (const stored of decodeLabels(batch.labels, this.#decoded)) {
       for (const target of this.#targets) {
         if (!target.labels.has(stored.label)) continue
         mergeStored(countersOf(target, batch.second), stored)
       }
     }
+  }
+
+  #learnLabels(): void {
+    this.#labelCount = this.#labels.length
+    for (const { rule, target } of this.#rules) target.labels = labelsJudgedBy(rule, this.#labels)
   }
 
   /** Judges everything up to a second for which no more batches are expected; answers the rules that broke just now and ask for an action. */

@@ -12,7 +12,8 @@ export interface RunRecord {
   readonly clusterId: string
   readonly clusterName: string
   readonly scenario: ScenarioDocument
-  readonly labels: readonly RunLabel[]
+  /** Grows where labels come to be while the run goes on. */
+  readonly labels: RunLabel[]
   readonly startedBy: string
   readonly createdAt: number
   readonly plannedDurationMs: number | null
@@ -62,7 +63,7 @@ export function toRun(record: RunRecord): Run {
   return {
     id: record.id,
     number: record.number,
-    engine: 'PR',
+    engine: record.scenario.engine === 'jmeter' ? 'JMeter' : 'PR',
     scenarioId: record.scenarioId,
     scenarioName: record.scenarioName,
     clusterName: record.clusterName,

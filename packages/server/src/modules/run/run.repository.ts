@@ -2,11 +2,13 @@
 
 import type { InputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
-import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { RunEvent, RunLabel } from '@pone/contract/entities/run.ts'
+import type { LabelName } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { placeLabels } from './label-places.ts'
 import type { RunTable } from './run.table.ts'
 import { type RunOwnership, soleOwner } from './run-ownership.ts'
 import type { RunMachine, RunRecord } from './run-record.ts'
@@ -29,6 +31,8 @@ export interface RunRepository {
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
   /** Deletes runs with all they hold. */
   delete(projectId: string, ids: readonly string[]): Promise<void>
+  /** Gives each name a place among the run's labels, once, whichever server asks first; answers all of them. */
+  addLabels(runId: string, names: readonly LabelName[]): Promise<readonly RunLabel[]>
   machines(runId: string): Promise<RunMachine[]>
   /** Adds the machine to the run, or writes what has changed of it. */
   saveMachine(runId: string, machine: RunMachine): Promise<void>
@@ -140,6 +144,26 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         .where('id', 'in', [...ids])
         .execute()
     },
+    addLabels: (runId, names) =>
+      database.transaction().execute(async transaction => {
+        const row = await transaction
+          .selectFrom('runs')
+          .select('labels')
+          .where('id', '=', runId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (row === undefined) return []
+        const { missing } = placeLabels(row.labels, names)
+        const labels = [...row.labels, ...missing]
+        if (missing.length > 0) {
+          await transaction
+            .updateTable('runs')
+            .set({ labels: storableJson(labels) })
+            .where('id', '=', runId)
+            .execute()
+        }
+        return labels
+      }),
     machines: async runId => {
       const rows = await database
         .selectFrom('run_machines')

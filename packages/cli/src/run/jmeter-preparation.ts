@@ -1,0 +1,96 @@
+/** Turns a JMeter test plan, its files and the command line into the plan of a run by JMeter. */
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
+import { readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { lastPart, possiblePaths } from '@pone/jmeter/process/plan-files.ts'
+import { CommandError } from '../exit-codes.ts'
+import type { RunOptions } from './options.ts'
+import type { Preparation } from './preparation.ts'
+import { terminalLanguage } from './problems.ts'
+
+/** JMeter samples have no longest time that is known here. */
+const longestResponseMs = 60_000
+
+export interface JmeterPreparation extends Preparation {
+  readonly name: string
+  readonly filePaths: Record<string, string>
+}
+
+/** Whether the source is a test plan of JMeter. */
+export const isTestPlan = (source: string): boolean => source.toLowerCase().endsWith('.jmx')
+
+/** @throws CommandError `usage` or `componentInvalid` */
+export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPreparation> {
+  const path = resolve(options.source)
+  const facts = await stat(path).catch(() => null)
+  if (facts?.isFile() !== true) throw new CommandError('usage', `There is no file ${path}.`)
+  if (options.baseUrl !== null) {
+    throw new CommandError(
+      'usage',
+      '--base-url is for components; give a test plan its address by --var NAME=VALUE.',
+    )
+  }
+  const decoded = decodePlan(await readFile(path))
+  if (!decoded.ok) throw broken(options.source, decoded.problem)
+  const read = readPlan(decoded.text)
+  if (!read.ok) throw broken(options.source, read.problem)
+  const files = await filesBeside(dirname(path), possiblePaths(read.plan))
+  const name = basename(path).replace(/\.jmx$/i, '')
+  const scenario = scenarioDocumentSchema.parse({
+    engine: 'jmeter',
+    sampleLog: options.out?.format ?? 'off',
+    sla: options.sla,
+    jmeter: { properties: [...options.variables].map(([property, value]) => ({ name: property, value })) },
+    loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 0, loops: 1 },
+  })
+  const plan: RunPlan = {
+    runId: randomUUID(),
+    components: [],
+    jmeter: {
+      components: [
+        {
+          id: 'component',
+          name,
+          percentage: 100,
+          text: decoded.text,
+          files: files.map(file => ({ id: file.id, name: file.name })),
+        },
+      ],
+      load: 'plan',
+      settings: scenario.jmeter,
+    },
+    labels: [],
+    drive: scenario.drive,
+    maxUsers: scenario.maxUsers,
+    loadModel: scenario.loadModel,
+    sampleLog: scenario.sampleLog,
+    files: [],
+  }
+  const filePaths = Object.fromEntries(files.map(file => [file.id, file.path]))
+  return { plan, scenario, longestResponseMs, name, filePaths }
+}
+
+const broken = (source: string, problem: JmxProblem): CommandError =>
+  new CommandError(
+    'componentInvalid',
+    `${source} cannot be run: ${jmxProblemText(problem)[terminalLanguage()]}`,
+  )
+
+/** Of what may be paths, the files that are there, each name once. */
+async function filesBeside(folder: string, paths: readonly string[]) {
+  const found = new Map<string, { id: string; name: string; path: string }>()
+  for (const path of paths) {
+    const full = resolve(folder, path)
+    const name = lastPart(path)
+    const facts = found.has(name) ? null : await stat(full).catch(() => null)
+    if (facts?.isFile() !== true) continue
+    const id = createHash('sha256').update(full).digest('hex').slice(0, 32)
+    found.set(name, { id, name, path: full })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,148 @@
+/** A JMeter that runs one plan: started in a process group of its own, held at the gate, told to end, and gone with whoever started it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { argumentsOf, type CommandLine, jmeterPaths } from './command-line.ts'
+import { Gate } from './gate.ts'
+import { javaProgram } from './java.ts'
+import { logConfig } from './log-format.ts'
+import { freeUdpPort, tellJmeter } from './stop-port.ts'
+
+/** Longest time until JMeter has loaded its plan. */
+const startTimeoutMs = 50_000
+const lookMs = 20
+/** A word to JMeter may get lost, so it is said again. */
+const repeatMs = 1_000
+const outputTailLength = 2_000
+
+/**
+ * Java in the background of a shell, and beside it one who waits for the end of standard input: when the process at its
+ * other end is gone, however it died, the whole group is ended.
+ */
+const keeper = `exec 3<&0 0</dev/null
+"$@" 3<&- &
+java=$!
+echo $java >"$0"
+( cat <&3 >/dev/null; kill -KILL 0 ) &
+keeper=$!
+exec 3<&-
+wait $java
+code=$?
+kill -KILL $keeper
+exit $code`
+
+export type JmeterOptions = Omit<CommandLine, 'planPath' | 'logPath' | 'logConfigPath' | 'stopPort'> & {
+  /** Exists, is empty, and belongs to this process alone. */
+  readonly folder: string
+  /** The plan's text; its gate variable reads `gatePath` of jmeterPaths(folder). */
+  readonly plan: string
+}
+
+export interface JmeterProcess {
+  /** Resolves when it has loaded the plan and waits for its start. @throws (rejects) Error with a sentence for people */
+  readonly ready: Promise<void>
+  /** Resolves with the exit code, 128 and more for a signal, when nothing of it runs any more. */
+  readonly exited: Promise<number>
+  /** Of Java; null as long as it is not known. */
+  pid(): number | null
+  /** Lets the threads begin. */
+  open(): void
+  /** Threads end after their present sample. */
+  shutDown(): void
+  /** Threads are interrupted. */
+  stopNow(): void
+  /** Ends it and all that it has started, without asking. */
+  kill(): void
+}
+
+/** Starts Java at once. @throws the system's error when the folder cannot be written */
+export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess> {
+  const paths = jmeterPaths(options.folder)
+  writeFileSync(paths.planPath, options.plan)
+  writeFileSync(paths.logConfigPath, logConfig)
+  const gate = await Gate.make(paths.gatePath)
+  const stopPort = await freeUdpPort()
+  const program = [javaProgram(), ...argumentsOf({ ...options, ...paths, stopPort })]
+  const output = openSync(paths.outputPath, 'w', 0o600)
+  const child = spawn('/bin/sh', ['-c', keeper, paths.pidPath, ...program], {
+    cwd: options.folder,
+    // A group of its own, so that all that a plan starts can be ended with it.
+    detached: true,
+    stdio: ['pipe', output, output],
+  })
+  closeSync(output)
+  const exited = exitOf(child)
+  let repeater: NodeJS.Timeout | null = null
+  const say = (word: 'Shutdown' | 'StopTestNow') => {
+    if (repeater !== null) clearInterval(repeater)
+    tellJmeter(stopPort, word)
+    repeater = setInterval(() => tellJmeter(stopPort, word), repeatMs)
+  }
+  void exited.then(() => {
+    if (repeater !== null) clearInterval(repeater)
+    gate.open()
+  })
+  const ready = reachGate(gate, exited, () => readFileSync(paths.outputPath, 'utf8'))
+  ready.catch(() => undefined) // Who started it waits for it; a rejection after that has nobody to tell.
+  return {
+    ready,
+    exited,
+    pid: () => pidIn(paths.pidPath),
+    open: () => gate.open(),
+    shutDown: () => say('Shutdown'),
+    stopNow: () => say('StopTestNow'),
+    kill: () => endGroup(child),
+  }
+}
+
+async function reachGate(gate: Gate, exited: Promise<number>, readOutput: () => string): Promise<void> {
+  const end: { code: number | null } = { code: null }
+  void exited.then(code => {
+    end.code = code
+  })
+  const deadline = performance.now() + startTimeoutMs
+  while (!gate.isReached()) {
+    if (end.code !== null) {
+      const said = readOutput().trim().slice(0, outputTailLength)
+      throw new Error(
+        `JMeter ended while it was loading the plan (exit code ${end.code})${said === '' ? '' : `: ${said}`}`,
+      )
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`JMeter has not loaded the plan within ${startTimeoutMs / 1_000} s`)
+    }
+    await pause(lookMs)
+  }
+}
+
+function pidIn(path: string): number | null {
+  try {
+    return Number(readFileSync(path, 'utf8').trim()) || null
+  } catch {
+    return null
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  child.once('error', () => {
+    if (child.pid === undefined) resolve(127)
+  })
+  child.once('exit', (code, signal) => {
+    endGroup(child)
+    child.stdin?.destroy()
+    resolve(code ?? (signal === null ? 1 : 137))
+  })
+  // The keeper may be gone before it is let go.
+  child.stdin?.on('error', () => undefined)
+  return promise
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of the group is left.
+  }
+}

@@ -1,0 +1,94 @@
+/** Follows jmeter.log: lines for the run's log, how many threads there are, when they began, and what went so wrong that the run cannot count. */
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import { readLogLine } from './log-format.ts'
+
+/** Lines of a stack that are kept with the line that they belong to. */
+const maxStackLines = 30
+
+/** Faults after which JMeter may end with code 0 all the same, and how they are told; the first that fits counts. */
+const faults: readonly (readonly [pattern: RegExp, tell: (found: RegExpExecArray) => string])[] = [
+  [
+    /CannotResolveClassException: (\S+)/,
+    ([, name]) => `the plan uses ${name}, which this JMeter does not have: a plugin jar is missing`,
+  ],
+  [
+    /OutOfMemoryError: ?(.*)/,
+    ([, what]) => `JMeter ran out of memory (${what || 'heap'}): give it more with -Xmx`,
+  ],
+  [
+    /IllegalArgumentException: (File .+ must exist and be readable)/,
+    ([, what]) => `a file of the plan is missing: ${what}`,
+  ],
+  [/XmlPullParserException: (.*)/, ([, what]) => `JMeter cannot read the plan: ${what}`],
+  [/^Error in NonGUIDriver\s*(.*)/, ([, what]) => `JMeter cannot run the plan: ${what}`],
+  [/^Error occurred compiling the tree:?\s*(.*)/, ([, what]) => `JMeter cannot compile the plan: ${what}`],
+]
+
+/** What a line of the log, with its stack, says of a fault; '' when it is none. */
+export function faultIn(text: string): string {
+  for (const [pattern, tell] of faults) {
+    const found = pattern.exec(text)
+    if (found !== null) return tell(found)
+  }
+  return ''
+}
+
+/** Said for each thread; there may be thousands of them. */
+const isThreadNews = ({ level, source, message }: LogLine): boolean =>
+  level === 'info' && source.endsWith('.JMeterThread') && /^Thread (?:started|finished|is done)/.test(message)
+
+export class LogWatch {
+  /** Threads by the log's word; null until it has told of one. */
+  threads: number | null = null
+  /** When the first thread group began, epoch ms by JMeter's clock. */
+  startedAt: number | null = null
+  /** What of the plan stopped the test; '' when nothing did. */
+  stopTest = ''
+  /** Whether JMeter said that the test has come to its end. */
+  hasEnded = false
+  /** The first thing that was so wrong that the figures cannot count; '' when there was none. */
+  fault = ''
+  readonly #tell: (line: LogLine) => void
+  #open: LogLine | null = null
+  #stackLines = 0
+
+  /** `tell` gets each line, with its stack if it has one. */
+  constructor(tell: (line: LogLine) => void) {
+    this.#tell = tell
+  }
+
+  /** Takes the next line, without its end. */
+  take(text: string): void {
+    const line = readLogLine(text)
+    if (line === null) return this.#goOn(text)
+    this.flush()
+    this.#open = line
+    this.#stackLines = 0
+    this.#watch(line.source, line.message, line.at)
+  }
+
+  /** Hands over the last line when no more is to come. */
+  flush(): void {
+    const line = this.#open
+    if (line === null) return
+    this.#open = null
+    if (this.fault === '') this.fault = faultIn(line.message)
+    if (!isThreadNews(line)) this.#tell(line)
+  }
+
+  #goOn(text: string): void {
+    if (this.#open === null || this.#stackLines++ >= maxStackLines) return
+    this.#open = { ...this.#open, message: `${this.#open.message}\n${text}` }
+  }
+
+  #watch(source: string, message: string, at: number): void {
+    if (source.endsWith('.JMeterThread')) {
+      if (message.startsWith('Thread started:')) this.threads = (this.threads ?? 0) + 1
+      else if (message.startsWith('Thread finished:')) this.threads = Math.max(0, (this.threads ?? 0) - 1)
+      else if (/^Stop Test (?:Now )?detected/.test(message)) this.stopTest ||= message
+    } else if (source.endsWith('.StandardJMeterEngine')) {
+      if (/^Starting .*ThreadGroup:/i.test(message)) this.startedAt ??= at
+      else if (message.startsWith('Notifying test listeners of end of test')) this.hasEnded = true
+    }
+  }
+}

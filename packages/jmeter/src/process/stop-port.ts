@@ -1,0 +1,26 @@
+/** The UDP port by which a JMeter without a window is told to end; it obeys only this machine. */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
+const loopback = '127.0.0.1'
+
+/** A port that nobody had a moment ago. @throws the system's error */
+export async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, loopback)
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}
+
+/** Shutdown: threads end after what they are doing; StopTestNow: at once. A word that gets lost has to be said again. */
+export function tellJmeter(port: number, word: 'Shutdown' | 'StopTestNow'): void {
+  const socket = createSocket('udp4')
+  // Whoever has ended already does not listen.
+  socket.once('error', () => socket.close())
+  socket.send(word, port, loopback, error => {
+    if (error === null) socket.close()
+  })
+}

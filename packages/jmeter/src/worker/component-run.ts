@@ -1,0 +1,199 @@
+/** One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and what is read of it. */
+import { existsSync, renameSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
+import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
+import { JtlReader } from '../jtl/reader.ts'
+import { RowRecorder } from '../jtl/row-recorder.ts'
+import { gateName, jmeterPaths } from '../process/command-line.ts'
+import { chooseHome } from '../process/homes.ts'
+import { readJavaMajor } from '../process/java.ts'
+import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
+import { LogWatch } from '../process/log-watch.ts'
+import { gatedPlan } from './gated-plan.ts'
+import { machinePlan } from './machine-plan.ts'
+import { Lines, Tail } from './tail.ts'
+
+/** JMeter says it when all is written; it then waits a second or two for nothing. */
+const lastWord = '... end of run'
+
+/** Of the rows, each time: reading must not hold up the worker's other work for long. */
+const maxPieces = 16
+
+export interface ComponentOptions {
+  readonly command: PrepareCommand
+  /** Of the component in the plan. */
+  readonly index: number
+  /** Its own; made here. */
+  readonly folder: string
+  readonly onLog: (line: LogLine) => void
+}
+
+export interface ComponentFigures extends Pick<Batch, 'second' | 'labels' | 'errors'> {
+  readonly names: LabelName[]
+  /** Of them, those that are requests. */
+  readonly requests: number
+}
+
+export interface ComponentRun {
+  readonly process: JmeterProcess
+  /** @throws (rejects) Error with a sentence for people */
+  readonly ready: Promise<void>
+  readonly threads: number
+  /** When its first thread group began, epoch ms; null before. */
+  readonly startedAt: number | null
+  /** What of the plan stopped the test; '' when nothing did. */
+  readonly stopTest: string
+  /** The run begins at that instant, epoch ms: rows are counted from there. */
+  begin(startAt: number): void
+  /** Reads what JMeter has written since the last time. */
+  read(): void
+  /** What was counted in the seconds before that one. */
+  takeBefore(second: number): ComponentFigures[]
+  /** After its JMeter has ended: why its figures are not what was asked for; null when they are. */
+  faultOf(wasStopped: boolean): { cause: 'fault' | 'crashed'; detail: string } | null
+  /** Reads the rest and lets go of the files. */
+  close(): void
+}
+
+/** Labels of several components stand one after the other; each has room for as many as a run may have. */
+const labelsPerComponent = 1_000
+
+/** Starts its JMeter. @throws Error with a sentence for people when it cannot run here */
+export async function openComponent({
+  command,
+  index,
+  folder,
+  onLog,
+}: ComponentOptions): Promise<ComponentRun> {
+  const { plan, filePaths, samplePath, jmeters = [] } = command
+  const component = plan.jmeter?.components[index]
+  const settings = plan.jmeter?.settings
+  if (component === undefined || settings === undefined) throw new Error('the plan has no JMeter component')
+  const home = chooseHome(jmeters, settings.version === '' ? null : settings.version)
+  if (home === null) throw new Error(noJmeter(settings.version))
+  const javaMajor = await readJavaMajor()
+  if (javaMajor === null) throw new Error('there is no Java on this machine, which JMeter needs')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const jarPaths: string[] = []
+  for (const { id, name } of component.files) {
+    const from = filePaths[id]
+    if (from === undefined || basename(name) !== name) throw new Error(`the file ${name} did not come`)
+    await copyFile(from, join(folder, name))
+    if (name.toLowerCase().endsWith('.jar')) jarPaths.push(join(folder, name))
+  }
+  const { text, needsSubSamples } = machinePlan(command, index)
+  const rowFormat = settings.countsSubSamples || needsSubSamples ? 'xml' : 'csv'
+  const rowsPath = join(folder, rowFormat === 'csv' ? 'pone-rows.csv' : 'pone-rows.xml')
+  const watch = new LogWatch(onLog)
+  const paths = jmeterPaths(folder)
+  const log = new Tail(paths.logPath)
+  const lines = new Lines(line => watch.take(line))
+  const output = new Tail(paths.outputPath)
+  let isThrough = false
+  const outputLines = new Lines(line => {
+    isThrough ||= line.startsWith(lastWord)
+  })
+  const rows = new Tail(rowsPath)
+  let recorder: RowRecorder | null = null
+  let threadsOfRows = 0
+  let exitCode: number | null = null
+  let isCut = false
+  let counted = 0
+  const names: LabelName[] = []
+  const reader = new JtlReader({
+    onRow: row => {
+      recorder?.add(row)
+      threadsOfRows = row.allThreads
+    },
+  })
+  const process = await startJmeter({
+    folder,
+    plan: gatedPlan(text, gateName),
+    home: home.path,
+    javaMajor,
+    jvmOptions: settings.jvmOptions,
+    properties: settings.properties,
+    rowsPath,
+    rowFormat,
+    isFull: false,
+    jarPaths,
+  })
+  void process.exited.then(code => {
+    exitCode = code
+  })
+  const readAll = (pieces?: number) => {
+    log.read(bytes => lines.push(bytes))
+    rows.read(bytes => reader.push(bytes), pieces)
+  }
+  const own = (label: number) => index * labelsPerComponent + label
+
+  return {
+    process,
+    ready: process.ready.catch((cause: unknown) => {
+      readAll()
+      lines.end()
+      watch.flush()
+      throw watch.fault === '' ? cause : new Error(watch.fault)
+    }),
+    get threads() {
+      return exitCode === null ? (watch.threads ?? threadsOfRows) : 0
+    },
+    get startedAt() {
+      return watch.startedAt
+    },
+    get stopTest() {
+      return watch.stopTest
+    },
+    begin: startAtMs => {
+      recorder = new RowRecorder({ startAtMs, countsSubSamples: settings.countsSubSamples })
+    },
+    read: () => {
+      readAll(maxPieces)
+      output.read(bytes => outputLines.push(bytes))
+      if (isThrough && exitCode === null) process.kill()
+    },
+    takeBefore: second =>
+      (recorder?.takeBefore(second) ?? []).map(taken => {
+        for (const { label, name, kind, isOverflow } of taken.names)
+          names[label] = { label: own(label), name, kind, component: isOverflow ? '' : component.name }
+        const used = new Set([...taken.labels, ...taken.errors].map(({ label }) => label))
+        const requests = taken.completed - counted
+        counted = taken.completed
+        return {
+          second: taken.second,
+          labels: taken.labels.map(each => ({ ...each, label: own(each.label) })),
+          errors: taken.errors.map(each => ({ ...each, label: own(each.label) })),
+          names: [...used].flatMap(label => names[label] ?? []),
+          requests,
+        }
+      }),
+    faultOf: wasStopped => {
+      if (watch.fault !== '') return { cause: 'fault', detail: watch.fault }
+      if (reader.fault !== null && reader.fault.code !== 'empty')
+        return { cause: 'fault', detail: `the results of JMeter cannot be read: ${reader.fault.code}` }
+      if (wasStopped) return null
+      if (!watch.hasEnded) return { cause: 'crashed', detail: `JMeter was ended (exit code ${exitCode})` }
+      if (isCut) return { cause: 'crashed', detail: 'the last row of JMeter is cut off' }
+      if (reader.rows === 0) return { cause: 'fault', detail: 'JMeter ended without a single sample' }
+      return null
+    },
+    close: () => {
+      readAll()
+      lines.end()
+      watch.flush()
+      reader.end()
+      isCut = reader.lastLine === 'half'
+      for (const tail of [log, output, rows]) tail.close()
+      const isLogged = plan.sampleLog !== 'off' && samplePath !== undefined && rowFormat === 'csv'
+      if (isLogged && index === 0 && existsSync(rowsPath)) renameSync(rowsPath, samplePath)
+    },
+  }
+}
+
+const noJmeter = (version: string): string =>
+  version === ''
+    ? 'there is no JMeter on this machine: install one from the download centre, or by ./pone install jmeter'
+    : `JMeter ${version} is not installed on this machine`

@@ -1,0 +1,4 @@
+/** Where the worker's program lies. */
+
+/** Module to fork for a worker that runs JMeter. */
+export const jmeterWorkerEntry = new URL('./main.ts', import.meta.url)

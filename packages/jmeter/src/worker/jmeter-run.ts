@@ -1,0 +1,265 @@
+/** One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it goes, and makes a batch per second. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
+import { CappedLog } from '@pone/engine/recording/capped-log.ts'
+import { JournalWriter } from '@pone/engine/spool/journal.ts'
+import { Lease } from '@pone/engine/worker/lease.ts'
+import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
+import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
+import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
+import { Vitals } from './vitals.ts'
+
+/** Longest time that samples under way get after a stop. */
+const drainMs = 30_000
+/** After it JMeter is told to interrupt its threads, and gets so long for that. */
+const afterInterruptMs = 4_000
+/** A row is written when its sample has been judged, a little after its end. */
+const graceMs = 250
+const tickMs = 100
+/** JMeter is given this much longer than planned before it is told to end. */
+const overtimeMs = 1_000
+/** Nobody else drives the share of a machine that is silent; but after this the server has ended the run for it, ms. */
+const aloneMs = 25_000
+
+export class JmeterRun implements WorkerRun {
+  readonly #command: PrepareCommand
+  readonly #outlet: RunOutlet
+  readonly #journal: JournalWriter
+  readonly #log = new CappedLog()
+  readonly #vitals = new Vitals()
+  readonly #lease = new Lease()
+  readonly #plannedMs: number | null
+  readonly #folder: string
+  readonly #ready: Promise<void>
+  #parts: ComponentRun[] = []
+  #startAt: number | null = null
+  #isStartTold = false
+  #seq = 0
+  #counted = 0
+  /** The first second that nothing has been told of. */
+  #nextSecond = 0
+  #leaseOverSince: number | null = null
+  #end: { cause: WorkerEndCause; detail: string } | null = null
+  #timer: NodeJS.Timeout | null = null
+  #drainTimer: NodeJS.Timeout | null = null
+  #killTimer: NodeJS.Timeout | null = null
+  #isFinished = false
+
+  constructor(command: PrepareCommand, outlet: RunOutlet) {
+    this.#command = command
+    this.#outlet = outlet
+    this.#journal = new JournalWriter(command.journalPath)
+    const { jmeter, loadModel } = command.plan
+    this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
+    this.#folder = join(dirname(command.spoolPath), `${basename(command.spoolPath, '.spool')}.jmeter`)
+    this.#ready = this.#prepare()
+  }
+
+  ready(): Promise<void> {
+    return this.#ready
+  }
+
+  start(startAt: number): void {
+    if (this.#startAt !== null || this.#end !== null) return
+    this.#startAt = startAt
+    for (const part of this.#parts) part.begin(startAt)
+    this.#timer = setTimeout(() => this.#open(), Math.max(0, startAt - Date.now()))
+  }
+
+  renewLease(remainingMs: number | null): void {
+    this.#lease.renew(remainingMs)
+  }
+
+  changeLoad(load: number | null): void {
+    if (load !== null) this.#note('warn', 'the load of a JMeter run cannot be changed while it runs')
+  }
+
+  release(): void {
+    // Users of JMeter meet within JMeter alone.
+  }
+
+  beginRound(): void {
+    // Its rounds are JMeter's own.
+  }
+
+  grantRows(): void {
+    // Its rows are files beside its plan.
+  }
+
+  stop({ cause, detail, force, drainMs: patienceMs = drainMs }: StopOrder): void {
+    if (this.#isFinished) return
+    const isFirst = this.#end === null
+    this.#end ??= { cause, detail }
+    if (this.#startAt === null || this.#timer === null || force) return this.#interrupt(force)
+    if (!isFirst) return
+    for (const part of this.#parts) part.process.shutDown()
+    this.#drainTimer = setTimeout(() => this.#interrupt(false), patienceMs)
+  }
+
+  fault(error: unknown): void {
+    const detail = error instanceof Error ? error.message : String(error)
+    this.#note('error', `engine fault: ${error instanceof Error ? (error.stack ?? detail) : detail}`)
+    this.stop({ cause: 'fault', detail, force: true })
+  }
+
+  async #prepare(): Promise<void> {
+    rmSync(this.#folder, { recursive: true, force: true })
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    const onLog = (line: LogLine) => this.#log.add(line)
+    try {
+      const components = this.#command.plan.jmeter?.components ?? []
+      for (const index of components.keys()) {
+        this.#parts.push(
+          await openComponent({
+            command: this.#command,
+            index,
+            folder: join(this.#folder, String(index)),
+            onLog,
+          }),
+        )
+      }
+      await Promise.all(this.#parts.map(part => part.ready))
+    } catch (error) {
+      for (const part of this.#parts) part.process.kill()
+      throw error
+    }
+  }
+
+  #open(): void {
+    for (const part of this.#parts) part.process.open()
+    void Promise.all(this.#parts.map(part => part.process.exited)).then(() => this.#finish())
+    this.#loop()
+  }
+
+  #loop(): void {
+    try {
+      this.#tick()
+    } catch (error) {
+      this.fault(error)
+    }
+    if (!this.#isFinished) this.#timer = setTimeout(() => this.#loop(), tickMs)
+  }
+
+  #tick(): void {
+    for (const part of this.#parts) part.read()
+    this.#tellStart()
+    const elapsedMs = this.#elapsedMs()
+    this.#emitBefore(Math.floor((elapsedMs - graceMs) / 1_000))
+    if (this.#end !== null) return
+    this.#obeyLease()
+    const stopTest = this.#parts.find(part => part.stopTest !== '')
+    if (stopTest !== undefined) this.stop({ cause: 'stopTest', detail: stopTest.stopTest, force: false })
+    if (this.#plannedMs !== null && elapsedMs > this.#plannedMs + overtimeMs) {
+      this.stop({ cause: 'planned', detail: '', force: false })
+    }
+  }
+
+  #obeyLease(): void {
+    if (!this.#lease.isOver) this.#leaseOverSince = null
+    else this.#leaseOverSince ??= performance.now()
+    if (this.#leaseOverSince === null || performance.now() - this.#leaseOverSince < aloneMs) return
+    this.stop({ cause: 'agentLost', detail: 'the server was out of reach', force: false })
+  }
+
+  #tellStart(): void {
+    if (this.#isStartTold) return
+    const starts = this.#parts.flatMap(part => part.startedAt ?? [])
+    if (starts.length === 0) return
+    this.#isStartTold = true
+    this.#outlet.onStarted(Math.min(...starts))
+  }
+
+  #interrupt(byForce: boolean): void {
+    if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
+    // Before its start there is nothing to lose.
+    if (this.#startAt === null || this.#timer === null || this.#elapsedMs() < 0) {
+      for (const part of this.#parts) part.process.kill()
+      if (this.#timer !== null) clearTimeout(this.#timer)
+      return this.#finish()
+    }
+    for (const part of this.#parts) part.process.stopNow()
+    this.#killTimer ??= setTimeout(
+      () => {
+        for (const part of this.#parts) part.process.kill()
+      },
+      byForce ? afterInterruptMs / 2 : afterInterruptMs,
+    )
+  }
+
+  #finish(): void {
+    if (this.#isFinished) return
+    this.#isFinished = true
+    for (const timer of [this.#timer, this.#drainTimer, this.#killTimer])
+      if (timer !== null) clearTimeout(timer)
+    for (const part of this.#parts) part.close()
+    this.#tellStart()
+    this.#emitBefore(Number.POSITIVE_INFINITY)
+    this.#emit({ second: Math.max(0, Math.floor(this.#elapsedMs() / 1_000)) }, this.#endOf())
+    this.#vitals.close()
+    this.#journal.close()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** What JMeter itself says of its end counts more than that nobody asked for it. */
+  #endOf(): { cause: WorkerEndCause; detail: string } {
+    const faults = this.#parts.map(part => part.faultOf(this.#end !== null)).filter(fault => fault !== null)
+    const [first] = faults
+    if (first !== undefined && (this.#end === null || this.#end.cause === 'planned')) return first
+    return this.#end ?? { cause: 'planned', detail: '' }
+  }
+
+  /** One batch at least for each second, so that users are told where no sample ends. */
+  #emitBefore(second: number): void {
+    const taken: Partial<ComponentFigures>[] = this.#parts.flatMap(part => part.takeBefore(second))
+    const told = new Set(taken.map(figures => figures.second))
+    for (; this.#nextSecond < second && Number.isFinite(second); this.#nextSecond++) {
+      if (!told.has(this.#nextSecond)) taken.push({ second: this.#nextSecond })
+    }
+    for (const figures of taken.toSorted((a, b) => (a.second ?? 0) - (b.second ?? 0)))
+      this.#emit(figures, null)
+  }
+
+  #emit(
+    { second = 0, labels = [], errors = [], names = [], requests = 0 }: Partial<ComponentFigures>,
+    end: { cause: WorkerEndCause; detail: string } | null,
+  ): void {
+    this.#counted += requests
+    this.#journal.write(this.#counted, second)
+    const users = this.#parts.reduce((sum, part) => sum + part.threads, 0)
+    this.#outlet.onBatch({
+      runId: this.#command.plan.runId,
+      workerId: this.#command.workerId,
+      seq: ++this.#seq,
+      second,
+      labels,
+      errors,
+      names,
+      users: end === null ? users : 0,
+      targetUsers: end === null ? this.#target(users) : 0,
+      iterations: 0,
+      lateStarts: 0,
+      droppedStarts: 0,
+      sent: this.#counted,
+      completed: this.#counted,
+      log: this.#log.take(Date.now()),
+      health: this.#vitals.read(this.#parts.flatMap(part => part.process.pid() ?? [])),
+      end: end === null ? null : { ...end, lost: 0 },
+    })
+  }
+
+  #target(users: number): number {
+    const { plan, share } = this.#command
+    if (plan.jmeter?.load === 'plan') return users
+    return Math.round(targetAt(plan.loadModel, Math.max(0, this.#elapsedMs())) * (share.to01 - share.from01))
+  }
+
+  #elapsedMs(): number {
+    return this.#startAt === null ? 0 : Date.now() - this.#startAt
+  }
+
+  #note(level: LogLine['level'], message: string): void {
+    this.#log.add({ at: Date.now(), level, source: this.#command.workerId, message })
+  }
+}

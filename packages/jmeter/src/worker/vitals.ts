@@ -1,0 +1,69 @@
+/** How the worker and its JMeter fare: their part of the machine, their memory, how far reading is behind. */
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Batch } from '@pone/contract/link/batch.ts'
+
+const resolutionMs = 10
+/** Of /proc, on every Linux that Node runs on. */
+const ticksPerSecond = 100
+const pageBytes = 4_096
+const shortestSpanMs = 500
+
+interface Used {
+  readonly cpuSeconds: number
+  readonly memoryBytes: number
+}
+
+export class Vitals {
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  #own = process.cpuUsage()
+  #jmeterSeconds = 0
+  #readAt = performance.now()
+
+  constructor() {
+    this.#delay.enable()
+  }
+
+  /** Figures since the last time, null within half a second of it; JMeter runs on all cores, so full is when all of them are. */
+  read(pids: readonly number[]): Batch['health'] {
+    if (performance.now() - this.#readAt < shortestSpanMs) return null
+    const used = pids.map(usedBy)
+    const jmeterSeconds = used.reduce((sum, each) => sum + each.cpuSeconds, 0)
+    const own = process.cpuUsage(this.#own)
+    const now = performance.now()
+    const seconds = (own.user + own.system) / 1e6 + Math.max(0, jmeterSeconds - this.#jmeterSeconds)
+    const spanSeconds = Math.max(0.001, (now - this.#readAt) / 1_000)
+    const delayMs = this.#delay.count === 0 ? 0 : this.#delay.percentile(99) / 1e6 - resolutionMs
+    this.#own = process.cpuUsage()
+    this.#jmeterSeconds = jmeterSeconds
+    this.#readAt = now
+    this.#delay.reset()
+    return {
+      cpu01: seconds / spanSeconds / availableParallelism(),
+      eventLoopDelayMs: Math.max(0, delayMs),
+      memoryBytes: process.memoryUsage.rss() + used.reduce((sum, each) => sum + each.memoryBytes, 0),
+      connections: 0,
+      maxConnections: null,
+    }
+  }
+
+  close(): void {
+    this.#delay.disable()
+  }
+}
+
+/** Zeros for a process that has ended, and where there is no /proc. */
+function usedBy(pid: number): Used {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name in brackets may itself hold spaces and brackets.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return {
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+      memoryBytes: Number(fields[21]) * pageBytes,
+    }
+  } catch {
+    return { cpuSeconds: 0, memoryBytes: 0 }
+  }
+}
