@@ -65,7 +65,7 @@ export const hostAddressPattern =
 /** A folder from the root on; no blanks or quotes, because shells see it. */
 export const absolutePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[A-Za-z0-9._@+-]+)+$/
 /** Hosts that one request operates on. */
-export const maxHostsPerOperation = 200
+export const maxHostsPerOperation = 1_000
 /** Configuration files of tools are texts of some kilobytes. */
 export const maxConfigFileBytes = 512 * 1024
 /** Of a log file, at a time. */

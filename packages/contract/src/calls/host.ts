@@ -12,6 +12,7 @@ import {
   hostSettingsSchema,
   javaProcessSchema,
   machineFileSchema,
+  operationGroupSchema,
   operationKindSchema,
   operationLineSchema,
   problemSchema,
@@ -37,7 +38,8 @@ const shapes = {
   list: {
     input: {
       ...pageQueryShape,
-      state: z.enum(['all', 'online', 'offline']).default('all'),
+      /** By the agent, by work under way, or by an operation that failed last. */
+      state: z.enum(['all', 'online', 'offline', 'noAgent', 'busy', 'failed']).default('all'),
       /** Only this one. */
       hostId: idSchema.nullable().default(null),
       sort: z.enum(['name', 'address', 'createdAt']).default('createdAt'),
@@ -62,7 +64,7 @@ const shapes = {
       ...pageQueryShape,
       hostId: idSchema.nullable().default(null),
       groupId: idSchema.nullable().default(null),
-      state: z.enum(['all', 'active', 'over']).default('all'),
+      state: z.enum(['all', 'active', 'over', 'failed']).default('all'),
     },
     output: pageOf(hostOperationSchema).extend({
       waiting: z.int(),
@@ -70,6 +72,10 @@ const shapes = {
       /** Of the groups on this page. */
       groups: z.array(z.object({ id: idSchema, state: groupStateSchema, hosts: z.int() })),
     }),
+  },
+  operationGroups: {
+    input: { ...pageQueryShape, state: z.enum(['all', 'active', 'over']).default('all') },
+    output: pageOf(operationGroupSchema).extend({ waiting: z.int(), executing: z.int() }),
   },
   operationLog: {
     input: { operationId: idSchema, after: z.int().min(0).default(0) },
@@ -118,6 +124,7 @@ const summaries = {
   list: { zh: '主机列表', en: 'List hosts and their tools' },
   check: { zh: '检查部署条件', en: 'Check what stands in the way of an operation' },
   operations: { zh: '部署操作队列', en: 'List operations on hosts' },
+  operationGroups: { zh: '部署操作批次', en: 'List what was asked of hosts at once' },
   operationLog: { zh: '部署操作日志', en: 'Log of an operation' },
   logFiles: { zh: '主机日志文件', en: 'List log files of a host' },
   readLog: { zh: '读取主机日志', en: 'Read a part of a log file' },
@@ -230,6 +237,13 @@ export const hostCalls = {
     input: z.object(shapes.operations.input),
     output: shapes.operations.output,
   }),
+  operationGroups: defineCall({
+    path: '/host/operationGroups',
+    summary: summaries.operationGroups,
+    permission: administrator,
+    input: z.object(shapes.operationGroups.input),
+    output: shapes.operationGroups.output,
+  }),
   operationLog: defineCall({
     path: '/host/operationLog',
     summary: summaries.operationLog,
@@ -331,6 +345,13 @@ export const projectHostCalls = {
     permission: view,
     input: z.object({ ...projectScope, ...shapes.operations.input }),
     output: shapes.operations.output,
+  }),
+  operationGroups: defineCall({
+    path: '/projectHost/operationGroups',
+    summary: summaries.operationGroups,
+    permission: view,
+    input: z.object({ ...projectScope, ...shapes.operationGroups.input }),
+    output: shapes.operationGroups.output,
   }),
   operationLog: defineCall({
     path: '/projectHost/operationLog',

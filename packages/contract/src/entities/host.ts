@@ -225,6 +225,30 @@ export const hostOperationSchema = z.object({
 })
 export type HostOperation = z.infer<typeof hostOperationSchema>
 
+/** What was asked of one or several hosts at once: how far it is, and what went wrong on how many. */
+export const operationGroupSchema = z.object({
+  id: idSchema,
+  tool: toolSchema,
+  kind: operationKindSchema,
+  version: z.string().nullable(),
+  state: groupStateSchema,
+  hosts: z.int(),
+  counts: z.object({
+    waiting: z.int(),
+    executing: z.int(),
+    successful: z.int(),
+    failed: z.int(),
+    cancelled: z.int(),
+  }),
+  /** Most frequent first. */
+  problems: z.array(z.object({ code: hostProblemSchema, hosts: z.int() })),
+  /** The operation itself where it is of one host. */
+  only: hostOperationSchema.nullable(),
+  createdBy: z.string(),
+  createdAt: instantSchema,
+})
+export type OperationGroup = z.infer<typeof operationGroupSchema>
+
 export const operationLineSchema = z.object({
   seq: z.int(),
   at: instantSchema,

@@ -7,7 +7,7 @@ import type { HostRepository, HostToolRow } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'
 import type { OperationRow } from './operation.repository.ts'
 import { withPlaces } from './package-places.ts'
-import type { Machines, Packages, ToolPackage } from './ports.ts'
+import type { Machine, Machines, Packages, ToolPackage } from './ports.ts'
 import { settingsOf } from './settings.ts'
 
 /** Longest that the machine may work, by kind, ms. */
@@ -184,7 +184,8 @@ async function choosePackage(
   { packages, machines, usePackage }: AgentExecutionDeps,
 ): Promise<ToolPackage | null> {
   if (operation.kind !== 'install' && operation.kind !== 'push') return null
-  const architecture = await architectureOf(host.facts, agentId, machines)
+  const known = new Map((await machines.all()).map(machine => [machine.id, machine]))
+  const architecture = architectureOf({ facts: host.facts, agent_id: agentId }, known)
   const fitting = await packages.fitting(operation.tool, architecture, true)
   const found =
     operation.version === null ? fitting[0] : fitting.find(each => each.version === operation.version)
@@ -194,16 +195,14 @@ async function choosePackage(
   return found
 }
 
-/** Of the facts, or as the agent says. */
-export async function architectureOf(
-  facts: unknown,
-  agentId: string | null,
-  machines: Machines,
-): Promise<string> {
+/** Of the facts, or as the agent says; `machines` by their ids. */
+export function architectureOf(
+  { facts, agent_id: agentId }: { readonly facts: unknown; readonly agent_id: string | null },
+  machines: ReadonlyMap<string, Machine>,
+): string {
   if (typeof facts === 'object' && facts !== null && 'architecture' in facts)
     return String(facts.architecture)
-  const machine = (await machines.all()).find(each => each.id === agentId)
-  return machine?.architecture ?? 'x64'
+  return machines.get(agentId ?? '')?.architecture ?? 'x64'
 }
 
 /** Keeps in the database what the machine has now. */

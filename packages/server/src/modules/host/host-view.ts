@@ -1,10 +1,16 @@
 /** Hosts as the pages show them: rows, tools, operations and machines put together. */
-import { type Host, type HostOperation, tools } from '@pone/contract/entities/host.ts'
+import {
+  type Host,
+  type HostOperation,
+  type OperationGroup,
+  operationStates,
+  tools,
+} from '@pone/contract/entities/host.ts'
 import type { HostRepository, HostRow } from './host.repository.ts'
-import type { NamedOperationRow, OperationRepository } from './operation.repository.ts'
+import type { GroupRow, NamedOperationRow, OperationRepository } from './operation.repository.ts'
 import type { Machines } from './ports.ts'
 import { factsOf, settingsOf } from './settings.ts'
-import { describeTool } from './tool-state.ts'
+import { describeTool, groupState } from './tool-state.ts'
 
 export interface HostViewDeps {
   readonly hosts: HostRepository
@@ -84,5 +90,28 @@ export function describeOperation(
     createdAt: row.created_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+  }
+}
+
+/** `problems` and `only` hold those of all groups: what failed on how many hosts, and the operations of single ones. */
+export function describeGroup(
+  row: GroupRow,
+  problems: readonly (OperationGroup['problems'][number] & { readonly groupId: string })[],
+  only: readonly HostOperation[],
+): OperationGroup {
+  const { groupId: id, tool, kind, version, createdBy, createdAt, hosts } = row
+  const { waiting, executing, successful, failed, cancelled } = row
+  return {
+    id,
+    tool,
+    kind,
+    version,
+    state: groupState(operationStates.filter(state => row[state] > 0)),
+    hosts,
+    counts: { waiting, executing, successful, failed, cancelled },
+    problems: problems.flatMap(each => (each.groupId === id ? [{ code: each.code, hosts: each.hosts }] : [])),
+    only: only.find(operation => operation.groupId === id) ?? null,
+    createdBy,
+    createdAt,
   }
 }

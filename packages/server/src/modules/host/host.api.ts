@@ -5,7 +5,7 @@ import type { Handlers, SignedInCaller } from '../../http/handler.ts'
 import type { HostScope } from './host.repository.ts'
 import type { HostListInput, HostService } from './host.service.ts'
 import type { MachineFileService } from './machine-file.service.ts'
-import type { OperationQuery } from './operation.repository.ts'
+import type { GroupQuery, OperationQuery } from './operation.repository.ts'
 import type { OperationService, Request } from './operation.service.ts'
 
 export interface HostApiDeps {
@@ -30,6 +30,7 @@ function sharedApi({ hosts, operations, files }: HostApiDeps, scopeOf: (input: o
       return done
     },
     operations: (input: OperationQuery) => operations.list(scopeOf(input), input),
+    operationGroups: (input: GroupQuery) => operations.listGroups(scopeOf(input), input),
     operationLog: (input: { operationId: string; after: number }) =>
       operations.log(scopeOf(input), input.operationId, input.after),
     cancel: async (input: { ids: string[] }, caller: SignedInCaller) => {

@@ -20,9 +20,25 @@ export interface HostListQuery {
   readonly hostId: string | null
   /** Only hosts whose agent is (or is not) one of these. */
   readonly agents: { readonly ids: readonly string[]; readonly isOneOf: boolean } | null
+  /** Only hosts with an operation under way, or with a tool whose last operation failed; null: any. */
+  readonly work: 'busy' | 'failed' | null
 }
 
 const sortColumns = { name: 'name', address: 'address', createdAt: 'created_at' } as const
+
+const isBusy = sql<boolean>`exists (
+  select from host_operations
+  where host_id = hosts.id and state in ('waiting', 'executing')
+)`
+/** Of what is over, the last of a tool counts; while something is under way, nothing has failed. */
+const hasFailed = sql<boolean>`exists (
+  select from host_operations as last
+  where last.host_id = hosts.id and last.state = 'failed' and not exists (
+    select from host_operations as other
+    where other.host_id = last.host_id and other.tool = last.tool
+      and (other.state in ('waiting', 'executing') or other.number > last.number)
+  )
+)`
 
 export type HostRepository = ReturnType<typeof createHostRepository>
 
@@ -57,6 +73,8 @@ export function createHostRepository(database: Database) {
             return agents?.isOneOf === true ? isOneOf : eb.not(isOneOf)
           }),
         )
+        .$if(query.work === 'busy', rows => rows.where(isBusy))
+        .$if(query.work === 'failed', rows => rows.where(hasFailed))
       const { total } = await found
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ export interface HostListInput {
   readonly pageSize: number
   readonly sort: 'name' | 'address' | 'createdAt'
   readonly descending: boolean
-  readonly state: 'all' | 'online' | 'offline'
+  readonly state: 'all' | 'online' | 'offline' | 'noAgent' | 'busy' | 'failed'
   readonly hostId: string | null
 }
 
@@ -112,9 +112,17 @@ export function createHostService(deps: HostServiceDeps) {
   return {
     find,
     list: async (scope: HostScope, { state, ...input }: HostListInput) => {
-      const online = (await machines.all()).filter(machine => machine.isOnline).map(machine => machine.id)
-      const agents = state === 'all' ? null : { ids: online, isOneOf: state === 'online' }
-      const { total, rows } = await hosts.list(scope, { ...input, agents })
+      const known = await machines.all()
+      const online = known.filter(machine => machine.isOnline).map(machine => machine.id)
+      const all = known.map(machine => machine.id)
+      const agents =
+        state === 'online' || state === 'offline'
+          ? { ids: online, isOneOf: state === 'online' }
+          : state === 'noAgent'
+            ? { ids: all, isOneOf: false }
+            : null
+      const work = state === 'busy' || state === 'failed' ? state : null
+      const { total, rows } = await hosts.list(scope, { ...input, agents, work })
       return { total, page: input.page, pageSize: input.pageSize, rows: await describeHosts(rows, deps) }
     },
     get: async (scope: HostScope, id: string): Promise<Host> => describe(await find(scope, id)),

@@ -11,10 +11,29 @@ export type OperationRow = Selectable<HostOperationTable>
 export interface OperationQuery {
   readonly hostId: string | null
   readonly groupId: string | null
-  readonly state: 'all' | 'active' | 'over'
+  readonly state: 'all' | 'active' | 'over' | 'failed'
   readonly search: string
   readonly page: number
   readonly pageSize: number
+}
+
+export interface GroupQuery {
+  readonly state: 'all' | 'active' | 'over'
+  /** Of a host's name. */
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** What was asked of hosts at once, and how many operations of it are in which state. */
+export interface GroupRow extends Record<OperationRow['state'], number> {
+  readonly groupId: string
+  readonly tool: OperationRow['tool']
+  readonly kind: OperationRow['kind']
+  readonly version: string | null
+  readonly createdBy: string
+  readonly createdAt: number
+  readonly hosts: number
 }
 
 /** An operation and its host's name. */
@@ -69,9 +88,9 @@ export function createOperationRepository(database: Database) {
         .$if(query.hostId !== null, rows => rows.where('host_id', '=', query.hostId ?? ''))
         .$if(query.groupId !== null, rows => rows.where('group_id', '=', query.groupId ?? ''))
         .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
-        .$if(query.state !== 'all', rows =>
-          rows.where('state', query.state === 'active' ? 'in' : 'not in', active),
-        )
+        .$if(query.state === 'active', rows => rows.where('state', 'in', active))
+        .$if(query.state === 'over', rows => rows.where('state', 'not in', active))
+        .$if(query.state === 'failed', rows => rows.where('state', '=', 'failed'))
       const { total } = await found
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -99,6 +118,87 @@ export function createOperationRepository(database: Database) {
             .as('executing'),
         ])
         .executeTakeFirstOrThrow(),
+    /** Those under way first, then newest first. */
+    listGroups: async (scope: HostScope, query: GroupQuery): Promise<{ total: number; rows: GroupRow[] }> => {
+      const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const grouped = scoped(scope)
+        .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
+        .select(({ fn, eb }) => {
+          const inState = <S extends OperationRow['state']>(state: S) =>
+            fn
+              .countAll<number>()
+              .filterWhere(eb('state', '=', state))
+              .as(state)
+          return [
+            'group_id as groupId',
+            fn.min('tool').as('tool'),
+            fn.min('kind').as('kind'),
+            fn.min('version').as('version'),
+            fn.min('created_by').as('createdBy'),
+            fn.min('host_operations.created_at').as('createdAt'),
+            fn.max('number').as('last'),
+            fn.countAll<number>().as('hosts'),
+            inState('waiting'),
+            inState('executing'),
+            inState('successful'),
+            inState('failed'),
+            inState('cancelled'),
+          ]
+        })
+        .groupBy('group_id')
+      const wanted = database
+        .selectFrom(grouped.as('grouped'))
+        .$if(query.state === 'active', rows =>
+          rows.where(eb => eb.or([eb('waiting', '>', 0), eb('executing', '>', 0)])),
+        )
+        .$if(query.state === 'over', rows => rows.where('waiting', '=', 0).where('executing', '=', 0))
+      const { total } = await wanted
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await wanted
+        .selectAll()
+        .orderBy(sql`case when executing > 0 then 0 when waiting > 0 then 1 else 2 end`)
+        .orderBy('last', 'desc')
+        .limit(query.pageSize)
+        .offset((query.page - 1) * query.pageSize)
+        .execute()
+      return { total, rows }
+    },
+    /** Problems of the failed operations of these groups, most frequent first. */
+    problemsOf: async (
+      scope: HostScope,
+      groupIds: readonly string[],
+    ): Promise<{ groupId: string; code: HostProblem; hosts: number }[]> => {
+      if (groupIds.length === 0) return []
+      const rows = await scoped(scope)
+        .select(({ fn }) => [
+          'group_id as groupId',
+          'problem_code as code',
+          fn.countAll<number>().as('hosts'),
+        ])
+        .where('group_id', 'in', groupIds)
+        .where('state', '=', 'failed')
+        .groupBy(['group_id', 'problem_code'])
+        .orderBy('hosts', 'desc')
+        .execute()
+      return rows.map(({ code, ...row }) => ({ ...row, code: code ?? 'unexpected' }))
+    },
+    /** The operations of these groups. */
+    ofGroups: (scope: HostScope, groupIds: readonly string[]): Promise<NamedOperationRow[]> =>
+      groupIds.length === 0
+        ? Promise.resolve([])
+        : scoped(scope)
+            .selectAll('host_operations')
+            .select('hosts.name as host_name')
+            .where('group_id', 'in', groupIds)
+            .execute(),
+    findAll: (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> =>
+      scoped(scope)
+        .selectAll('host_operations')
+        .select('hosts.name as host_name')
+        .where('host_operations.id', 'in', ids)
+        .orderBy('number')
+        .execute(),
     /** States of all operations of these groups. */
     groups: async (
       groupIds: readonly string[],

@@ -11,8 +11,13 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import { architectureOf } from './agent-execution.ts'
 import type { HostRepository, HostRow, HostScope } from './host.repository.ts'
-import { describeOperation } from './host-view.ts'
-import type { NamedOperationRow, OperationQuery, OperationRepository } from './operation.repository.ts'
+import { describeGroup, describeOperation } from './host-view.ts'
+import type {
+  GroupQuery,
+  NamedOperationRow,
+  OperationQuery,
+  OperationRepository,
+} from './operation.repository.ts'
 import type { Machine, Machines, Packages } from './ports.ts'
 import { factsOf } from './settings.ts'
 import { groupState } from './tool-state.ts'
@@ -59,29 +64,27 @@ export function createOperationService(deps: {
     if (row === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
     return row
   }
-  const versionsOf = async (host: HostRow, tool: Tool, kind: OperationKind): Promise<string[]> => {
-    if (kind === 'install' || kind === 'push') {
-      const architecture = await architectureOf(host.facts, host.agent_id, machines)
-      const fitting = await packages.fitting(tool, architecture, false)
-      return [...new Set(fitting.map(each => each.version))]
-    }
-    const installed = await hosts.toolsOf([host.id])
-    return installed.filter(row => row.tool === tool).map(row => row.version)
-  }
-  const check = async (
-    host: HostRow,
+  /** Of each host the versions that can be had, or for what brings none, those that are there. */
+  const versionsOf = async (
+    rows: readonly HostRow[],
     { tool, kind }: Pick<Request, 'tool' | 'kind'>,
-    all: readonly Machine[],
-  ): Promise<Check> => {
-    const versions = await versionsOf(host, tool, kind)
-    const machine = all.find(each => each.id === host.agent_id)
-    const code = obstacle({ host, tool, kind, versions, machine, isMade: packages.isMade(tool) })
-    return {
-      hostId: host.id,
-      hostName: host.name,
-      versions,
-      problem: code === null ? null : { code, detail: '' },
+    all: ReadonlyMap<string, Machine>,
+  ): Promise<(host: HostRow) => string[]> => {
+    if (kind === 'install' || kind === 'push') {
+      const places = new Map(rows.map(host => [host.id, architectureOf(host, all)]))
+      const fitting = new Map<string, string[]>()
+      for (const architecture of new Set(places.values())) {
+        const found = await packages.fitting(tool, architecture, false)
+        fitting.set(architecture, [...new Set(found.map(each => each.version))])
+      }
+      return host => fitting.get(places.get(host.id) ?? '') ?? []
     }
+    const installed = await hosts.toolsOf(rows.map(host => host.id))
+    const ofTool = Map.groupBy(
+      installed.filter(row => row.tool === tool),
+      row => row.host_id,
+    )
+    return host => (ofTool.get(host.id) ?? []).map(row => row.version)
   }
 
   return {
@@ -89,8 +92,17 @@ export function createOperationService(deps: {
       scope: HostScope,
       request: Pick<Request, 'hostIds' | 'tool' | 'kind'>,
     ): Promise<Check[]> => {
-      const [rows, all] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
-      return Promise.all(rows.map(host => check(host, request, all)))
+      const [rows, known] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
+      const all = new Map(known.map(machine => [machine.id, machine]))
+      const versionsFor = await versionsOf(rows, request, all)
+      const isMade = packages.isMade(request.tool)
+      return rows.map(host => {
+        const versions = versionsFor(host)
+        const machine = all.get(host.agent_id ?? '')
+        const code = obstacle({ ...request, host, versions, machine, isMade })
+        const problem = code === null ? null : { code, detail: '' }
+        return { hostId: host.id, hostName: host.name, versions, problem }
+      })
     },
     /** Puts one operation per host into the queue; what stands in the way of one shows itself when its turn comes. */
     operate: async (scope: HostScope, request: Request, by: string) => {
@@ -137,6 +149,27 @@ export function createOperationService(deps: {
         groups,
       }
     },
+    listGroups: async (scope: HostScope, query: GroupQuery) => {
+      const [{ total, rows }, counts] = await Promise.all([
+        operations.listGroups(scope, query),
+        operations.counts(scope),
+      ])
+      const single = rows.filter(row => row.hosts === 1).map(row => row.groupId)
+      const [only, problems] = await Promise.all([
+        operations.ofGroups(scope, single).then(describe),
+        operations.problemsOf(
+          scope,
+          rows.map(row => row.groupId),
+        ),
+      ])
+      return {
+        total,
+        page: query.page,
+        pageSize: query.pageSize,
+        ...counts,
+        rows: rows.map(row => describeGroup(row, problems, only)),
+      }
+    },
     log: async (
       scope: HostScope,
       id: string,
@@ -150,7 +183,8 @@ export function createOperationService(deps: {
     },
     /** Answers those that were not over yet. @throws AppError NotFound */
     cancel: async (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> => {
-      const rows = await Promise.all(ids.map(id => find(scope, id)))
+      const rows = await operations.findAll(scope, ids)
+      if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'hostOperation' })
       const open = rows.filter(row => !isOperationOver(row.state))
       if (open.length > 0)
         await operations.cancel(

@@ -102,6 +102,36 @@ describe('a tool', () => {
     expect(list.groups).toEqual([{ id: first?.groupId, state: 'partialSuccess', hosts: 2 }])
   })
 
+  test('asked of several hosts is told as one: how far it is, what failed, and on which', async () => {
+    const { call } = bench.server()
+    const groups = await call(calls.host.operationGroups, { state: 'over' }, bench.as)
+    expect(groups.rows[0]).toMatchObject({
+      tool: 'JMeter',
+      kind: 'install',
+      state: 'partialSuccess',
+      hosts: 2,
+      counts: { waiting: 0, executing: 0, successful: 1, failed: 1, cancelled: 0 },
+      problems: [{ code: 'noJava', hosts: 1 }],
+      only: null,
+    })
+    expect(groups.rows[1]).toMatchObject({ hosts: 1, only: { hostName: 'one' } })
+    const groupId = groups.rows[0]?.id ?? ''
+    const failed = await call(calls.host.operations, { groupId, state: 'failed' }, bench.as)
+    expect(failed.rows.map(row => row.hostName)).toEqual(['bare'])
+    expect((await call(calls.host.operationGroups, { search: 'bare' }, bench.as)).total).toBe(1)
+    expect((await call(calls.host.operationGroups, { state: 'active' }, bench.as)).total).toBe(0)
+  })
+
+  test.each([
+    ['failed', ['bare']],
+    ['busy', []],
+    ['noAgent', ['nowhere']],
+  ] as const)('hosts are found by their state: %s', async (state, names) => {
+    if (state === 'noAgent') await newHost('nowhere', null)
+    const { rows } = await bench.server().call(calls.host.list, { state, sort: 'name' }, bench.as)
+    expect(rows.map(row => row.name)).toEqual(names)
+  })
+
   test('is not installed on a host without an agent, or with one that is away', async () => {
     const nobody = await newHost('nobody', null)
     const [id = ''] = await bench.operate([nobody], 'JMeter', 'install')
