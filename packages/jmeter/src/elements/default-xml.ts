@@ -1,0 +1,92 @@
+/** The XML of a new element, as JMeter writes one that was just added. */
+import { scalarXml } from '../jmx/edit-properties.ts'
+import { shiftIndent } from '../jmx/indent.ts'
+import { encodeAttribute, encodeContent } from '../jmx/xml-text.ts'
+import type {
+  ElementDefinition,
+  FieldDefinition,
+  HolderDefinition,
+  ItemDefinition,
+  TableRows,
+} from './element.ts'
+
+const indented = (blocks: readonly string[]): string =>
+  blocks.map(block => `\n  ${shiftIndent(block, '  ', '\n')}`).join('')
+
+const attributesXml = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${encodeAttribute(value)}"`)
+    .join('')
+
+const tagXml = (
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  blocks: readonly string[],
+): string =>
+  blocks.length === 0
+    ? `<${tag}${attributesXml(attributes)}/>`
+    : `<${tag}${attributesXml(attributes)}>${indented(blocks)}\n</${tag}>`
+
+/** A new element with its empty tree, LF and not indented, ready to be inserted. */
+export function defaultXml(element: ElementDefinition, name: string): string {
+  const attributes = {
+    guiclass: element.guiclass,
+    testclass: element.testclass,
+    testname: name,
+    enabled: String(element.startsEnabled),
+  }
+  return `${tagXml(element.testclass, attributes, itemsXml(element.items))}\n<hashTree/>`
+}
+
+/** A body lies in the table beside it and is no property of its own. */
+const itemsXml = (items: readonly ItemDefinition[]): string[] =>
+  items.filter(item => item.item === 'holder' || item.kind !== 'body').map(itemXml)
+
+/** A property with its initial value, or a holder with all in it. */
+export const itemXml = (item: ItemDefinition): string =>
+  item.item === 'field' ? fieldXml(item) : holderXml(item)
+
+function fieldXml(field: FieldDefinition): string {
+  if (field.kind === 'table' || field.kind === 'list')
+    return tagXml('collectionProp', { name: field.name }, [])
+  return scalarXml(field.name, field.initial, field.type)
+}
+
+function holderXml(holder: HolderDefinition): string {
+  if (holder.tag !== 'objProp') {
+    return tagXml(holder.tag, { name: holder.name, ...holder.attributes }, itemsXml(holder.items))
+  }
+  const fields = holder.items.flatMap(item =>
+    item.item === 'field' ? [objectFieldXml(item.name, item.initial)] : [],
+  )
+  const value = tagXml('value', holder.attributes, fields)
+  return `<objProp>${indented([`<name>${encodeContent(holder.name, '\n')}</name>`, value])}\n</objProp>`
+}
+
+/** A field inside an object, which is a plain tag. */
+export const objectFieldXml = (name: string, value: string): string =>
+  `<${name}>${encodeContent(value, '\n')}</${name}>`
+
+/** A row of a table; columns that have no value get their initial one. `values` go by the column's name. */
+export function rowXml(rows: TableRows, values: Readonly<Record<string, string>> = {}): string {
+  const valueOf = (name: string | number, initial: string) => values[name] ?? initial
+  if (rows.elementType === null) {
+    const cells = rows.columns.map(column => listItemXml(valueOf(column.name, column.initial)))
+    return tagXml('collectionProp', { name: hashName(Object.values(values).join()) }, cells)
+  }
+  const cells = rows.columns.map(column =>
+    scalarXml(String(column.name), valueOf(column.name, column.initial), column.type),
+  )
+  const name = rows.nameColumn === null ? '' : (values[rows.nameColumn] ?? '')
+  return tagXml('elementProp', { name, elementType: rows.elementType }, cells)
+}
+
+/** An entry of a list; JMeter names it by Java's hash of its value. */
+export const listItemXml = (value: string): string => scalarXml(hashName(value), value)
+
+/** Java's String.hashCode, which JMeter gives entries of lists as a name. */
+function hashName(value: string): string {
+  let hash = 0
+  for (let i = 0; i < value.length; i += 1) hash = (Math.imul(31, hash) + value.charCodeAt(i)) | 0
+  return String(hash)
+}

@@ -1,0 +1,162 @@
+/** What the registry says of an element of JMeter: its classes, names, place in the tree, properties and form. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { ScalarType } from '../jmx/property.ts'
+
+export const elementCategories = [
+  'plan',
+  'threads',
+  'fragment',
+  'controller',
+  'sampler',
+  'config',
+  'timer',
+  'preProcessor',
+  'postProcessor',
+  'assertion',
+  'listener',
+  'nonTest',
+] as const
+export type ElementCategory = (typeof elementCategories)[number]
+
+/** What the picture of an element shows; the page chooses the picture. */
+export type ElementIcon =
+  | ElementCategory
+  | 'http'
+  | 'database'
+  | 'message'
+  | 'mail'
+  | 'directory'
+  | 'folder'
+  | 'network'
+  | 'code'
+  | 'loop'
+  | 'branch'
+  | 'random'
+  | 'transaction'
+  | 'include'
+  | 'variables'
+  | 'file'
+  | 'key'
+  | 'tree'
+  | 'table'
+  | 'chart'
+  | 'debug'
+
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'boolean'
+  | 'choice'
+  | 'password'
+  | 'file'
+  | 'code'
+  | 'list'
+  | 'table'
+  /** The first row's value of a table, as one text: the body of an HTTP request. */
+  | 'body'
+
+export interface FieldOption {
+  readonly value: string
+  readonly label: Bilingual
+}
+
+/** A column of a table; `name` is the property in each row, or its place from 0 when rows are plain lists. */
+export interface TableColumn {
+  readonly name: string | number
+  readonly label: Bilingual
+  readonly kind: 'text' | 'lines' | 'number' | 'boolean' | 'choice' | 'password' | 'file'
+  readonly type: ScalarType
+  readonly initial: string
+  readonly options: readonly FieldOption[]
+  /** Written into new rows, but not shown. */
+  readonly isHidden: boolean
+}
+
+export interface TableRows {
+  /** Class of the rows' elements; null when a row is a plain list of values. */
+  readonly elementType: string | null
+  /** Column whose value is the row's own name as well; null where JMeter leaves it empty. */
+  readonly nameColumn: string | null
+  readonly columns: readonly TableColumn[]
+}
+
+/** One property with its place in the form; a number may also be an expression like ${users}. */
+export interface FieldDefinition {
+  readonly item: 'field'
+  readonly name: string
+  readonly label: Bilingual
+  readonly hint: Bilingual | null
+  readonly kind: FieldKind
+  readonly type: ScalarType
+  readonly initial: string
+  readonly min: number | null
+  readonly max: number | null
+  readonly options: readonly FieldOption[]
+  /** A choice that takes other values as well. */
+  readonly isOpen: boolean
+  /** Of code, e.g. groovy; empty when it is told by another field. */
+  readonly language: string
+  readonly rows: TableRows | null
+  /** Shown only while the property of that name at the element's top has one of the values. */
+  readonly when: { readonly name: string; readonly isOneOf: readonly string[] } | null
+}
+
+/** A nested element, collection or object with properties of its own. */
+export interface HolderDefinition {
+  readonly item: 'holder'
+  readonly name: string
+  readonly tag: 'elementProp' | 'collectionProp' | 'objProp'
+  /** Of an object its class stands under `class`. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly items: readonly ItemDefinition[]
+}
+
+export type ItemDefinition = FieldDefinition | HolderDefinition
+
+export interface ElementDefinition {
+  /** The guiclass, or for JMeter's TestBeans the testclass. */
+  readonly id: string
+  readonly testclass: string
+  readonly guiclass: string
+  /** Other spellings of the testclass that JMeter reads. */
+  readonly aliases: readonly string[]
+  readonly category: ElementCategory
+  readonly icon: ElementIcon
+  readonly title: Bilingual
+  readonly isDeprecated: boolean
+  /** False when a new one starts disabled, as JMeter has it. */
+  readonly startsEnabled: boolean
+  readonly items: readonly ItemDefinition[]
+}
+
+interface ElementInput {
+  readonly testclass: string
+  /** TestBeanGUI when left out. */
+  readonly guiclass?: string
+  readonly aliases?: readonly string[]
+  readonly icon?: ElementIcon
+  readonly zh: string
+  readonly en: string
+  readonly isDeprecated?: boolean
+  readonly startsEnabled?: boolean
+  readonly items?: readonly ItemDefinition[]
+}
+
+/** Builds the definitions of one category. */
+export const elementsOf = (
+  category: ElementCategory,
+  inputs: readonly ElementInput[],
+): readonly ElementDefinition[] =>
+  inputs.map(input => ({
+    id: input.guiclass ?? input.testclass,
+    testclass: input.testclass,
+    guiclass: input.guiclass ?? 'TestBeanGUI',
+    aliases: input.aliases ?? [],
+    category,
+    icon: input.icon ?? category,
+    title: { zh: input.zh, en: input.en },
+    isDeprecated: input.isDeprecated ?? false,
+    startsEnabled: input.startsEnabled ?? true,
+    items: input.items ?? [],
+  }))

@@ -1,0 +1,217 @@
+/** The form of a node: its fields with their paths; and edits by field, which make what the node lacks. */
+
+import { addProperty, removeProperty, setProperties, setProperty } from '../jmx/edit-properties.ts'
+import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
+import { problemOf } from '../jmx/problem.ts'
+import type { PropertyPath } from '../jmx/property.ts'
+import { findProperty } from '../jmx/property.ts'
+import type { Edited } from '../jmx/splice.ts'
+import { itemXml, listItemXml, objectFieldXml, rowXml } from './default-xml.ts'
+import type { ElementDefinition, FieldDefinition, HolderDefinition, ItemDefinition } from './element.ts'
+import { elementOf } from './registry.ts'
+
+/** A field with its path in the node. */
+export interface FormField extends FieldDefinition {
+  readonly path: readonly string[]
+}
+
+/** The fields of a node in the order of the form; 'raw' when the registry does not know the element. */
+export function formOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): readonly FormField[] | 'raw' {
+  const element = elementOf(node)
+  return element === undefined ? 'raw' : fieldsOf(element)
+}
+
+/** All fields of an element, those of nested holders too. */
+export function fieldsOf(element: ElementDefinition): readonly FormField[] {
+  const walk = (items: readonly ItemDefinition[], path: readonly string[]): FormField[] =>
+    items.flatMap(item => {
+      const own = [...path, item.name]
+      return item.item === 'field' ? [{ ...item, path: own }] : walk(item.items, own)
+    })
+  return walk(element.items, [])
+}
+
+const bodyColumn = 'Argument.value'
+
+/** What a field shows: its value, or the initial one where the node has none. */
+export const fieldValue = (node: JmxNode, field: FormField): string => {
+  const path = field.kind === 'body' ? [...field.path, 0, bodyColumn] : field.path
+  return findProperty(node.properties, path)?.value ?? field.initial
+}
+
+/** Entries of a list field. */
+export const listValues = (node: JmxNode, field: FormField): readonly string[] =>
+  findProperty(node.properties, field.path)?.properties.map(entry => entry.value) ?? []
+
+/** Rows of a table field, by the columns' names; a plain list's columns are numbered from 0. */
+export function rowValues(node: JmxNode, field: FormField): readonly Readonly<Record<string, string>>[] {
+  const rows = findProperty(node.properties, field.path)?.properties ?? []
+  return rows.map(row =>
+    Object.fromEntries(
+      row.properties.map((cell, index) => [
+        field.rows?.elementType === null ? String(index) : cell.name,
+        cell.value,
+      ]),
+    ),
+  )
+}
+
+/** Whether a field is to be shown, given the values beside it. */
+export function isShown(node: JmxNode, field: FormField): boolean {
+  if (field.when === null) return true
+  const element = elementOf(node)
+  const other =
+    element && fieldsOf(element).find(each => each.path.length === 1 && each.name === field.when?.name)
+  const value = findProperty(node.properties, [field.when.name])?.value ?? other?.initial ?? ''
+  return field.when.isOneOf.includes(value)
+}
+
+/** Sets a field's single value and adds the holders that the node lacks; the body of GraphQL follows its parts. */
+export function setField(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
+  if (field.kind === 'body') return setBody(plan, key, field, value)
+  const edited = setScalar(plan, key, field, value)
+  if (!edited.ok || !field.name.startsWith('GraphQLHTTPSampler.')) return edited
+  const node = edited.plan.nodes.get(key)
+  const form = node === undefined ? 'raw' : formOf(node)
+  const body = form === 'raw' ? undefined : form.find(each => each.kind === 'body')
+  return node === undefined || body === undefined
+    ? edited
+    : setBody(edited.plan, key, body, graphQlBody(node))
+}
+
+/** JMeter sends the one argument; query, variables and operation are kept for its panel. */
+function graphQlBody(node: JmxNode): string {
+  const valueOf = (name: string) =>
+    findProperty(node.properties, [`GraphQLHTTPSampler.${name}`])?.value.trim() ?? ''
+  const [operation, variables, query] = [valueOf('operationName'), valueOf('variables'), valueOf('query')]
+  const parts = [
+    `"operationName":${operation === '' ? 'null' : JSON.stringify(operation)}`,
+    ...(variables === '' ? [] : [`"variables":${variables}`]),
+    `"query":${JSON.stringify(query)}`,
+  ]
+  return `{${parts.join(',')}}`
+}
+
+function setBody(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
+  return entryCount(plan, key, field.path) === 0
+    ? addRow(plan, key, field, { [bodyColumn]: value })
+    : setCell(plan, key, field, { row: 0, column: bodyColumn, value })
+}
+
+function setScalar(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
+  const holding = withHolders(plan, key, field.path.slice(0, -1))
+  if (!holding.ok) return holding
+  const node = holding.plan.nodes.get(key)
+  const holder = node && findProperty(node.properties, field.path.slice(0, -1))
+  const isThere = node !== undefined && findProperty(node.properties, field.path) !== undefined
+  if (holder?.type === 'object' && !isThere) {
+    return addProperty(holding.plan, key, field.path.slice(0, -1), objectFieldXml(field.name, value))
+  }
+  return setProperty(holding.plan, key, field.path, value, field.type)
+}
+
+/** Adds a row; `index` null = last. */
+export function addRow(
+  plan: JmxPlan,
+  key: string,
+  field: FormField,
+  values: Readonly<Record<string, string>> = {},
+  index: number | null = null,
+): Edited {
+  if (field.rows === null)
+    return { ok: false, problem: problemOf('noProperty', { path: field.path.join('/') }) }
+  const holding = withHolders(plan, key, field.path)
+  return holding.ok ? addProperty(holding.plan, key, field.path, rowXml(field.rows, values), index) : holding
+}
+
+/** Takes a row of a table or an entry of a list out. */
+export const removeRow = (plan: JmxPlan, key: string, field: FormField, index: number): Edited =>
+  removeProperty(plan, key, [...field.path, index])
+
+/** Sets one cell; a cell that the row lacks is added. */
+export function setCell(
+  plan: JmxPlan,
+  key: string,
+  field: FormField,
+  { row, column, value }: { row: number; column: string | number; value: string },
+): Edited {
+  const type = field.rows?.columns.find(each => each.name === column)?.type ?? 'string'
+  return setProperties(plan, [{ key, path: [...field.path, row, column], value, type }])
+}
+
+/** Makes the entries of a list these; entries that stay keep their text. */
+export function setList(plan: JmxPlan, key: string, field: FormField, values: readonly string[]): Edited {
+  let edited = withHolders(plan, key, field.path)
+  const before = edited.ok ? entryCount(edited.plan, key, field.path) : 0
+  for (let index = before - 1; index >= values.length && edited.ok; index -= 1) {
+    edited = removeProperty(edited.plan, key, [...field.path, index])
+  }
+  for (const [index, value] of values.entries()) {
+    if (!edited.ok) return edited
+    edited =
+      index < before
+        ? setProperties(edited.plan, [{ key, path: [...field.path, index], value }])
+        : addProperty(edited.plan, key, field.path, listItemXml(value))
+  }
+  return edited
+}
+
+/** Makes the rows of a table these; cells that stay keep their text. */
+export function setRows(
+  plan: JmxPlan,
+  key: string,
+  field: FormField,
+  rows: readonly Readonly<Record<string, string>>[],
+): Edited {
+  let edited = withHolders(plan, key, field.path)
+  const before = edited.ok ? entryCount(edited.plan, key, field.path) : 0
+  for (let index = before - 1; index >= rows.length && edited.ok; index -= 1) {
+    edited = removeProperty(edited.plan, key, [...field.path, index])
+  }
+  for (const [index, row] of rows.entries()) {
+    if (!edited.ok) return edited
+    edited =
+      index < before ? setCells(edited.plan, key, field, index, row) : addRow(edited.plan, key, field, row)
+  }
+  return edited
+}
+
+function setCells(
+  plan: JmxPlan,
+  key: string,
+  field: FormField,
+  row: number,
+  values: Readonly<Record<string, string>>,
+): Edited {
+  const isList = field.rows?.elementType === null
+  const changes = Object.entries(values).map(([name, value]) => ({
+    key,
+    path: [...field.path, row, isList ? Number(name) : name],
+    value,
+    type: field.rows?.columns.find(each => String(each.name) === name)?.type ?? ('string' as const),
+  }))
+  return setProperties(plan, changes)
+}
+
+const entryCount = (plan: JmxPlan, key: string, path: PropertyPath): number => {
+  const node = plan.nodes.get(key)
+  return (node && findProperty(node.properties, path)?.properties.length) ?? 0
+}
+
+/** Adds holders and collections along a path that the node lacks, with what they start with. */
+function withHolders(plan: JmxPlan, key: string, path: readonly string[]): Edited {
+  const node = plan.nodes.get(key)
+  if (node === undefined) return { ok: false, problem: problemOf('noElement') }
+  let items: readonly ItemDefinition[] = elementOf(node)?.items ?? []
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const item = items.find(each => each.name === path[depth - 1])
+    if (findProperty(node.properties, path.slice(0, depth)) === undefined) {
+      if (item === undefined) return { ok: false, problem: problemOf('noProperty', { path: path.join('/') }) }
+      return addProperty(plan, key, path.slice(0, depth - 1), itemXml(item))
+    }
+    items = isHolder(item) ? item.items : []
+  }
+  return { ok: true, plan, created: [] }
+}
+
+const isHolder = (item: ItemDefinition | undefined): item is HolderDefinition => item?.item === 'holder'

@@ -1,0 +1,150 @@
+/** Every element that JMeter 5.6.3 ships and the casutg thread groups, found by what a plan says of them. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import { ancestorsOf, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
+import { assertionElements } from './assertions.ts'
+import { configElements } from './configs.ts'
+import { controllerElements, planElements } from './controllers.ts'
+import type { ElementCategory, ElementDefinition, ElementIcon } from './element.ts'
+import { httpElements } from './http.ts'
+import { listenerElements } from './listeners.ts'
+import { postProcessorElements, preProcessorElements } from './processors.ts'
+import { samplerElements } from './samplers.ts'
+import { threadElements } from './threads.ts'
+import { timerElements } from './timers.ts'
+
+/** In the order of JMeter's menus. */
+export const elements: readonly ElementDefinition[] = [
+  ...planElements,
+  ...threadElements,
+  ...controllerElements,
+  ...httpElements,
+  ...samplerElements,
+  ...configElements,
+  ...timerElements,
+  ...preProcessorElements,
+  ...postProcessorElements,
+  ...assertionElements,
+  ...listenerElements,
+]
+
+/** Titles of the categories, as the menu of new elements shows them. */
+export const categoryTitles: Readonly<Record<ElementCategory, Bilingual>> = {
+  plan: { zh: '测试计划', en: 'Test plan' },
+  threads: { zh: '线程组', en: 'Threads' },
+  fragment: { zh: '测试片段', en: 'Test fragment' },
+  controller: { zh: '逻辑控制器', en: 'Logic controllers' },
+  sampler: { zh: '取样器', en: 'Samplers' },
+  config: { zh: '配置元件', en: 'Config elements' },
+  timer: { zh: '定时器', en: 'Timers' },
+  preProcessor: { zh: '前置处理器', en: 'Pre-processors' },
+  postProcessor: { zh: '后置处理器', en: 'Post-processors' },
+  assertion: { zh: '断言', en: 'Assertions' },
+  listener: { zh: '监听器', en: 'Listeners' },
+  nonTest: { zh: '非测试元件', en: 'Non-test elements' },
+}
+
+const byId = new Map(elements.map(element => [element.id, element]))
+/** The first of a class stands for it where the guiclass is not known. */
+const byClass = new Map(
+  elements
+    .toReversed()
+    .flatMap(element =>
+      [element.testclass, ...element.aliases].map(name => [shortName(name), element] as const),
+    ),
+)
+
+/** Definition of that id; undefined when there is none. */
+export const elementById = (id: string): ElementDefinition | undefined => byId.get(id)
+
+function shortName(className: string): string {
+  return className.slice(className.lastIndexOf('.') + 1)
+}
+
+/** What the registry knows of a node; undefined for elements of plugins that it does not know. */
+export function elementOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementDefinition | undefined {
+  const found = byClass.get(shortName(node.testclass))
+  if (found === undefined) return undefined
+  const gui = shortName(node.guiclass)
+  const ofGui = elements.find(
+    each => shortName(each.guiclass) === gui && shortName(each.testclass) === shortName(found.testclass),
+  )
+  if (ofGui !== undefined) return ofGui
+  // Configuration elements are one class: without their panel nobody knows what they configure.
+  return found.testclass === 'ConfigTestElement' ? undefined : found
+}
+
+const suffixes: readonly (readonly [RegExp, ElementCategory])[] = [
+  [/ThreadGroup$/, 'threads'],
+  [/(Timer)$/, 'timer'],
+  [/(PreProcessor|Modifier)$/, 'preProcessor'],
+  [/(PostProcessor|Extractor)$/, 'postProcessor'],
+  [/Assertion$/, 'assertion'],
+  [/(Listener|Collector|Visualizer|Reporter|Writer)$/, 'listener'],
+  [/Controller$/, 'controller'],
+  [/Sampler(Proxy)?$/, 'sampler'],
+  [/(Config|Config\w*Element|Manager|DataSet|Arguments|Defaults)$/, 'config'],
+]
+
+/** Category of a node; of unknown elements by the usual ends of class names, null when they tell nothing. */
+export function categoryOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementCategory | null {
+  const known = elementOf(node)
+  if (known !== undefined) return known.category
+  if (shortName(node.testclass) === 'ConfigTestElement') return 'config'
+  return suffixes.find(([pattern]) => pattern.test(shortName(node.testclass)))?.[1] ?? null
+}
+
+/** Icon of a node, known or not. */
+export const iconOf = (node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementIcon =>
+  elementOf(node)?.icon ?? categoryOf(node) ?? 'config'
+
+/** Title of a node's kind; of unknown elements the class name in both languages. */
+export function titleOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): Bilingual {
+  const name = shortName(node.testclass)
+  return elementOf(node)?.title ?? { zh: name, en: name }
+}
+
+const besideSamplers: readonly ElementCategory[] = [
+  'config',
+  'timer',
+  'preProcessor',
+  'postProcessor',
+  'assertion',
+  'listener',
+]
+const inSteps: readonly ElementCategory[] = ['controller', 'sampler', ...besideSamplers]
+
+const children: Readonly<Record<ElementCategory, readonly ElementCategory[]>> = {
+  plan: ['threads', 'fragment', 'nonTest', ...besideSamplers],
+  threads: inSteps,
+  fragment: inSteps,
+  controller: inSteps,
+  sampler: besideSamplers,
+  nonTest: ['controller', ...besideSamplers],
+  config: [],
+  timer: [],
+  preProcessor: [],
+  postProcessor: [],
+  assertion: [],
+  listener: [],
+}
+
+/** Which categories may stand below one, as JMeter's menus have it; unknown ones (null) may hold and stand anywhere. */
+export const mayHold = (parent: ElementCategory | null, child: ElementCategory | null): boolean =>
+  parent === null || child === null || children[parent].includes(child)
+
+/** Categories that may be inserted below a node, in the order of the menu. */
+export function insertableBelow(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementCategory[] {
+  const parent = categoryOf(node)
+  return Object.keys(children).filter(
+    (category): category is ElementCategory =>
+      isCategory(category) && mayHold(parent, category) && category !== 'plan',
+  )
+}
+
+const isCategory = (name: string): name is ElementCategory => Object.hasOwn(children, name)
+
+/** True when a node and all below it may stand below another, which must not be inside it. */
+export function mayMoveBelow(plan: JmxPlan, node: JmxNode, parent: JmxNode): boolean {
+  if ([parent, ...ancestorsOf(plan, parent)].includes(node)) return false
+  return mayHold(categoryOf(parent), categoryOf(node))
+}
