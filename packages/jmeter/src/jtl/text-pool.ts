@@ -13,7 +13,9 @@ interface Entry {
 
 /** A cache of bounded size; a text that shares its slot with another one takes its place. */
 export class TextPool {
-  #entries = Array.from<Entry | undefined>({ length: slots })
+  /** Where the slot's entry is, from 1; 0 = nowhere. */
+  readonly #places = new Int32Array(slots)
+  #entries: Entry[] = []
   #keptBytes = 0
 
   /** The UTF-8 text of bytes[start..end). */
@@ -24,19 +26,22 @@ export class TextPool {
     let hash = length
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
     const slot = (hash ^ (hash >>> 15)) & (slots - 1)
-    const entry = this.#entries[slot]
+    const entry = this.#entries[(this.#places[slot] as number) - 1]
     if (entry !== undefined && isEqual(entry.bytes, bytes, start, length)) return entry.text
     return this.#keep(slot, bytes.slice(start, end))
   }
 
   #keep(slot: number, bytes: Uint8Array): string {
     const text = decoder.decode(bytes)
-    this.#keptBytes += bytes.length - (this.#entries[slot]?.bytes.length ?? 0)
-    if (this.#keptBytes > maxKeptBytes) {
-      this.#entries.fill(undefined)
-      this.#keptBytes = bytes.length
+    if (this.#keptBytes + bytes.length > maxKeptBytes) {
+      this.#places.fill(0)
+      this.#entries = []
+      this.#keptBytes = 0
     }
-    this.#entries[slot] = { bytes, text }
+    const place = this.#places[slot] as number
+    this.#keptBytes += bytes.length - (this.#entries[place - 1]?.bytes.length ?? 0)
+    if (place === 0) this.#places[slot] = this.#entries.push({ bytes, text })
+    else this.#entries[place - 1] = { bytes, text }
     return text
   }
 }
