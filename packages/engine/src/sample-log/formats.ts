@@ -33,7 +33,9 @@ export interface SampleFormat {
   line(sample: Sample): string
 }
 
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A field of CSV, in quotes where it needs them. */
+export const quoted = (text: string): string =>
+  /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 const us = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
 const sumUs = (...values: (number | null | undefined)[]): number =>
