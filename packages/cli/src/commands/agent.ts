@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { runForeground } from '../foreground.ts'
-import { chooseDataFolder, programs } from '../paths.ts'
+import { chooseDataFolder, jmeterFolder, programs } from '../paths.ts'
 import { explainFolderProblem } from '../up/data-folder.ts'
 
 const usage = `./pone agent --server ADDRESS [--token TOKEN] [--name NAME] [--data DIR]
@@ -49,6 +49,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_AGENT_TOKEN: token,
       PONE_AGENT_DATA: data,
       PONE_AGENT_NAME: values.name ?? hostname(),
+      PONE_AGENT_JMETERS: jmeterFolder,
     },
     readyEvent: 'connected',
   })
