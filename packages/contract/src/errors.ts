@@ -261,6 +261,10 @@ export const errorCatalogue = {
     zh: '还没有样本日志：场景没有打开记录，或压力机尚未交回',
     en: 'There is no sample log: the scenario did not ask for one, or the load machines have not handed it over yet',
   },
+  LoadNotChangeable: {
+    zh: 'JMeter 任务执行期间不能调整负载',
+    en: 'The load of a JMeter run cannot be changed while it runs',
+  },
   RunNotActive: { zh: '任务已结束，不能再操作', en: 'The run has ended and can no longer be controlled' },
   RunActive: { zh: '任务正在执行，请先停止', en: 'The run is still active; stop it first' },
   StopFailed: { zh: '停止失败：{detail}', en: 'Stop failed: {detail}' },

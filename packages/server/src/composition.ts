@@ -160,6 +160,7 @@ export async function compose(options: CompositionOptions) {
       components.opened(component.document)
       return component
     },
+    jmeterComponent: (projectId, id) => design.jmeterComponents.runInput(projectId, id),
     file: (projectId, id) => design.fileOf(projectId, id),
     hub: replicas.live,
     ownership: replicas.ownership,

@@ -27,6 +27,7 @@ export const runCalls = {
     input: z.object({
       ...projectScope,
       ...pageQueryShape,
+      engines: z.array(runSchema.shape.engine).default([]),
       states: z.array(runStateSchema).default([]),
       sla: z.array(slaStateSchema).default([]),
       scenarioId: idSchema.nullable().default(null),

@@ -21,6 +21,7 @@ import { ActiveRun } from './active-run.ts'
 import { awaitMachines, type MachineWait } from './await-machines.ts'
 import { createBatchIntake } from './batch-intake.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
+import type { JmeterSource } from './jmeter-plan.ts'
 import { createLinkHandlers } from './link-handlers.ts'
 import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
 import type { LiveRun } from './live-run.ts'
@@ -28,7 +29,7 @@ import { MachineWatch } from './machine-watch.ts'
 import { newRun } from './new-run.ts'
 import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
 import { partsOf, sharesOf } from './run-parts.ts'
-import { type PlanFile, planRun } from './run-plan.ts'
+import { type PlanFile, planRun, scriptsOf } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
 export interface ControllerDeps {
@@ -46,6 +47,7 @@ export interface ControllerDeps {
   readonly onDemand?: MachinesOnDemand | undefined
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
   readonly component: (projectId: string, id: string) => Promise<Component>
+  readonly jmeterComponent: (projectId: string, id: string) => Promise<JmeterSource>
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
   readonly shares: ShareMove
@@ -61,6 +63,7 @@ export interface ControllerDeps {
 
 const tickMs = 1_000
 const lookMs = 200
+const longestSampleMs = 60_000
 /** How long the agents of a run may take to come back after the server's restart. */
 const restartPatienceMs = 60_000
 /** How long before their load is given to others: agents dial again every five seconds at least. */
@@ -97,7 +100,11 @@ export function createController(deps: ControllerDeps) {
 
   const adopt = (record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun => {
     const writer = createRunWriter((what, cause) => deps.onFailure(`run ${record.id}: ${what}`, cause))
-    const longest = Math.max(...plan.components.map(part => longestResponseMs(part.document)))
+    // How long a sample of JMeter may take stands nowhere.
+    const longest =
+      plan.jmeter === undefined
+        ? Math.max(...plan.components.map(part => longestResponseMs(part.document)))
+        : longestSampleMs
     const run = new ActiveRun(
       record,
       new MachineWatch(machines),
@@ -107,7 +114,8 @@ export function createController(deps: ControllerDeps) {
         runs,
         intake,
         writer,
-        shares: deps.shares,
+        // A JMeter would have to begin anew, so nobody takes over the share of one that is lost.
+        shares: plan.jmeter === undefined ? deps.shares : undefined,
         roundTripMs: agentId =>
           link.onlineMachines().find(machine => machine.agentId === agentId)?.status?.roundTripMs ?? null,
         onFailure: deps.onFailure,
@@ -311,7 +319,7 @@ export function createController(deps: ControllerDeps) {
       const fresh = (clusterName: string) =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
       const reserve = () =>
-        deps.clusters.reserve({ runId, projectId, clusterId, users, scripts: plan.components.length })
+        deps.clusters.reserve({ runId, projectId, clusterId, users, scripts: scriptsOf(plan) })
       const outcome = await reserve().catch(async (refusal: unknown) => {
         const mending = await deps.onDemand?.mend({ clusterId, users }, refusal)
         if (!mending) throw refusal
@@ -359,12 +367,13 @@ export function createController(deps: ControllerDeps) {
       run.forceStop('forceStopped', by)
     },
 
-    /** @throws AppError RunNotActive also while it is being stopped, CapacityExceeded */
+    /** @throws AppError RunNotActive also while it is being stopped, CapacityExceeded, LoadNotChangeable */
     async changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void> {
       const run = activeRun(projectId, id)
       if (run === null || run.record.state !== 'running' || run.record.stopCause !== null) {
         throw new AppError('RunNotActive')
       }
+      if (run.record.scenario.engine === 'jmeter') throw new AppError('LoadNotChangeable')
       if (load !== null) await assertCapacity(run.record, load)
       run.changeLoad(load, by)
     },

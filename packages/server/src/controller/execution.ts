@@ -31,6 +31,7 @@ export type ExecutionDeps = Pick<
   | 'onDemand'
   | 'scenario'
   | 'component'
+  | 'jmeterComponent'
   | 'file'
   | 'hub'
   | 'now'

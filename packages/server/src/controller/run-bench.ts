@@ -1,11 +1,12 @@
 /** Test bench of runs: a real database, the real link and controller, real agent processes, and a target that counts. */
 import type { ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
@@ -31,6 +32,7 @@ import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import { createSampleLogRepository } from '../modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService, type SampleLogService } from '../modules/sample-log/sample-log.service.ts'
 import { createExecution, type Execution } from './execution.ts'
+import type { JmeterSource } from './jmeter-plan.ts'
 import type { PlanFile } from './run-plan.ts'
 
 const joinToken = 'join-token-of-the-test'
@@ -48,6 +50,12 @@ export interface RunBench {
   readonly samples: SampleLogService
   /** Adds a component and a scenario that binds it; answers the scenario's id. */
   addScenario(document: ComponentDocument, scenario: Partial<ScenarioDocument>): Promise<string>
+  /** The same for a test plan of JMeter and the files beside it, by name. */
+  addJmeterScenario(
+    plan: string,
+    files: Readonly<Record<string, string>>,
+    scenario: Partial<ScenarioDocument>,
+  ): Promise<string>
   start(scenarioId: string): Promise<RunDetail>
   get(runId: string): Promise<RunDetail>
   /** Resolves when the live stream has told what the condition asks for. */
@@ -79,6 +87,9 @@ export async function createRunBench(
   const changes = new EventEmitter()
   const told: LiveMessage[] = []
   const components = new Map<string, Component>()
+  const jmeters = new Map<string, JmeterSource>()
+  /** By id. */
+  const jmeterFiles = new Map<string, Buffer>()
   const scenarios = new Map<string, Scenario>()
   const folder = await mkdtemp(join(tmpdir(), 'pone-server-'))
   const samples = createSampleLogService({
@@ -117,6 +128,7 @@ export async function createRunBench(
       database,
       scenario: async (_projectId, id) => present(scenarios.get(id)),
       component: async (_projectId, id) => present(components.get(id)),
+      jmeterComponent: async (_projectId, id) => present(jmeters.get(id)),
       file: async () => present<PlanFile>(null),
       hub: {
         publish: (_topic, _projectId, _id, message) => {
@@ -131,10 +143,12 @@ export async function createRunBench(
     const server = Fastify()
     app = server
     const { link, admission } = machines
+    const openFile = async (id: string) => {
+      const bytes = jmeterFiles.get(id)
+      return bytes === undefined ? null : { sizeBytes: bytes.length, body: Readable.from([bytes]) }
+    }
     await server.register(websocket)
-    await server.register(async scope =>
-      mountLink(scope, { link, admission, openFile: async () => null, takeSampleLog }),
-    )
+    await server.register(async scope => mountLink(scope, { link, admission, openFile, takeSampleLog }))
     await server.listen({ port, host: '127.0.0.1' })
     port = (server.server.address() as AddressInfo).port
   }
@@ -147,6 +161,21 @@ export async function createRunBench(
   await openServer()
 
   const wait = (what: string, condition: () => boolean) => until(changes, what, condition)
+  const bind = async (componentId: string, partial: Partial<ScenarioDocument>) => {
+    const clusterId = await present(machines).clusters.ensureLocalCluster()
+    const scenario = {
+      ...node('scenario'),
+      kind: 'scenario' as const,
+      revision: 1,
+      document: scenarioDocumentSchema.parse({
+        bindings: [{ componentId, percentage: 100 }],
+        clusterId,
+        ...partial,
+      }),
+    }
+    scenarios.set(scenario.id, scenario)
+    return scenario.id
+  }
   const bench: RunBench = {
     projectId,
     port: () => port,
@@ -159,19 +188,19 @@ export async function createRunBench(
     addScenario: async (document, partial) => {
       const component = { ...node('component'), kind: 'component' as const, document, revision: 1 }
       components.set(component.id, component)
-      const clusterId = await present(machines).clusters.ensureLocalCluster()
-      const scenario = {
-        ...node('scenario'),
-        kind: 'scenario' as const,
-        revision: 1,
-        document: scenarioDocumentSchema.parse({
-          bindings: [{ componentId: component.id, percentage: 100 }],
-          clusterId,
-          ...partial,
-        }),
-      }
-      scenarios.set(scenario.id, scenario)
-      return scenario.id
+      return bind(component.id, partial)
+    },
+    addJmeterScenario: async (plan, contents, partial) => {
+      const files = Object.entries(contents).map(([name, text]) => {
+        const id = randomUUID()
+        const bytes = Buffer.from(text)
+        jmeterFiles.set(id, bytes)
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        return { id, name, sizeBytes: bytes.length, sha256 }
+      })
+      const id = randomUUID()
+      jmeters.set(id, { name: 'plan', bytes: Buffer.from(plan), files })
+      return bind(id, { engine: 'jmeter', ...partial })
     },
     start: scenarioId =>
       present(execution).runs.start({ projectId, scenarioId, by: 'tester', language: 'en' }),

@@ -7,6 +7,7 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { type JmeterSource, jmeterPartOf } from './jmeter-plan.ts'
 import { reasonsAgainst } from './scenario-check.ts'
 
 export type PlanFile = RunPlan['files'][number]
@@ -16,18 +17,31 @@ export interface PlanSources {
   readonly component: (projectId: string, id: string) => Promise<Component>
   /** @throws AppError NotFound */
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
+  /** @throws AppError NotFound */
+  readonly jmeterComponent: (projectId: string, id: string) => Promise<JmeterSource>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+}
+
+interface PlanInput {
+  readonly runId: string
+  readonly projectId: string
+  readonly scenario: Scenario
+  readonly language: Language
+}
+
+interface Planned {
+  readonly plan: RunPlan
+  readonly clusterId: string
+  readonly users: number
 }
 
 /**
  * The plan of a run of this scenario, which can be executed as far as it can be known before the machines are asked.
  * @throws AppError ScenarioIncomplete with every reason
  */
-export async function planRun(
-  input: { runId: string; projectId: string; scenario: Scenario; language: Language },
-  sources: PlanSources,
-): Promise<{ plan: RunPlan; clusterId: string; users: number }> {
+export async function planRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
   const { document } = input.scenario
+  if (document.engine === 'jmeter') return planJmeterRun(input, sources)
   const components = await boundComponents(input.projectId, document.bindings, sources)
   const parts = document.bindings.flatMap(({ componentId, percentage }) => {
     const component = components.get(componentId)
@@ -46,26 +60,43 @@ export async function planRun(
         : `a file of component “${name}” has been deleted`,
     )
   }
-  const { clusterId } = document
+  return finished(input, reasons, { components: parts, labels, files })
+}
+
+/** Labels of JMeter come to be while it runs, so no rule can be checked against them. */
+async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
+  const { document } = input.scenario
+  const { components, files, reasons } = await jmeterPartOf(document, id =>
+    orMissing(sources.jmeterComponent(input.projectId, id)),
+  )
+  return finished(
+    input,
+    reasons.map(text => text[input.language]),
+    { components: [], jmeter: { components, load: 'model', settings: document.jmeter }, labels: [], files },
+  )
+}
+
+/** @throws AppError ScenarioIncomplete with every reason */
+function finished(
+  { runId, scenario: { document }, language }: PlanInput,
+  reasons: readonly string[],
+  parts: Pick<RunPlan, 'components' | 'jmeter' | 'labels' | 'files'>,
+): Planned {
+  const { clusterId, drive, maxUsers, loadModel, sampleLog } = document
   if (reasons.length > 0 || clusterId === null) {
-    throw new AppError('ScenarioIncomplete', { detail: reasons.join(input.language === 'zh' ? '；' : '; ') })
+    throw new AppError('ScenarioIncomplete', { detail: reasons.join(language === 'zh' ? '；' : '; ') })
   }
-  const highest = Math.max(1, Math.ceil(peak(document.loadModel)))
+  const highest = Math.max(1, Math.ceil(peak(loadModel)))
   return {
-    plan: {
-      runId: input.runId,
-      components: parts,
-      labels,
-      drive: document.drive,
-      maxUsers: document.maxUsers,
-      loadModel: document.loadModel,
-      sampleLog: document.sampleLog,
-      files,
-    },
+    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog },
     clusterId,
-    users: document.drive === 'arrivals' ? document.maxUsers : highest,
+    users: drive === 'arrivals' ? maxUsers : highest,
   }
 }
+
+/** Scripts that the machines of a run have to bear. */
+export const scriptsOf = ({ components, jmeter }: RunPlan): number =>
+  components.length + (jmeter?.components.length ?? 0)
 
 async function boundComponents(
   projectId: string,

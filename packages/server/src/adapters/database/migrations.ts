@@ -23,6 +23,7 @@ import * as replicas from './migrations/019-replicas.ts'
 import * as rowLeases from './migrations/020-row-leases.ts'
 import * as movedShares from './migrations/021-moved-shares.ts'
 import * as jmeterComponents from './migrations/022-jmeter-components.ts'
+import * as runEngines from './migrations/023-run-engines.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '021-moved-shares': movedShares,
   '020-row-leases': rowLeases,
   '022-jmeter-components': jmeterComponents,
+  '023-run-engines': runEngines,
 }
 
 /**

@@ -59,11 +59,15 @@ export interface RunMachine {
   endDetail: string
 }
 
+/** What drives the run. */
+export const engineOf = ({ scenario }: Pick<RunRecord, 'scenario'>): Run['engine'] =>
+  scenario.engine === 'jmeter' ? 'JMeter' : 'PR'
+
 export function toRun(record: RunRecord): Run {
   return {
     id: record.id,
     number: record.number,
-    engine: record.scenario.engine === 'jmeter' ? 'JMeter' : 'PR',
+    engine: engineOf(record),
     scenarioId: record.scenarioId,
     scenarioName: record.scenarioName,
     clusterName: record.clusterName,

@@ -2,7 +2,7 @@
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
-import type { RunRecord } from './run-record.ts'
+import { engineOf, type RunRecord } from './run-record.ts'
 import { storableJson, storableText } from './storable.ts'
 
 /** What changes in a run after its creation. */
@@ -102,6 +102,7 @@ export const toRow = (run: RunRecord) => ({
   scenario_name: run.scenarioName,
   cluster_id: run.clusterId,
   cluster_name: run.clusterName,
+  engine: engineOf(run),
   scenario: storableJson(run.scenario),
   labels: storableJson(run.labels),
   state: run.state,

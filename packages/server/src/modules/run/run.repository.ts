@@ -244,6 +244,7 @@ const toMachineRow = (runId: string, machine: RunMachine) => ({
 
 async function list(database: Database, query: RunQuery): Promise<{ total: number; rows: RunRecord[] }> {
   let matching = database.selectFrom('runs').where('project_id', '=', query.projectId)
+  if (query.engines.length > 0) matching = matching.where('engine', 'in', query.engines)
   if (query.states.length > 0) matching = matching.where('state', 'in', query.states)
   if (query.sla.length > 0) matching = matching.where('sla', 'in', query.sla)
   if (query.scenarioId !== null) matching = matching.where('scenario_id', '=', query.scenarioId)

@@ -48,6 +48,8 @@ export interface RunTable {
   sla_results: JSONColumnType<SlaResult[]>
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
+  /** What drove it. */
+  engine: Generated<'PR' | 'JMeter'>
   /** The server process that drives it; null in rows of an older version. */
   controller_id: string | null
   /** Goes up by one whenever another process takes the run over; what carries an older one is void. */

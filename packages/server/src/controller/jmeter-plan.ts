@@ -1,0 +1,62 @@
+/** Puts together what a run by JMeter needs: the test plans that the scenario binds, their files, and the load. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { problemsOf } from '@pone/engine/load-models/registry.ts'
+import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
+import { readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+
+/** A JMeter component as it is at this moment. */
+export interface JmeterSource {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly files: RunPlan['files']
+}
+
+type Part = NonNullable<RunPlan['jmeter']>['components'][number]
+
+/** What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been deleted. */
+export async function jmeterPartOf(
+  document: ScenarioDocument,
+  sourceOf: (componentId: string) => Promise<JmeterSource | null>,
+): Promise<{ components: Part[]; files: RunPlan['files']; reasons: Bilingual[] }> {
+  const components: Part[] = []
+  const files: RunPlan['files'][number][] = []
+  const reasons: Bilingual[] = [...bindingReasons(document), ...loadReasons(document)]
+  for (const { componentId, percentage } of document.bindings) {
+    const source = await sourceOf(componentId)
+    if (source === null) {
+      reasons.push({ zh: '绑定的组件已被删除', en: 'a bound component has been deleted' })
+      continue
+    }
+    const decoded = decodePlan(source.bytes)
+    const read = decoded.ok ? readPlan(decoded.text) : decoded
+    if (!decoded.ok || !read.ok) {
+      const { zh, en } = jmxProblemText((read as Extract<typeof read, { ok: false }>).problem)
+      reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })
+      continue
+    }
+    if (percentage === 0) continue
+    files.push(...source.files)
+    const named = source.files.map(({ id, name }) => ({ id, name }))
+    components.push({ id: componentId, name: source.name, percentage, text: decoded.text, files: named })
+  }
+  return { components, files, reasons }
+}
+
+function* bindingReasons({ bindings }: ScenarioDocument): Generator<Bilingual> {
+  if (bindings.length === 0) yield { zh: '没有绑定组件', en: 'no component is bound' }
+  const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
+  if (bindings.length === 0 || Math.abs(sum - 100) <= 0.01) return
+  const shown = Number(sum.toFixed(2))
+  yield {
+    zh: `组件占比合计为 ${shown}%，应为 100%`,
+    en: `the components’ shares add up to ${shown} %, not 100 %`,
+  }
+}
+
+function* loadReasons(document: ScenarioDocument): Generator<Bilingual> {
+  for (const problem of problemsOf(document.loadModel, document.drive)) yield problem.text
+  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
+}
