@@ -19,6 +19,13 @@ export function cpuUsOfSession(session: number): number {
     .reduce((all, times) => all + (times?.cpuUs ?? 0), 0)
 }
 
+/** Ids of the processes of a session. */
+export const processesOfSession = (session: number): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => timesOf(pid)?.session === session)
+
 /** Time, µs, that a core has been busy so far, whoever used it, what the host took away included. */
 export function busyUsOfCore(core: number): number {
   return parseCoreLine(readProcFile('/proc/stat'), core)

@@ -1,13 +1,16 @@
 /** Makes a project with a component on the server, and scenarios that execute it on the local cluster. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import type { LoadModel, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 export interface Design {
   readonly projectId: string
   /** Answers the scenario's id. */
-  addScenario(loadModel: LoadModel): Promise<string>
+  addScenario(
+    loadModel: LoadModel,
+    driven?: Partial<Pick<ScenarioDocument, 'drive' | 'maxUsers'>>,
+  ): Promise<string>
 }
 
 export async function designScenario(
@@ -27,7 +30,7 @@ export async function designScenario(
   let scenarios = 0
   return {
     projectId,
-    addScenario: async loadModel => {
+    addScenario: async (loadModel, driven = {}) => {
       const scenario = await server.call(calls.scenario.create, {
         projectId,
         parentId: set.id,
@@ -36,6 +39,7 @@ export async function designScenario(
           bindings: [{ componentId: component.id, percentage: 100 }],
           clusterId: cluster?.id ?? null,
           loadModel,
+          ...driven,
         },
       })
       return scenario.id

@@ -1,5 +1,4 @@
 /** What a further load machine gains: one and several machines of a real server against a target that is not the limit. */
-import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { BenchContext } from '../bench-context.ts'
@@ -7,14 +6,14 @@ import type { Measurement } from '../measurements/measurement.ts'
 import { windowTimes } from '../measurements/throughput.ts'
 import { measureWindow } from '../measurements/window.ts'
 import { loadUsers } from '../peers/peer.ts'
-import { type Running, startConfined } from '../processes.ts'
+import type { Running } from '../processes.ts'
 import { ratioOf, type WindowFigures } from '../result.ts'
 import { median, round } from '../statistics.ts'
 import type { Target } from '../target/target.ts'
 import { designScenario } from './design.ts'
+import { startLoadMachine } from './load-machine.ts'
 import { type ServerUnderTest, startServerUnderTest } from './server-under-test.ts'
 
-const agentProgram = fileURLToPath(new URL('../../../packages/agent/src/main.ts', import.meta.url))
 const pollMs = 200
 const joinPatienceMs = 60_000
 const endPatienceMs = 60_000
@@ -45,7 +44,7 @@ export const machineScaling: Measurement = {
           document: oneRequest(target.url, hasRoom),
         })
         for (const [index, core] of cores.entries())
-          agents.push(await startAgent(context, server, index, core))
+          agents.push(await startLoadMachine(context, server, index, core))
         for (let pass = 0; pass < rounds; pass += 1) {
           for (const [count, figures] of [
             [1, one],
@@ -82,27 +81,6 @@ function oneRequest(url: string, isSaturating: boolean): ComponentDocument {
   const request = { id: 'get', name: 'get', kind: 'request', protocol: 'http', http: { url: `${url}/` } }
   const pause = { id: 'pause', name: 'pause', kind: 'thinkTime', durationMs: pauseMs }
   return componentDocumentSchema.parse({ steps: isSaturating ? [request] : [request, pause] })
-}
-
-async function startAgent(
-  context: BenchContext,
-  server: ServerUnderTest,
-  index: number,
-  core: number,
-): Promise<Running> {
-  const folder = await context.newFolder(`agent-${index}`)
-  const command = {
-    program: process.execPath,
-    args: [agentProgram],
-    env: {
-      PONE_SERVER_URL: server.url,
-      PONE_AGENT_TOKEN: server.joinToken,
-      PONE_AGENT_DATA: folder,
-      PONE_AGENT_NAME: `machine ${index + 1}`,
-      PONE_AGENT_WORKERS: '1',
-    },
-  }
-  return startConfined(command, [core], folder)
 }
 
 /** Wakes the chosen machines and puts the others to sleep, until the server sees it so. */

@@ -12,8 +12,9 @@ import { aimOf, alignedRows, reachedOf, valueOf } from '../table.ts'
 import { machineScaling } from './machine-scaling.ts'
 import { manyAgents } from './many-agents.ts'
 import { mergeError } from './merge-error.ts'
+import { clusterScaling } from './scaling.ts'
 
-const measurements = [manyAgents, machineScaling, mergeError]
+const measurements = [manyAgents, clusterScaling, machineScaling, mergeError]
 const usage = `npm run bench:cluster -- [--quick] [--json] [--only NAME,NAME]
 
   --quick     short windows

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { apiBase } from '@pone/contract/envelope.ts'
+import { administratorHeader, apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import { startEmbeddedPostgres } from '@pone/server/adapters/embedded-postgres/embedded-postgres.ts'
 import { z } from 'zod'
 import { parseStat } from '../process-usage.ts'
@@ -26,13 +26,16 @@ export interface ServerUnderTest {
   cpuUs(): { server: number; database: number }
   /** @throws Error with the server's message */
   call<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
+  /** The same as the administrator of the first run. */
+  manage<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
   readonly token: string
   stop(): Promise<void>
 }
 
 const answerSchema = z.object({ status: z.int(), data: z.unknown(), message: z.string().optional() })
 const eventSchema = z.looseObject({ event: z.string() })
-const firstRunSchema = z.object({ tester: z.object({ account: z.string(), password: z.string() }) })
+const accountSchema = z.object({ account: z.string(), password: z.string() })
+const firstRunSchema = z.object({ administrator: accountSchema, tester: accountSchema })
 
 export async function startServerUnderTest(options: {
   folder: string
@@ -67,21 +70,24 @@ export async function startServerUnderTest(options: {
     await postgres.stop()
   }
   try {
-    const { address, tester } = await listening(child)
+    const { address, accounts } = await listening(child)
     const call = caller(address)
-    const { captchaId } = await call(calls.auth.captcha, {}, '')
-    const session = await call(
-      calls.auth.login,
-      { ...tester, isAdministrator: false, captchaId, captchaCode: captcha },
-      '',
-    )
+    const signIn = async (who: z.infer<typeof accountSchema>, isAdministrator: boolean) => {
+      const { captchaId } = await call(calls.auth.captcha, {}, { token: '', isAdministrator })
+      const session = { ...who, isAdministrator, captchaId, captchaCode: captcha }
+      const { token } = await call(calls.auth.login, session, { token: '', isAdministrator })
+      return { token, isAdministrator }
+    }
+    const tester = await signIn(accounts.tester, false)
+    const administrator = await signIn(accounts.administrator, true)
     return {
       url: address,
       joinToken,
       pid: child.pid ?? -1,
-      token: session.token,
+      token: tester.token,
       cpuUs: () => ({ server: cpuUsOf(child.pid ?? -1), database: cpuUsOfTree(postgres.pid) }),
-      call: (one, input) => call(one, input, session.token),
+      call: (one, input) => call(one, input, tester),
+      manage: (one, input) => call(one, input, administrator),
       stop,
     }
   } catch (cause) {
@@ -93,28 +99,37 @@ export async function startServerUnderTest(options: {
 async function listening(child: ChildProcess) {
   if (child.stdout === null) throw new Error('the server has no output')
   const lines = createInterface({ input: child.stdout })
-  let tester: { account: string; password: string } | undefined
+  let accounts: z.infer<typeof firstRunSchema> | undefined
   const deadline = AbortSignal.timeout(startPatienceMs)
   const address = await new Promise<string>((resolve, reject) => {
     deadline.addEventListener('abort', () => reject(new Error('the server did not start in time')))
     child.once('exit', () => reject(new Error('the server ended before it listened')))
     lines.on('line', line => {
       const event = eventSchema.parse(JSON.parse(line))
-      if (event.event === 'first-run') tester = firstRunSchema.parse(event).tester
+      if (event.event === 'first-run') accounts = firstRunSchema.parse(event)
       if (event.event === 'fatal') reject(new Error(String(event['message'])))
       if (event.event === 'listening') resolve(String(event['address']))
     })
   })
-  if (tester === undefined) throw new Error('the server told no accounts')
-  return { address, tester }
+  if (accounts === undefined) throw new Error('the server told no accounts')
+  return { address, accounts }
 }
 
 const caller =
   (address: string) =>
-  async <C extends Call>(call: C, input: ClientInputOf<C>, token: string): Promise<OutputOf<C>> => {
+  async <C extends Call>(
+    call: C,
+    input: ClientInputOf<C>,
+    { token, isAdministrator }: { token: string; isAdministrator: boolean },
+  ): Promise<OutputOf<C>> => {
     const response = await fetch(`${address}${apiBase}${call.path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', token, 'accept-language': 'en' },
+      headers: {
+        'content-type': 'application/json',
+        [tokenHeader]: token,
+        [administratorHeader]: String(isAdministrator),
+        'accept-language': 'en',
+      },
       body: JSON.stringify(input),
     })
     const { status, data, message } = answerSchema.parse(await response.json())

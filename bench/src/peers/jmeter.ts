@@ -13,8 +13,7 @@ export const jmeter: Peer = {
   aim: 5,
   compilesAtRunTime: true,
   async install(installer) {
-    const version = await pomVersion(installer, 'jmeter', 'jmeter.version')
-    const home = await assemble(installer, await mavenJars(installer, 'jmeter', version))
+    const { home, version } = await jmeterHome(installer)
     return {
       version,
       async prepare({ url, users, durationSeconds, folder }) {
@@ -47,6 +46,12 @@ export const jmeter: Peer = {
       },
     }
   },
+}
+
+/** JMeter in the cache, laid out and ready to start. */
+export async function jmeterHome(installer: Installer): Promise<{ home: string; version: string }> {
+  const version = await pomVersion(installer, 'jmeter', 'jmeter.version')
+  return { home: await assemble(installer, await mavenJars(installer, 'jmeter', version)), version }
 }
 
 /** Lays the jars out as JMeter expects them, once; its home folder. */

@@ -90,6 +90,11 @@ export class Target {
     return target
   }
 
+  /** Of its session. */
+  get pid(): number {
+    return this.#running.pid
+  }
+
   /** Counts and CPU time up to now. */
   async read(): Promise<TargetReading> {
     return { ...(await this.count()), cpuUs: cpuUsOfSession(this.#running.pid) }

@@ -1,0 +1,87 @@
+/** A share of a core for processes and all that they start from now on, before whatever else runs on the machine, by control groups of version 1 or 2. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = '/sys/fs/cgroup'
+const prefix = 'pone-bench-'
+/** Short, so that a group at its limit stands still for milliseconds only; not so short that it mostly changes. */
+const periodUs = 40_000
+const removeEveryMs = 20
+const removeAttempts = 100
+
+export interface CpuQuota {
+  add(pids: readonly number[]): void
+  /** null takes the limit away. */
+  limit(cores01: number | null): void
+  /** Waits a while for processes that are about to be gone; those that stay keep it until the next bench. */
+  remove(): Promise<void>
+}
+
+/** Where groups are made here; null when this machine or this user cannot. */
+function hierarchy(): { folder: string; version: 1 | 2 } | null {
+  const v1 = join(root, 'cpu')
+  if (existsSync(join(v1, 'cpu.cfs_quota_us')) || existsSync(join(v1, 'cgroup.procs'))) {
+    return { folder: v1, version: 1 }
+  }
+  const controllers = join(root, 'cgroup.subtree_control')
+  if (!existsSync(controllers)) return null
+  try {
+    if (!/\bcpu\b/.test(readFileSync(controllers, 'utf8'))) writeFileSync(controllers, '+cpu')
+    return { folder: root, version: 2 }
+  } catch {
+    return null
+  }
+}
+
+/** @throws Error in words when this machine has no control groups that can be written */
+export function openCpuQuota(name: string): CpuQuota {
+  const place = hierarchy()
+  if (place === null) throw new Error('control groups for CPU cannot be written here')
+  removeLeftovers(place.folder)
+  const folder = join(place.folder, `${prefix}${process.pid}-${name}`)
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  const limit = (cores01: number | null) => {
+    const quotaUs = cores01 === null ? null : Math.round(cores01 * periodUs)
+    if (place.version === 2) {
+      write('cpu.weight', '10000')
+      return write('cpu.max', `${quotaUs ?? 'max'} ${periodUs}`)
+    }
+    write('cpu.shares', '262144')
+    write('cpu.cfs_period_us', String(periodUs))
+    write('cpu.cfs_quota_us', String(quotaUs ?? -1))
+  }
+  try {
+    mkdirSync(folder, { recursive: true })
+    limit(null)
+  } catch (cause) {
+    throw new Error('control groups for CPU cannot be written here', { cause })
+  }
+  return {
+    add: pids => {
+      for (const pid of pids) write('cgroup.procs', String(pid))
+    },
+    limit,
+    remove: async () => {
+      for (let attempt = 0; attempt < removeAttempts && !isRemoved(folder); attempt += 1) {
+        await pause(removeEveryMs)
+      }
+    },
+  }
+}
+
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) isRemoved(join(parent, name))
+  }
+}
+
+function isRemoved(folder: string): boolean {
+  try {
+    rmdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
