@@ -19,6 +19,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makeHosts } from './hosts.ts'
+import { makeJmeterPlans } from './jmeter-plans.ts'
 import { makePark } from './machines.ts'
 import { makePackages } from './packages.ts'
 import { richComponent } from './rich-component.ts'
@@ -79,9 +80,20 @@ export async function prepareCast(
   const hosts = await makeHosts(installation, captcha, [workspace.projectId, park.id])
   const { projectId, componentId, scenarioId } = workspace
   const taskSets = await makeTaskSets(workspace)
+  const plans = await makeJmeterPlans(installation, { api, token, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
-  return { component: componentId, rich, scenario: scenarioId, set, run, failedRun, ...taskSets, ...hosts }
+  return {
+    component: componentId,
+    rich,
+    scenario: scenarioId,
+    set,
+    run,
+    failedRun,
+    ...taskSets,
+    ...plans,
+    ...hosts,
+  }
 }
 
 /** A project without anything in it; the engineer in it may not see runs. */

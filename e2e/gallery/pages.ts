@@ -74,6 +74,18 @@ const rowMenu = (index: number) => async (page: Page) => {
   await page.locator('.ant-dropdown-menu-item:visible').nth(index).click()
   await page.locator('.ant-modal').waitFor()
 }
+const plan = `${work}/jmeterComponentDesign?id={jmeter}`
+const planRow = (index: number) => async (page: Page) => {
+  await page.locator('.jm-row').nth(index).click()
+}
+/** Chooses files where the plans of a folder are uploaded. */
+const choosePlans = async (page: Page, ...files: { name: string; content: string }[]) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('.cd-pane-actions .ant-btn-primary').click()
+  await (await chooser).setFiles(
+    files.map(({ name, content }) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })),
+  )
+}
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -362,6 +374,73 @@ export const pictures: readonly Picture[] = [
     'gone',
     `${work}/prComponentDesign?id=00000000-0000-4000-8000-000000000000`,
   ),
+  picture('tester', 'jmeterComponentDesign', 'folder', `${work}/jmeterComponentDesign`),
+  picture('tester', 'jmeterComponentDesign', 'emptyFolder', `${work}/jmeterComponentDesign`, async page => {
+    await page.locator('.tree-panel-bar button').last().click()
+    await page.locator('.ant-dropdown-menu-item').last().click()
+    await page.locator('.tree-rename').press('Enter')
+    await page
+      .locator('.tree-row', { hasText: /新目录|New folder/ })
+      .last()
+      .click()
+    await page.locator('.page-state').waitFor()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'refused', `${work}/jmeterComponentDesign`, async page => {
+    await choosePlans(
+      page,
+      { name: 'cut.jmx', content: '<jmeterTestPlan>\n<hashTree>\n<TestPlan>' },
+      { name: 'entity.jmx', content: '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' },
+      { name: 'notes.txt', content: 'hello' },
+    )
+    await page.locator('.jm-refusals li').nth(2).waitFor()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'plan', plan),
+  picture('tester', 'jmeterComponentDesign', 'request', plan, planRow(5)),
+  picture('tester', 'jmeterComponentDesign', 'threadGroup', plan, planRow(3)),
+  picture('tester', 'jmeterComponentDesign', 'csv', plan, planRow(2)),
+  picture('tester', 'jmeterComponentDesign', 'unknown', plan, planRow(10)),
+  picture('tester', 'jmeterComponentDesign', 'disabled', plan, planRow(11)),
+  picture('tester', 'jmeterComponentDesign', 'raw', plan, async page => {
+    await planRow(5)(page)
+    await page.locator('.jm-properties-head .ant-segmented-item').last().click()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'add', plan, async page => {
+    await planRow(3)(page)
+    await page.locator('.cd-tree-bar button').first().click()
+    await page.locator('.jm-add-item').first().waitFor()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'search', plan, async page => {
+    await page.locator('.cd-tree-bar input').fill('user')
+    await page.locator('.jm-row.is-hit').first().waitFor()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'menu', plan, page =>
+    page.locator('.jm-row').nth(6).click({ button: 'right' }),
+  ),
+  picture('tester', 'jmeterComponentDesign', 'folded', plan, async page => {
+    await page.locator('.jm-header button').first().click()
+    await planRow(5)(page)
+    await page.locator('.jm-header button').first().click()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'files', plan, area(1)),
+  picture('tester', 'jmeterComponentDesign', 'source', plan, async page => {
+    await area(2)(page)
+    await page.locator('.jm-source .cm-content').waitFor()
+  }),
+  picture('tester', 'jmeterComponentDesign', 'broken', plan, async page => {
+    await area(2)(page)
+    await page.locator('.jm-source .cm-content').click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.insertText('<broken>')
+    await page.locator('.jm-source .ant-alert').waitFor()
+  }),
+  picture(
+    'tester',
+    'jmeterComponentDesign',
+    'large',
+    `${work}/jmeterComponentDesign?id={jmeterLarge}`,
+    planRow(9),
+  ),
   picture('tester', 'testset', 'none', `${work}/testset`),
   picture('tester', 'testset', 'set', `${work}/testset?id={set}`),
   picture('tester', 'testset', 'scenario', `${work}/testset?id={scenario}`),
@@ -449,6 +528,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'monitorManager', 'absent', `${work}/monitorManager`),
   picture('engineer', 'home', 'empty', `${work}/home`),
   picture('engineer', 'assembly', 'emptyReadOnly', `${work}/assembly`),
+  picture('engineer', 'jmeterComponentDesign', 'emptyReadOnly', `${work}/jmeterComponentDesign`),
   picture('engineer', 'testset', 'emptyReadOnly', `${work}/testset`),
   picture('engineer', 'testset', 'taskSetsReadOnly', `${work}/testset?tree=tasks`),
   picture('engineer', 'taskCenter', 'denied', `${work}/taskCenter/PRPerformanceTask`),

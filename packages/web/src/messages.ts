@@ -6,6 +6,7 @@ import { clusterMessages } from './features/clusters/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
+import { jmeterMessages } from './features/jmeter/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
@@ -26,6 +27,7 @@ import { runStateMessages } from './ui/run-state-messages.ts'
 export const messages = {
   ...chartMessages,
   ...componentMessages,
+  ...jmeterMessages,
   ...deploymentMessages,
   ...scenarioMessages,
   ...taskMessages,

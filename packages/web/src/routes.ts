@@ -158,7 +158,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('component.view'),
     ...page(() => import('./features/components/component-design-page.tsx')),
   }),
-  work('jmeterComponentDesign'),
+  work('jmeterComponentDesign', {
+    ...needs('component.view'),
+    ...page(() => import('./features/jmeter/jmeter-design-page.tsx')),
+  }),
   work('testset', {
     ...needs('scenario.view'),
     ...page(() => import('./testset-page.tsx')),

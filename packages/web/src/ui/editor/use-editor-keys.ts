@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 interface EditorKeys {
   readonly save: () => void
-  readonly run: () => void
+  readonly run?: (() => void) | undefined
   readonly undo: () => void
   readonly redo: () => void
 }
@@ -24,7 +24,7 @@ export function useEditorKeys(keys: EditorKeys): void {
       const key = event.key.toLowerCase()
       const isInDialog = event.target instanceof Element && event.target.closest('.ant-modal') !== null
       if (key === 's') latest.current.save()
-      else if (key === 'enter' && !isInDialog) latest.current.run()
+      else if (key === 'enter' && !isInDialog && latest.current.run) latest.current.run()
       else if ((key === 'z' || key === 'y') && !hasOwnUndo(event.target)) {
         if (key === 'y' || event.shiftKey) latest.current.redo()
         else latest.current.undo()

@@ -11,6 +11,7 @@ import {
   DatabaseOutlined,
   DeploymentUnitOutlined,
   DownloadOutlined,
+  ExperimentOutlined,
   FileSearchOutlined,
   FireOutlined,
   HomeOutlined,
@@ -88,6 +89,7 @@ const projectMenu: readonly Draft[] = [
     title: 'menu.design',
     items: [
       ['assembly', AppstoreOutlined],
+      ['jmeterComponentDesign', ExperimentOutlined],
       ['testset', BuildOutlined],
       ['adapterManage', SettingOutlined],
     ],

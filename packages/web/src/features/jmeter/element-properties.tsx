@@ -1,0 +1,115 @@
+/** The chosen element: its name, comment and form; every property as it stands in the plan for those that nobody knows here. */
+import { categoryOf, elementOf, iconOf, titleOf } from '@pone/jmeter/elements/registry.ts'
+import { enableNodes, renameNode, setComment } from '@pone/jmeter/jmx/edit-properties.ts'
+import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
+import { Alert, Input, Segmented, Switch, Tag } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { ElementPicture } from './element-icon.tsx'
+import { usePlan } from './plan-context.ts'
+import { PropertyForm } from './property-form.tsx'
+import { RawProperties } from './raw-properties.tsx'
+
+export function ElementProperties() {
+  const t = useT()
+  const { state } = usePlan()
+  const { plan, selection } = state
+  const node = plan.nodes.get(selection.at(-1) ?? '')
+  if (selection.length > 1)
+    return (
+      <EmptyState title={t('jmeter.several', { count: selection.length })} text={t('jmeter.severalHint')} />
+    )
+  if (node === undefined) return <EmptyState title={t('jmeter.noneChosen')} />
+  return <Properties key={node.key} node={node} />
+}
+
+function Properties({ node }: { readonly node: JmxNode }) {
+  const t = useT()
+  const language = useSession('language')
+  const { edit, isReadOnly, state } = usePlan()
+  const definition = elementOf(node)
+  const hasForm = definition !== undefined && definition.items.length > 0
+  const [view, setView] = useState<'form' | 'raw'>(hasForm ? 'form' : 'raw')
+  const isPlan = node.parentKey === null
+  return (
+    <div className="jm-properties">
+      {state.broken !== null && <Alert type="warning" banner title={t('jmeter.source.waits')} />}
+      <header className="jm-properties-head">
+        <ElementPicture category={categoryOf(node)} icon={iconOf(node)} />
+        <b className="cd-ellipsis" title={node.testclass}>
+          {titleOf(node)[language]}
+        </b>
+        {definition === undefined && <Tag>{t('jmeter.unknown')}</Tag>}
+        {definition?.isDeprecated === true && <Tag color="warning">{t('jmeter.deprecated')}</Tag>}
+        <span className="cd-grow" />
+        {definition !== undefined && (
+          <Segmented
+            size="small"
+            value={view}
+            options={[
+              { value: 'form', label: t('jmeter.form'), disabled: !hasForm },
+              { value: 'raw', label: t('jmeter.raw') },
+            ]}
+            onChange={setView}
+          />
+        )}
+      </header>
+      <div className="jm-properties-body">
+        <div className="jm-fields">
+          <div className="jm-field">
+            <label className="jm-label" htmlFor="jm-name">
+              {t('jmeter.name')}
+            </label>
+            <Input
+              id="jm-name"
+              className="jm-name"
+              value={node.testname}
+              readOnly={isReadOnly}
+              onChange={event =>
+                edit(plan => renameNode(plan, node.key, event.target.value), {
+                  joinKey: `${node.key}:name`,
+                })
+              }
+            />
+          </div>
+          <div className="jm-field">
+            <label className="jm-label" htmlFor="jm-comment">
+              {t('jmeter.comment')}
+            </label>
+            <Input.TextArea
+              id="jm-comment"
+              value={node.comment}
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              readOnly={isReadOnly}
+              onChange={event =>
+                edit(plan => setComment(plan, node.key, event.target.value), {
+                  joinKey: `${node.key}:comment`,
+                })
+              }
+            />
+          </div>
+          {!isPlan && (
+            <div className="jm-field">
+              <span className="jm-label">{t('jmeter.enabled')}</span>
+              <Switch
+                size="small"
+                checked={node.isEnabled}
+                disabled={isReadOnly}
+                aria-label={t('jmeter.enabled')}
+                onChange={isOn => edit(plan => enableNodes(plan, [node.key], isOn))}
+              />
+            </div>
+          )}
+        </div>
+        {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeter.unknownHint')}</p>}
+        {view === 'form' && definition !== undefined && hasForm ? (
+          <PropertyForm node={node} definition={definition} />
+        ) : (
+          <RawProperties node={node} />
+        )}
+      </div>
+    </div>
+  )
+}

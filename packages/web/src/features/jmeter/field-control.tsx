@@ -1,0 +1,197 @@
+/** The control of one value: what kind it is decides how it looks; every kind also takes an expression like `${users}`. */
+import type { FieldDefinition, TableColumn } from '@pone/jmeter/elements/element.ts'
+import { AutoComplete, Checkbox, Input, Select, Switch } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { fileNameOf } from './file-use.ts'
+import { usePlan } from './plan-context.ts'
+
+const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
+
+interface FieldControlProps {
+  readonly id?: string | undefined
+  readonly field: FieldDefinition | TableColumn
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function FieldControl({ id, field, label, value, onChange }: FieldControlProps) {
+  const { isReadOnly } = usePlan()
+  const common = { ...(id !== undefined && { id }), 'aria-label': label }
+  const plain = (
+    <Input {...common} value={value} readOnly={isReadOnly} onChange={event => onChange(event.target.value)} />
+  )
+  switch (field.kind) {
+    case 'boolean':
+      // An expression is decided while the plan runs.
+      if (!['true', 'false', ''].includes(value.toLowerCase())) return plain
+      return (
+        <Switch
+          {...common}
+          size="small"
+          className="jm-switch"
+          checked={value.toLowerCase() === 'true'}
+          disabled={isReadOnly}
+          onChange={isOn => onChange(String(isOn))}
+        />
+      )
+    case 'number':
+      return <NumberControl id={id} field={field} label={label} value={value} onChange={onChange} />
+    case 'choice':
+      return <ChoiceControl id={id} field={field} label={label} value={value} onChange={onChange} />
+    case 'password':
+      return (
+        <Input.Password
+          {...common}
+          value={value}
+          autoComplete="new-password"
+          readOnly={isReadOnly}
+          onChange={event => onChange(event.target.value)}
+        />
+      )
+    case 'lines':
+      return (
+        <Input.TextArea
+          {...common}
+          value={value}
+          autoSize={{ minRows: 2, maxRows: 14 }}
+          readOnly={isReadOnly}
+          onChange={event => onChange(event.target.value)}
+        />
+      )
+    case 'file':
+      return <FileControl id={id} field={field} label={label} value={value} onChange={onChange} />
+    case 'code':
+      return (
+        <Suspense fallback={plain}>
+          <CodeField
+            value={value}
+            language="javascript"
+            label={label}
+            isReadOnly={isReadOnly}
+            onChange={onChange}
+          />
+        </Suspense>
+      )
+    default:
+      return plain
+  }
+}
+
+/** Loops of -1 go on forever, which has a box of its own. */
+const isLoops = (field: FieldControlProps['field']): boolean => field.name === 'LoopController.loops'
+
+function NumberControl({ id, field, label, value, onChange }: FieldControlProps) {
+  const t = useT()
+  const { isReadOnly } = usePlan()
+  const [min, max] = 'min' in field ? [field.min ?? null, field.max ?? null] : [null, null]
+  const number = Number(value)
+  const isExpression = value.includes('${') || value.trim() === ''
+  const isForever = isLoops(field) && value.trim() === '-1'
+  const fault = isExpression
+    ? null
+    : Number.isNaN(number)
+      ? t('jmeter.number.wrong')
+      : min !== null && number < min
+        ? t('jmeter.number.least', { min })
+        : max !== null && number > max
+          ? t('jmeter.number.most', { max })
+          : null
+  return (
+    <>
+      <span className="jm-inline">
+        <Input
+          id={id}
+          aria-label={label}
+          className="jm-number"
+          inputMode="numeric"
+          value={isForever ? '∞' : value}
+          disabled={isForever}
+          readOnly={isReadOnly}
+          {...(fault !== null && { status: 'error' as const })}
+          onChange={event => onChange(event.target.value)}
+        />
+        {isLoops(field) && (
+          <Checkbox
+            checked={isForever}
+            disabled={isReadOnly}
+            onChange={event => onChange(event.target.checked ? '-1' : '1')}
+          >
+            {t('jmeter.forever')}
+          </Checkbox>
+        )}
+      </span>
+      {fault !== null && <span className="jm-wrong">{fault}</span>}
+    </>
+  )
+}
+
+function ChoiceControl({ id, field, label, value, onChange }: FieldControlProps) {
+  const t = useT()
+  const language = useSession('language')
+  const { isReadOnly } = usePlan()
+  const options = field.options.map(option => ({
+    value: option.value,
+    label: option.label[language] || t('jmeter.emptyChoice'),
+  }))
+  const known = field.options.find(option => option.value === value)
+  const words = known !== undefined && known.label[language] !== value ? known.label[language] : ''
+  if ('isOpen' in field && field.isOpen === true)
+    return (
+      <>
+        <AutoComplete
+          {...(id === undefined ? {} : { id })}
+          aria-label={label}
+          value={value}
+          disabled={isReadOnly}
+          popupMatchSelectWidth={false}
+          options={field.options.flatMap(option => {
+            const name = option.label[language]
+            if (option.value === '') return []
+            return [
+              { value: option.value, label: name === option.value ? name : `${option.value} · ${name}` },
+            ]
+          })}
+          onChange={onChange}
+        />
+        {words !== '' && <span className="cd-help">{words}</span>}
+      </>
+    )
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      aria-label={label}
+      value={value}
+      disabled={isReadOnly}
+      popupMatchSelectWidth={false}
+      // A value that JMeter does not offer, an expression for example, stays what it is.
+      options={
+        known !== undefined ? options : [...options, { value, label: value || t('jmeter.emptyChoice') }]
+      }
+      onChange={onChange}
+    />
+  )
+}
+
+function FileControl({ id, label, value, onChange }: FieldControlProps) {
+  const t = useT()
+  const { files, isReadOnly } = usePlan()
+  const wanted = fileNameOf(value.trim())
+  const isMissing =
+    wanted !== '' && !value.includes('${') && files !== undefined && files.every(file => file.name !== wanted)
+  return (
+    <>
+      <AutoComplete
+        {...(id === undefined ? {} : { id })}
+        aria-label={label}
+        value={value}
+        disabled={isReadOnly}
+        options={(files ?? []).map(file => ({ value: file.name }))}
+        onChange={onChange}
+      />
+      {isMissing && <span className="jm-warn">{t('jmeter.file.isMissing', { name: wanted })}</span>}
+    </>
+  )
+}

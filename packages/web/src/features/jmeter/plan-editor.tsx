@@ -1,0 +1,181 @@
+/** The plan editor: elements and their properties, files and source; joins keys, saving and drafts. */
+import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { Tabs } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
+import { useKeptDraft } from '../../ui/editor/use-kept-draft.ts'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
+import { LoadingState } from '../../ui/page-states.tsx'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ElementProperties } from './element-properties.tsx'
+import { ElementTree } from './element-tree.tsx'
+import { fileUses } from './file-use.ts'
+import { FilesPane } from './files-pane.tsx'
+import { useJmeterFiles } from './jmeter-queries.ts'
+import { PlanContext, type PlanEditor } from './plan-context.ts'
+import { planDrafts } from './plan-drafts.ts'
+import { PlanHeader } from './plan-header.tsx'
+import { isDirty, openPlan, type PlanState, reducePlan, textOf } from './plan-model.ts'
+import type { PlanPaneProps } from './plan-pane.tsx'
+import { usePlanSave } from './use-plan-save.ts'
+
+const SourcePane = lazy(async () => ({ default: (await import('./source-pane.tsx')).SourcePane }))
+
+const areas = ['elements', 'files', 'source'] as const
+type Area = (typeof areas)[number]
+
+interface PlanEditorViewProps extends PlanPaneProps {
+  readonly plan: JmxPlan
+  readonly revision: number
+}
+
+export function PlanEditorView(props: PlanEditorViewProps) {
+  const { node, nodes, onOpen } = props
+  const t = useT()
+  const language = useSession('language')
+  const canEdit = useCan('component.edit')
+  const [state, dispatch] = useReducer(reducePlan, props, start)
+  const [area, setArea] = useState<Area>('elements')
+  const listed = useJmeterFiles(node.id)
+  const saving = usePlanSave({ node, nodes, state, dispatch, onOpen })
+  useKeptDraft(node.id, {
+    state,
+    write: latest => keep(node.id, latest),
+    drop: () => planDrafts.drop(sessionStorage, node.id),
+  })
+  const dirty = canEdit && isDirty(state)
+  const onOpened = useEffectEvent(() => {
+    if (canEdit && planDrafts.read(sessionStorage, node.id) !== null)
+      notify({ kind: 'info', text: t('jmeter.draftRestored') })
+  })
+  useEffect(() => onOpened(), [])
+  const save = () => {
+    if (!canEdit || !dirty) return
+    if (state.broken !== null) {
+      setArea('source')
+      return notify({ kind: 'warning', text: t('jmeter.source.cannotSave') })
+    }
+    void saving.save()
+  }
+  useEditorKeys({
+    save,
+    undo: () => canEdit && dispatch({ kind: 'undo' }),
+    redo: () => canEdit && dispatch({ kind: 'redo' }),
+  })
+  const { plan } = state
+  const edit = useCallback<PlanEditor['edit']>(
+    (change, options = {}) => {
+      const result = change(plan)
+      if (!result.ok) {
+        notify({ kind: 'warning', text: jmxProblemText(result.problem)[language] })
+        return false
+      }
+      dispatch({
+        kind: 'edit',
+        plan: result.plan,
+        ...(options.selects === 'created' && { selection: result.created }),
+        joinKey: options.joinKey,
+        at: Date.now(),
+      })
+      return true
+    },
+    [plan, language],
+  )
+  const files = listed.data
+  const editor = useMemo<PlanEditor>(
+    // Elements wait while the source is being mended.
+    () => ({ state, dispatch, isReadOnly: !canEdit || state.broken !== null, edit, files }),
+    [state, canEdit, edit, files],
+  )
+  const uses = useMemo(() => fileUses(plan), [plan])
+  const missing =
+    files === undefined ? 0 : uses.filter(use => files.every(file => file.name !== use.fileName)).length
+  return (
+    <PlanContext value={editor}>
+      <UnsavedGuard isDirty={dirty} />
+      <div className="cd-editor">
+        <PlanHeader {...props} isDirty={dirty} isSaving={saving.isSaving} canEdit={canEdit} onSave={save} />
+        <Tabs
+          className="cd-areas"
+          activeKey={area}
+          onChange={key => setArea(areas.find(name => name === key) ?? 'elements')}
+          items={areas.map(name => ({
+            key: name,
+            label: (
+              <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
+                {t(`jmeter.tab.${name}`)}
+                {name === 'files' && files !== undefined && files.length > 0 && (
+                  <span className="cd-count">{files.length}</span>
+                )}
+              </span>
+            ),
+          }))}
+        />
+        <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>
+          {area === 'elements' && (
+            <SplitPane
+              storageKey="jmeterElements"
+              initialSize={340}
+              minSize={200}
+              maxSize={720}
+              label={t('jmeter.resizeTree')}
+              first={<ElementTree />}
+              second={<ElementProperties />}
+            />
+          )}
+          {area === 'files' && (
+            <FilesPane
+              id={node.id}
+              uses={uses}
+              error={listed.error}
+              onRetry={() => void listed.refetch()}
+              canEdit={canEdit}
+              onReveal={key => {
+                dispatch({ kind: 'select', keys: [key] })
+                setArea('elements')
+              }}
+            />
+          )}
+          {area === 'source' && (
+            <Suspense fallback={<LoadingState rows={10} />}>
+              <SourcePane canEdit={canEdit} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          mine={textOf(state)}
+          onLoadTheirs={saving.loadTheirs}
+          onKeepAsCopy={saving.keepAsCopy}
+          onOverwrite={saving.overwrite}
+          onClose={saving.closeConflict}
+        />
+      )}
+    </PlanContext>
+  )
+}
+
+const isWrong = (area: Area, state: PlanState, missing: number): boolean =>
+  (area === 'source' && state.broken !== null) || (area === 'files' && missing > 0)
+
+/** The stored plan, or the unsaved text that this tab kept, as an edit on top of what is stored. */
+function start({ plan, revision, node }: PlanEditorViewProps): PlanState {
+  const opened = openPlan(plan, revision)
+  const draft = planDrafts.read(sessionStorage, node.id)
+  if (!draft) return opened
+  const restored = reducePlan(opened, { kind: 'source', text: draft.text, at: null })
+  // The draft's own revision: if someone saved meanwhile, saving says so.
+  return { ...restored, revision: draft.revision }
+}
+
+function keep(id: string, state: PlanState): void {
+  if (isDirty(state)) planDrafts.keep(sessionStorage, id, { revision: state.revision, text: textOf(state) })
+  else planDrafts.drop(sessionStorage, id)
+}

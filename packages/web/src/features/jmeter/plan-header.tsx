@@ -1,0 +1,146 @@
+/** Title row of the plan editor: name, whether it is saved, undo and redo, download, another plan in its place, save. */
+import {
+  CloudUploadOutlined,
+  DownloadOutlined,
+  EllipsisOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  RedoOutlined,
+  SaveOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { maxJmeterPlanBytes } from '@pone/contract/limits.ts'
+import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
+import { readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { Button, Dropdown, Space, Tag, Tooltip } from 'antd'
+import { download } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { JMeterMark } from './jmeter-mark.tsx'
+import { usePlan } from './plan-context.ts'
+import type { PlanPaneProps } from './plan-pane.tsx'
+
+interface PlanHeaderProps extends PlanPaneProps {
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly canEdit: boolean
+  readonly onSave: () => void
+}
+
+export function PlanHeader(props: PlanHeaderProps) {
+  const { node, isDirty, isSaving, canEdit, isCatalogueFolded, onFoldCatalogue } = props
+  const t = useT()
+  const language = useSession('language')
+  const projectId = useSession('projectId')
+  const { state, dispatch } = usePlan()
+  const tool = (label: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
+    <Tooltip title={label} mouseEnterDelay={0.5}>
+      <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick} />
+    </Tooltip>
+  )
+  const replace = async (file: File) => {
+    if (file.size > maxJmeterPlanBytes) {
+      const limit = formatBytes(maxJmeterPlanBytes)
+      return notify({ kind: 'warning', text: t('jmeter.upload.tooLarge', { limit }) })
+    }
+    const decoded = decodePlan(new Uint8Array(await file.arrayBuffer()))
+    const read = decoded.ok ? readPlan(decoded.text) : decoded
+    if (!read.ok) {
+      const { line } = read.problem
+      const reason = t('jmeter.atLine', { line, text: jmxProblemText(read.problem)[language] })
+      return notify({ kind: 'error', text: t('jmeter.replace.refused', { file: file.name, reason }) })
+    }
+    dispatch({ kind: 'source', text: read.plan.text, at: null })
+    notify({ kind: 'info', text: t('jmeter.replace.done', { file: file.name }) })
+  }
+  const chooseReplacement = () => {
+    const field = document.createElement('input')
+    field.type = 'file'
+    field.accept = '.jmx'
+    field.addEventListener('change', () => {
+      const [file] = field.files ?? []
+      if (file) void replace(file).catch(showError)
+    })
+    field.click()
+  }
+  const foldLabel = t(isCatalogueFolded ? 'jmeter.catalogue.show' : 'jmeter.catalogue.hide')
+  return (
+    <header className="cd-header jm-header">
+      <Tooltip title={foldLabel} mouseEnterDelay={0.5}>
+        <Button
+          type="text"
+          icon={isCatalogueFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={foldLabel}
+          aria-expanded={!isCatalogueFolded}
+          onClick={() => onFoldCatalogue(!isCatalogueFolded)}
+        />
+      </Tooltip>
+      <JMeterMark />
+      <h1 className="cd-ellipsis" title={node.name}>
+        {node.name}
+      </h1>
+      {canEdit ? (
+        <span className={`cd-dirty${isDirty ? ' is-dirty' : ''}`} role="status">
+          {isDirty ? t('jmeter.unsaved') : t('jmeter.isSaved', { revision: state.revision })}
+        </span>
+      ) : (
+        <Tag>{t('jmeter.readOnly')}</Tag>
+      )}
+      <span className="cd-grow" />
+      {canEdit && (
+        <Space.Compact>
+          {tool(t('jmeter.undo'), <UndoOutlined />, state.past.length === 0 && state.broken === null, () =>
+            dispatch({ kind: 'undo' }),
+          )}
+          {tool(t('jmeter.redo'), <RedoOutlined />, state.future.length === 0, () =>
+            dispatch({ kind: 'redo' }),
+          )}
+        </Space.Compact>
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'download',
+              icon: <DownloadOutlined />,
+              label: t('jmeter.download'),
+              onClick: () =>
+                void download(calls.jmeterComponent.download, { projectId, id: node.id }).catch(showError),
+            },
+            ...(canEdit
+              ? [
+                  {
+                    key: 'replace',
+                    icon: <CloudUploadOutlined />,
+                    label: t('jmeter.replace'),
+                    onClick: chooseReplacement,
+                  },
+                ]
+              : []),
+          ],
+        }}
+      >
+        <Button icon={<EllipsisOutlined />} aria-label={t('action.more')} />
+      </Dropdown>
+      {canEdit && (
+        <Tooltip title="Ctrl+S" mouseEnterDelay={0.5}>
+          <Button
+            type="primary"
+            icon={<SaveOutlined />}
+            loading={isSaving}
+            disabled={!isDirty}
+            onClick={props.onSave}
+          >
+            {t('action.save')}
+          </Button>
+        </Tooltip>
+      )}
+    </header>
+  )
+}

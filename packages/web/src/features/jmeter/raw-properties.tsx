@@ -1,0 +1,82 @@
+/** Every property of an element as it stands in the plan: name, type and value, nested ones indented. */
+import { setProperty } from '@pone/jmeter/jmx/edit-properties.ts'
+import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
+import { isScalar, type JmxProperty, type PropertyPath } from '@pone/jmeter/jmx/property.ts'
+import { Input } from 'antd'
+import { useT } from '../../lib/i18n.ts'
+import { usePlan } from './plan-context.ts'
+
+interface RawRow {
+  readonly path: PropertyPath
+  readonly depth: number
+  readonly property: JmxProperty
+}
+
+/** Names lead to properties where they are unique; others are reached by their place. */
+function rawRows(properties: readonly JmxProperty[], path: PropertyPath = [], depth = 0): RawRow[] {
+  return properties.flatMap((property, index) => {
+    const isFirst = properties.findIndex(other => other.name === property.name) === index
+    const own = [...path, isFirst && property.name !== '' ? property.name : index]
+    return [{ path: own, depth, property }, ...rawRows(property.properties, own, depth + 1)]
+  })
+}
+
+export function RawProperties({ node }: { readonly node: JmxNode }) {
+  const t = useT()
+  const { edit, isReadOnly } = usePlan()
+  const rows = rawRows(node.properties)
+  return (
+    <table className="jm-raw">
+      <caption className="visually-hidden">{t('jmeter.raw')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('jmeter.raw.name')}</th>
+          <th scope="col">{t('jmeter.raw.type')}</th>
+          <th scope="col">{t('jmeter.raw.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>testclass</td>
+          <td className="cd-help">–</td>
+          <td className="cd-mono">{node.testclass}</td>
+        </tr>
+        <tr>
+          <td>guiclass</td>
+          <td className="cd-help">–</td>
+          <td className="cd-mono">{node.guiclass}</td>
+        </tr>
+        {rows.map(({ path, depth, property }) => (
+          <tr key={path.join('/')}>
+            <td style={{ paddingInlineStart: 8 + depth * 16 }} className="cd-mono">
+              {property.name || t('jmeter.raw.unnamed')}
+            </td>
+            <td className="cd-help">{property.tag}</td>
+            <td>
+              {isScalar(property) ? (
+                <Input.TextArea
+                  size="small"
+                  className="cd-mono"
+                  variant="borderless"
+                  autoSize={{ minRows: 1, maxRows: 12 }}
+                  value={property.value}
+                  readOnly={isReadOnly}
+                  aria-label={property.name}
+                  onChange={event =>
+                    edit(plan => setProperty(plan, node.key, path, event.target.value), {
+                      joinKey: `${node.key}:${path.join('/')}`,
+                    })
+                  }
+                />
+              ) : (
+                <span className="cd-help">
+                  {property.elementType || t('jmeter.raw.count', { count: property.properties.length })}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,61 @@
+/** The plan's text, to be read or typed into; what is no plan is marked at its line and waits to be mended. */
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { Alert, Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { CodeField, type CodeMark } from '../../ui/editor/code-field.tsx'
+import { usePlan } from './plan-context.ts'
+import { textOf } from './plan-model.ts'
+import { shownText, withTyped } from './source-text.ts'
+
+export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
+  const t = useT()
+  const language = useSession('language')
+  const { state, dispatch } = usePlan()
+  const text = textOf(state)
+  const shown = useMemo(() => shownText(text), [text])
+  const problem = state.broken?.problem ?? null
+  const [goTo, setGoTo] = useState<{ line: number; column: number } | null>(null)
+  const marks = useMemo<readonly CodeMark[]>(
+    () =>
+      problem === null
+        ? []
+        : [
+            {
+              line: problem.line,
+              column: problem.column,
+              severity: 'error',
+              message: jmxProblemText(problem)[language],
+            },
+          ],
+    [problem, language],
+  )
+  return (
+    <div className="jm-source">
+      {problem !== null && (
+        <Alert
+          type="error"
+          showIcon
+          banner
+          title={t('jmeter.atLine', { line: problem.line, text: jmxProblemText(problem)[language] })}
+          action={
+            <Button size="small" onClick={() => setGoTo({ line: problem.line, column: problem.column })}>
+              {t('jmeter.source.goTo')}
+            </Button>
+          }
+        />
+      )}
+      <CodeField
+        value={shown}
+        language="xml"
+        label={t('jmeter.tab.source')}
+        isReadOnly={!canEdit}
+        isFilling
+        marks={marks}
+        goTo={goTo}
+        onChange={typed => dispatch({ kind: 'source', text: withTyped(text, typed), at: Date.now() })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Rows of the element tree. */
+import { readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { expect, it } from 'vitest'
+import { findElements, treeRows, windowOf, withAncestors } from './tree-rows.ts'
+
+const read = readPlan(`<jmeterTestPlan><hashTree>
+  <TestPlan testname="P"/>
+  <hashTree>
+    <ThreadGroup testname="G" enabled="false"/>
+    <hashTree>
+      <HTTPSamplerProxy testname="login"><stringProp name="HTTPSampler.domain">shop.test</stringProp></HTTPSamplerProxy>
+      <hashTree/>
+    </hashTree>
+    <ThreadGroup testname="H"/>
+    <hashTree/>
+  </hashTree>
+</hashTree></jmeterTestPlan>`)
+if (!read.ok) throw new Error(read.problem.code)
+const { plan } = read
+const names = (keys: Iterable<string>) => [...keys].map(key => plan.nodes.get(key)?.testname)
+const keyOf = (name: string) => [...plan.nodes.values()].find(node => node.testname === name)?.key ?? ''
+
+it('has a row per element, those below a disabled one inactive', () => {
+  expect(treeRows(plan, new Set()).map(row => [row.node.testname, row.depth, row.isActive])).toEqual([
+    ['P', 0, true],
+    ['G', 1, false],
+    ['login', 2, false],
+    ['H', 1, true],
+  ])
+})
+
+it('leaves out what lies below a folded element', () => {
+  expect(treeRows(plan, new Set([keyOf('G')])).map(row => row.node.testname)).toEqual(['P', 'G', 'H'])
+})
+
+it('finds elements by name, type and value, and shows the way to them', () => {
+  const find = (text: string) => findElements(plan, text, node => node.testclass)
+  expect(names(find('LOG'))).toEqual(['login'])
+  expect(names(find('shop.test'))).toEqual(['login'])
+  expect(names(find('threadgroup'))).toEqual(['G', 'H'])
+  const shown = withAncestors(plan, find('shop'))
+  expect(treeRows(plan, new Set([keyOf('P')]), shown).map(row => row.node.testname)).toEqual([
+    'P',
+    'G',
+    'login',
+  ])
+})
+
+it('draws only the rows in sight and some around them', () => {
+  expect(windowOf({ topPx: 2_800, heightPx: 280 }, 28, 2_000)).toEqual({ from: 88, to: 122 })
+  expect(windowOf({ topPx: 0, heightPx: 0 }, 28, 3)).toEqual({ from: 0, to: 3 })
+  expect(windowOf({ topPx: 9_000, heightPx: 280 }, 28, 3)).toEqual({ from: 3, to: 3 })
+})

@@ -1,0 +1,80 @@
+/** The plan's elements as the rows of a tree: folding and searching; pure. */
+import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
+import type { JmxProperty } from '@pone/jmeter/jmx/property.ts'
+
+export interface TreeRow {
+  readonly node: JmxNode
+  readonly depth: number
+  /** It and all that hold it are enabled. */
+  readonly isActive: boolean
+  /** Among its siblings, from 1, and how many they are. */
+  readonly position: number
+  readonly siblings: number
+}
+
+/** Rows from the top; what lies below a folded element is left out, and with `shown` what is not in it. */
+export function treeRows(
+  plan: JmxPlan,
+  folded: ReadonlySet<string>,
+  shown: ReadonlySet<string> | null = null,
+): TreeRow[] {
+  const rows: TreeRow[] = []
+  const visit = (nodes: readonly JmxNode[], depth: number, isActive: boolean): void => {
+    nodes.forEach((node, index) => {
+      if (shown !== null && !shown.has(node.key)) return
+      const active = isActive && node.isEnabled
+      rows.push({ node, depth, isActive: active, position: index + 1, siblings: nodes.length })
+      if (shown !== null || !folded.has(node.key)) visit(node.children, depth + 1, active)
+    })
+  }
+  visit(plan.roots, 0, true)
+  return rows
+}
+
+/** Keys of the elements in whose name, type or values the text occurs. */
+export function findElements(
+  plan: JmxPlan,
+  search: string,
+  typeOf: (node: JmxNode) => string,
+): ReadonlySet<string> {
+  const wanted = search.trim().toLowerCase()
+  const holds = (text: string) => text.toLowerCase().includes(wanted)
+  const found = [...plan.nodes.values()].filter(
+    node => holds(node.testname) || holds(typeOf(node)) || valuesOf(node.properties).some(holds),
+  )
+  return new Set(found.map(node => node.key))
+}
+
+/** The elements with all that hold them. */
+export function withAncestors(plan: JmxPlan, keys: Iterable<string>): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const key of keys)
+    for (let at = plan.nodes.get(key); at !== undefined && !all.has(at.key); ) {
+      all.add(at.key)
+      at = at.parentKey === null ? undefined : plan.nodes.get(at.parentKey)
+    }
+  return all
+}
+
+/** Every single value of properties, however deep. */
+export function valuesOf(properties: readonly JmxProperty[]): string[] {
+  return properties.flatMap(property =>
+    property.properties.length === 0
+      ? property.value === ''
+        ? []
+        : [property.value]
+      : valuesOf(property.properties),
+  )
+}
+
+/** Part of a long list that can be seen, with some rows around it. */
+export function windowOf(
+  scroll: { readonly topPx: number; readonly heightPx: number },
+  rowPx: number,
+  count: number,
+): { from: number; to: number } {
+  const extra = 12
+  const first = Math.floor(scroll.topPx / rowPx) - extra
+  const last = Math.ceil((scroll.topPx + scroll.heightPx) / rowPx) + extra
+  return { from: Math.max(0, Math.min(first, count)), to: Math.max(0, Math.min(count, last)) }
+}
