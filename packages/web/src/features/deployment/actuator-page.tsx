@@ -11,10 +11,12 @@ import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/data-table/row-actions.tsx'
+import { ContactManyDialog } from './contact-many-dialog.tsx'
 import { hostsKey } from './host-client.ts'
 import { HostDialog } from './host-dialog.tsx'
 import { HostList } from './host-list.tsx'
 import { hostPagePath } from './host-page.tsx'
+import { ManyHostsDialog } from './many-hosts-dialog.tsx'
 
 export function Page() {
   const t = useT()
@@ -44,6 +46,8 @@ export function Page() {
     ],
     [t, navigate, cache, remove],
   )
+  const [isEnteringMany, setEnteringMany] = useState(false)
+  const [contacted, setContacted] = useState<readonly Host[]>([])
   const newButton = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
       {t('host.new')}
@@ -54,19 +58,44 @@ export function Page() {
       <HostList
         title={t('route.actuator')}
         empty={{ title: t('host.emptyTitle'), text: t('host.emptyText'), action: newButton }}
-        headerActions={newButton}
+        headerActions={
+          <>
+            <Button onClick={() => setEnteringMany(true)}>{t('host.many')}</Button>
+            {newButton}
+          </>
+        }
         rowActions={rowActions}
         bulkActions={(hosts, done) => (
-          <Button size="small" danger onClick={() => remove(hosts, done)}>
-            {t('action.delete')}
-          </Button>
+          <>
+            <Button
+              size="small"
+              disabled={!hosts.some(host => host.hasSsh)}
+              onClick={() => setContacted(hosts)}
+            >
+              {t('host.test')}
+            </Button>
+            <Button size="small" danger onClick={() => remove(hosts, done)}>
+              {t('action.delete')}
+            </Button>
+          </>
         )}
+        onConfirmKeys={setContacted}
         drawerActions={host => <Button onClick={() => setDialog(host)}>{t('action.edit')}</Button>}
         showsProjects
       />
       {dialog !== null && (
         <HostDialog host={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
       )}
+      {isEnteringMany && (
+        <ManyHostsDialog
+          onClose={() => setEnteringMany(false)}
+          onCreated={hosts => {
+            setEnteringMany(false)
+            setContacted(hosts)
+          }}
+        />
+      )}
+      {contacted.length > 0 && <ContactManyDialog hosts={contacted} onClose={() => setContacted([])} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The calls of deployment as the administrator or a project makes them, behind one set of functions. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { OperationKind, Tool } from '@pone/contract/entities/host.ts'
+import { isOperationOver, type OperationKind, type Tool } from '@pone/contract/entities/host.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
@@ -9,12 +9,14 @@ import { useProjectId } from '../../lib/project.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 
 export type HostPage = OutputOf<Calls['host']['list']>
-export type OperationPage = OutputOf<Calls['host']['operations']>
 
 export const hostsKey = ['hosts'] as const
 /** How often lists look again, ms: while something is under way, and otherwise. */
 const busyMs = 1_000
 const idleMs = 5_000
+
+export const hostStates = ['all', 'online', 'offline', 'noAgent', 'busy', 'failed'] as const
+export type HostState = (typeof hostStates)[number]
 
 export interface HostListQuery {
   readonly page: number
@@ -22,13 +24,19 @@ export interface HostListQuery {
   readonly search: string
   readonly sort: 'name' | 'address' | 'createdAt'
   readonly descending: boolean
-  readonly state: 'all' | 'online' | 'offline'
+  readonly state: HostState
   readonly hostId?: string | null
 }
 export interface OperationListQuery {
   readonly page: number
   readonly pageSize: 10 | 20 | 30 | 50
   readonly hostId: string | null
+  readonly groupId?: string | null
+  readonly state: 'all' | 'active' | 'over' | 'failed'
+}
+export interface GroupListQuery {
+  readonly page: number
+  readonly pageSize: 10 | 20 | 30 | 50
   readonly state: 'all' | 'active' | 'over'
 }
 export interface OperationRequest {
@@ -65,8 +73,30 @@ function createHostClient(projectId: string | null) {
             ? api.host.operations(query, { signal })
             : api.projectHost.operations({ ...scope, ...query }, { signal }),
         placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => queueMs(state.data),
+      }),
+    groups: (query: GroupListQuery) =>
+      queryOptions({
+        queryKey: [...key, 'groups', query],
+        queryFn: ({ signal }) =>
+          isAdmin
+            ? api.host.operationGroups(query, { signal })
+            : api.projectHost.operationGroups({ ...scope, ...query }, { signal }),
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => queueMs(state.data),
+      }),
+    operation: (operationId: string) =>
+      queryOptions({
+        queryKey: [...key, 'operation', operationId],
+        queryFn: ({ signal }) => {
+          // Only how it is; its lines are followed beside it.
+          const input = { operationId, after: Number.MAX_SAFE_INTEGER }
+          return isAdmin
+            ? api.host.operationLog(input, { signal })
+            : api.projectHost.operationLog({ ...scope, ...input }, { signal })
+        },
         refetchInterval: ({ state }) =>
-          (state.data?.executing ?? 0) + (state.data?.waiting ?? 0) > 0 ? busyMs : idleMs,
+          state.data && isOperationOver(state.data.operation.state) ? false : busyMs,
       }),
     check: (request: Pick<OperationRequest, 'hostIds' | 'tool' | 'kind'>) =>
       queryOptions({
@@ -132,6 +162,10 @@ function createHostClient(projectId: string | null) {
       isAdmin ? api.host.saveConfig(input) : api.projectHost.saveConfig({ ...scope, ...input }),
   }
 }
+
+/** How often a queue looks again. */
+const queueMs = (queue: { readonly executing: number; readonly waiting: number } | undefined): number =>
+  (queue?.executing ?? 0) + (queue?.waiting ?? 0) > 0 ? busyMs : idleMs
 
 const isBusy = (page: HostPage | undefined): boolean =>
   page?.rows.some(host =>

@@ -1,7 +1,7 @@
 /** Creating or editing a host: how it is reached, to whom it belongs, and a test of the way there. */
 import { type Host, hostFieldsSchema } from '@pone/contract/entities/host.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Input, InputNumber, Modal, Segmented, Select } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -11,6 +11,7 @@ import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { type Access, ContactPanel } from './contact-panel.tsx'
 import { hostsKey } from './host-client.ts'
 import { initialHost, isLoopbackUrl } from './host-fields.ts'
+import { ProjectsField, ServerUrlField, SshFields } from './host-form-fields.tsx'
 import './deployment.css'
 
 type Values = Record<string, unknown>
@@ -95,76 +96,17 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
         ) : (
           <AgentField host={host} />
         )}
-        <Field
-          name="serverUrl"
-          label={t('host.serverUrl')}
-          help={
-            values.address !== '' &&
-            isLoopbackUrl(values.serverUrl) &&
-            !isLoopbackUrl(`http://${values.address}`) ? (
-              <span className="operation-problem">{t('host.serverUrlLoopback')}</span>
-            ) : (
-              t('host.serverUrlHelp')
-            )
-          }
-        >
-          <Input autoComplete="off" />
-        </Field>
-        <ProjectsField host={host} />
+        <ServerUrlField
+          value={values.serverUrl}
+          isRemote={values.address !== '' && !isLoopbackUrl(`http://${values.address}`)}
+        />
+        <ProjectsField assigned={host?.projects ?? []} />
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton />
         </div>
       </ContractForm>
     </Modal>
-  )
-}
-
-function SshFields({ auth, isStored }: { readonly auth: 'password' | 'key'; readonly isStored: boolean }) {
-  const t = useT()
-  const kept = isStored ? { placeholder: t('host.kept') } : {}
-  return (
-    <>
-      <div className="form-grid">
-        <Field name="sshUser" label={t('host.sshUser')}>
-          <Input autoComplete="off" />
-        </Field>
-        <Field name="sshPort" label={t('host.sshPort')}>
-          <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
-        </Field>
-      </div>
-      <Field name="auth" label={t('host.auth')}>
-        <Segmented
-          options={[
-            { value: 'password', label: t('host.auth.password') },
-            { value: 'key', label: t('host.auth.key') },
-          ]}
-        />
-      </Field>
-      {auth === 'password' ? (
-        <Field name="password" label={t('host.password')}>
-          <Input.Password autoComplete="new-password" {...kept} />
-        </Field>
-      ) : (
-        <>
-          <Field name="privateKey" label={t('host.privateKey')} help={t('host.privateKeyHelp')}>
-            <Input.TextArea
-              rows={4}
-              className="code"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={isStored ? t('host.kept') : '-----BEGIN OPENSSH PRIVATE KEY-----'}
-            />
-          </Field>
-          <Field name="passphrase" label={t('host.passphrase')}>
-            <Input.Password autoComplete="new-password" />
-          </Field>
-        </>
-      )}
-      <Field name="usesSudo" valueProp="checked">
-        <Checkbox>{t('host.usesSudo')}</Checkbox>
-      </Field>
-    </>
   )
 }
 
@@ -179,33 +121,6 @@ function AgentField({ host }: { readonly host: Host | null }) {
   return (
     <Field name="agentId" label={t('host.agent')} help={t('host.agentHelp')}>
       <Select allowClear loading={isFetching} placeholder={t('host.agentNone')} options={[...own, ...free]} />
-    </Field>
-  )
-}
-
-/** More are found by searching. */
-const firstProjects = 50
-
-function ProjectsField({ host }: { readonly host: Host | null }) {
-  const t = useT()
-  const [search, setSearch] = useState('')
-  const { data, isFetching } = useQuery({
-    queryKey: [...hostsKey, 'projects', search],
-    queryFn: ({ signal }) => api.adminProject.list({ search, pageSize: firstProjects }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const found = data?.rows ?? []
-  // What is chosen keeps its name, whatever is searched for.
-  const assigned = (host?.projects ?? []).filter(project => !found.some(each => each.id === project.id))
-  return (
-    <Field name="projectIds" label={t('host.projects')} help={t('host.projectsHelp')}>
-      <Select
-        mode="multiple"
-        loading={isFetching}
-        filterOption={false}
-        onSearch={setSearch}
-        options={[...assigned, ...found].map(project => ({ value: project.id, label: project.name }))}
-      />
     </Field>
   )
 }

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { readAllRows, useChosenRows } from '../../ui/data-table/use-chosen-rows.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { useCanOperate, useHostClient } from './host-client.ts'
+import { type HostState, hostStates, useCanOperate, useHostClient } from './host-client.ts'
 import { type HostSort, useHostColumns } from './host-columns.tsx'
 import { HostDrawer, type HostTab } from './host-drawer.tsx'
 import { OperateDialog, type OperationAsked } from './operate-dialog.tsx'
@@ -21,7 +21,6 @@ import { kindsOf, toolOrder } from './operation-kinds.ts'
 import { QueueDrawer } from './queue-drawer.tsx'
 import './deployment.css'
 
-const states = ['all', 'online', 'offline'] as const
 const listOptions = { sort: 'createdAt' as HostSort, filters: { state: 'all' } }
 
 export interface HostListProps {
@@ -32,6 +31,8 @@ export interface HostListProps {
   readonly rowActions: (host: Host) => readonly RowAction[]
   /** For several chosen hosts; `done` clears the choice. */
   readonly bulkActions?: (hosts: readonly Host[], done: () => void) => ReactNode
+  /** Offered where the keys of chosen hosts are yet to be confirmed. */
+  readonly onConfirmKeys?: (hosts: readonly Host[]) => void
   readonly drawerActions?: (host: Host) => ReactNode
   readonly showsProjects: boolean
 }
@@ -44,14 +45,14 @@ export function HostList(props: HostListProps) {
   const list = useList(listOptions)
   const [asked, setAsked] = useState<OperationAsked | null>(null)
   const [shown, setShown] = useState<{ id: string; tab: HostTab } | null>(null)
-  /** '' shows the queue without a log. */
+  /** '' shows the queue, an id the one operation. */
   const [queue, setQueue] = useState<string | null>(null)
   const { page, pageSize, search, sort, descending, filters } = list
   const asking = {
     search,
     sort,
     descending,
-    state: filters.state as (typeof states)[number],
+    state: filters.state as HostState,
   }
   const query = useQuery(client.list({ page, pageSize, ...asking }))
   const rows = query.data?.rows ?? []
@@ -114,7 +115,7 @@ export function HostList(props: HostListProps) {
                 name="state"
                 label={t('host.state')}
                 width={160}
-                options={states.map(value => ({ value, label: t(`host.state.${value}`) }))}
+                options={hostStates.map(value => ({ value, label: t(`host.state.${value}`) }))}
               />
             </>
           }
@@ -152,6 +153,14 @@ export function HostList(props: HostListProps) {
       {asked && (
         <OperateDialog
           asked={asked}
+          onConfirmKeys={
+            props.onConfirmKeys &&
+            (ids => {
+              setAsked(null)
+              const known = new Map([...chosen.rows, ...rows].map(host => [host.id, host]))
+              props.onConfirmKeys?.(ids.flatMap(id => known.get(id) ?? []))
+            })
+          }
           onClose={() => setAsked(null)}
           onQueued={() => {
             setAsked(null)
@@ -170,7 +179,13 @@ export function HostList(props: HostListProps) {
         />
       )}
       {queue !== null && (
-        <QueueDrawer key={queue} openId={queue === '' ? null : queue} onClose={() => setQueue(null)} />
+        <QueueDrawer
+          key={queue}
+          operationId={queue === '' ? null : queue}
+          onOperate={setAsked}
+          onShowQueue={() => setQueue('')}
+          onClose={() => setQueue(null)}
+        />
       )}
     </>
   )
@@ -206,7 +221,7 @@ function BulkButton({
 function QueueButton({ onOpen }: { readonly onOpen: () => void }) {
   const t = useT()
   const client = useHostClient()
-  const { data } = useQuery(client.operations({ page: 1, pageSize: 10, hostId: null, state: 'active' }))
+  const { data } = useQuery(client.groups({ page: 1, pageSize: 10, state: 'active' }))
   const [executing, waiting] = [data?.executing ?? 0, data?.waiting ?? 0]
   return (
     <Badge count={executing + waiting} size="small">

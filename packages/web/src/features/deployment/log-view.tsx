@@ -10,7 +10,7 @@ import { FileList } from './file-list.tsx'
 import { useHostClient } from './host-client.ts'
 import { toLines } from './log-lines.ts'
 import { MachineLog } from './machine-log.tsx'
-import { OperationList } from './queue-drawer.tsx'
+import { OperationList } from './operation-list.tsx'
 import './deployment.css'
 
 const kinds = ['operations', 'files'] as const
@@ -29,7 +29,7 @@ export function LogView({ hostId }: { readonly hostId: string }) {
         options={kinds.map(value => ({ value, label: t(`hostLog.${value}`) }))}
       />
       {kind === 'operations' ? (
-        <OperationList key={hostId} hostId={hostId} openId={null} />
+        <OperationList key={hostId} of={{ hostId }} />
       ) : (
         <LogFiles key={hostId} hostId={hostId} />
       )}

@@ -1,7 +1,7 @@
 /** Before an operation goes into the queue: on which hosts, in which version, and what stands in its way. */
 import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Checkbox, Form, Modal, Select } from 'antd'
+import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
@@ -29,10 +29,13 @@ const explanationOf = (t: Translate, tool: Tool, kind: OperationKind): string | 
 
 export function OperateDialog({
   asked,
+  onConfirmKeys,
   onClose,
   onQueued,
 }: {
   readonly asked: OperationAsked
+  /** Leads to where the keys of these hosts are confirmed; absent for people who may not. */
+  readonly onConfirmKeys: ((hostIds: readonly string[]) => void) | undefined
   readonly onClose: () => void
   readonly onQueued: () => void
 }) {
@@ -47,6 +50,7 @@ export function OperateDialog({
   const check = useQuery(client.check({ hostIds, tool, kind }))
   const rows = check.data ?? []
   const blocked = rows.filter(row => row.problem !== null)
+  const unconfirmed = rows.filter(row => row.problem?.code === 'hostKeyNew')
   const ready = rows.filter(row => row.problem === null)
   // Those where it could only fail are left out, unless they are wanted or there are no others.
   const asks = leavesOut && ready.length > 0 ? ready : rows
@@ -132,6 +136,13 @@ export function OperateDialog({
                 )
               }
             />
+          )}
+          {unconfirmed.length > 0 && onConfirmKeys && (
+            <p>
+              <Button onClick={() => onConfirmKeys(unconfirmed.map(row => row.hostId))}>
+                {t('operation.confirmKeys', { count: unconfirmed.length })}
+              </Button>
+            </p>
           )}
           <div className="operate-hosts">
             <table className="host-tools" aria-label={t('operation.hosts', { count: hosts.length })}>

@@ -5,7 +5,6 @@ import { Button, Progress } from 'antd'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import type { OperationPage } from './host-client.ts'
 import { deploymentMessages } from './messages.ts'
 import { OperationLog } from './operation-log.tsx'
 import { operationTones } from './tool-state.tsx'
@@ -13,50 +12,56 @@ import './deployment.css'
 
 export function OperationRow(props: {
   readonly operation: HostOperation
-  readonly group: OperationPage['groups'][number] | undefined
+  /** One of several hosts of which the same was asked: only the host is named. */
+  readonly isMember?: boolean
   readonly isOpen: boolean
-  readonly onToggle: () => void
+  /** Absent: it stays as it is. */
+  readonly onToggle?: () => void
   readonly onCancel: (() => void) | undefined
+  readonly onRetry: (() => void) | undefined
 }) {
-  const { operation, group, isOpen, onToggle, onCancel } = props
+  const { operation, isMember = false, isOpen, onToggle, onCancel, onRetry } = props
   const t = useT()
-  const { tool, kind, version, hostName, state, problem, note, progress01, step, endedAt } = operation
+  const { tool, kind, version, hostName, state, problem, note, progress01, step, startedAt, endedAt } =
+    operation
   return (
     <>
       {/* The button inside does the same for the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={isOpen ? 'operation operation-open' : 'operation'} onClick={onToggle}>
         <div>
-          <button type="button" className="operation-button operation-title" aria-expanded={isOpen}>
-            {isOpen ? <DownOutlined /> : <RightOutlined />}{' '}
-            {t('operation.title', { kind: t(`operation.${kind}`), tool })} {version}
-          </button>{' '}
-          · {hostName}
+          <button
+            type="button"
+            className="operation-button operation-title"
+            aria-expanded={isOpen}
+            disabled={!onToggle}
+          >
+            {onToggle && (isOpen ? <DownOutlined /> : <RightOutlined />)}{' '}
+            {isMember
+              ? hostName
+              : `${t('operation.title', { kind: t(`operation.${kind}`), tool })} ${version ?? ''}`}
+          </button>
+          {!isMember && ` · ${hostName}`}
         </div>
-        <div>
+        <div className="operation-state">
           <StatusTag tone={operationTones[state]}>{stateText(t, operation)}</StatusTag>
           {endedAt === null && onCancel && (
-            <Button
-              size="small"
-              type="link"
-              danger
-              disabled={operation.isCancelling}
-              onClick={event => {
-                event.stopPropagation()
-                onCancel()
-              }}
-            >
-              {t('queue.cancel')}
-            </Button>
+            <RowButton
+              label={t('queue.cancel')}
+              isDangerous
+              isDisabled={operation.isCancelling}
+              onClick={onCancel}
+            />
           )}
+          {state === 'failed' && onRetry && <RowButton label={t('queue.retry')} onClick={onRetry} />}
         </div>
         <div className="operation-detail secondary">
-          <TimeText at={operation.createdAt} withSeconds /> {t('queue.by', { account: operation.createdBy })}
-          {group && group.hosts > 1 && (
+          {isMember ? (
+            <TimeText at={endedAt ?? startedAt} withSeconds />
+          ) : (
             <>
-              {' · '}
-              {t('operation.hosts', { count: group.hosts })}
-              {group.state === 'partialSuccess' && ` · ${t('queue.group.partialSuccess')}`}
+              <TimeText at={operation.createdAt} withSeconds />{' '}
+              {t('queue.by', { account: operation.createdBy })}
             </>
           )}
           {state === 'executing' && step !== '' && ` · ${wordOf(t, 'step', step)}`}
@@ -76,6 +81,32 @@ export function OperationRow(props: {
       </div>
       {isOpen && <OperationLog operation={operation} />}
     </>
+  )
+}
+
+/** An action at the end of a row that opens by a click. */
+export function RowButton(props: {
+  readonly label: string
+  readonly isDangerous?: boolean
+  readonly isDisabled?: boolean
+  readonly isBusy?: boolean
+  readonly onClick: () => void
+}) {
+  const { label, isDangerous = false, isDisabled = false, isBusy = false, onClick } = props
+  return (
+    <Button
+      size="small"
+      type="link"
+      danger={isDangerous}
+      disabled={isDisabled}
+      loading={isBusy}
+      onClick={event => {
+        event.stopPropagation()
+        onClick()
+      }}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -1,63 +1,66 @@
-/** The queue of operations: what executes, what waits at which place, what is over; cancel, and the live log. */
-import type { HostOperation } from '@pone/contract/entities/host.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+/** The queue of operations: what executes and waits, what is over and how it ended; cancel, try again, and the live logs. */
+import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
-import { hostsKey, useCanOperate, useHostClient } from './host-client.ts'
+import { GroupRow } from './group-row.tsx'
+import { useCanOperate, useHostClient } from './host-client.ts'
+import type { OperationAsked } from './operate-dialog.tsx'
+import { askedAgain } from './operation-list.tsx'
 import { OperationRow } from './operation-row.tsx'
+import { useCancelOperations } from './use-cancel-operations.ts'
 import './deployment.css'
 
-const drawerWidth = 640
+const drawerWidth = 720
 const pageSize = 20
-const filters = ['active', 'over', 'all'] as const
+const filters = ['all', 'active', 'over'] as const
 type Filter = (typeof filters)[number]
 
-export function QueueDrawer({
-  openId,
-  onClose,
-}: {
-  /** The operation whose log is shown at first. */
-  readonly openId: string | null
+export interface QueueDrawerProps {
+  /** The one operation whose log is asked for; null: the queue. */
+  readonly operationId: string | null
+  /** Opens the dialog in which an operation is asked for again. */
+  readonly onOperate: (asked: OperationAsked) => void
+  readonly onShowQueue: () => void
   readonly onClose: () => void
-}) {
+}
+
+export function QueueDrawer({ operationId, onOperate, onShowQueue, onClose }: QueueDrawerProps) {
   const t = useT()
   return (
     <Drawer
       open
       size={drawerWidth}
-      title={t('queue.title')}
+      title={t(operationId === null ? 'queue.title' : 'queue.log')}
+      extra={operationId !== null && <Button onClick={onShowQueue}>{t('queue.title')}</Button>}
       onClose={onClose}
       styles={{ body: { padding: 0 } }}
     >
-      <OperationList hostId={null} openId={openId} />
+      {operationId === null ? (
+        <Queue onOperate={onOperate} />
+      ) : (
+        <OneOperation id={operationId} onOperate={onOperate} />
+      )}
     </Drawer>
   )
 }
 
-/** Operations of one host, or of all. */
-export function OperationList({
-  hostId,
-  openId,
-}: {
-  readonly hostId: string | null
-  readonly openId: string | null
-}) {
+type PartProps = Pick<QueueDrawerProps, 'onOperate'>
+
+function Queue({ onOperate }: PartProps) {
   const t = useT()
   const client = useHostClient()
   const canOperate = useCanOperate()
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
-  const [shownId, setShownId] = useState(openId)
-  const query = useQuery(client.operations({ page, pageSize, hostId, state: filter }))
+  const [shownId, setShownId] = useState<string | null>(null)
+  const query = useQuery(client.groups({ page, pageSize, state: filter }))
   const { data, error } = query
-  const active = data?.rows.filter(row => row.endedAt === null) ?? []
-  const cancel = useCancel()
+  const cancel = useCancelOperations()
   return (
     <>
-      <div className="machine-log-tools" style={{ padding: '12px 12px 4px' }}>
+      <div className="machine-log-tools operation-filters">
         <Segmented<Filter>
           value={filter}
           onChange={value => {
@@ -66,10 +69,10 @@ export function OperationList({
           }}
           options={filters.map(value => ({ value, label: t(`queue.${value}`) }))}
         />
-        {canOperate && active.length > 1 && (
-          <Button size="small" danger onClick={() => cancel.all(active)}>
-            {t('queue.cancelAll')}
-          </Button>
+        {data && data.executing + data.waiting > 0 && (
+          <span className="secondary">
+            {t('queue.now', { executing: data.executing, waiting: data.waiting })}
+          </span>
         )}
       </div>
       {error && !data ? (
@@ -79,16 +82,20 @@ export function OperationList({
       ) : data.rows.length === 0 ? (
         <EmptyState title={t('queue.emptyTitle')} text={t('queue.emptyText')} />
       ) : (
-        data.rows.map(operation => (
-          <OperationRow
-            key={operation.id}
-            operation={operation}
-            group={data.groups.find(each => each.id === operation.groupId)}
-            isOpen={shownId === operation.id}
-            onToggle={() => setShownId(shownId === operation.id ? null : operation.id)}
-            onCancel={canOperate ? () => cancel.one(operation) : undefined}
-          />
-        ))
+        data.rows.map(group => {
+          const { only, id } = group
+          if (only === null) return <GroupRow key={id} group={group} onOperate={onOperate} />
+          return (
+            <OperationRow
+              key={id}
+              operation={only}
+              isOpen={shownId === id}
+              onToggle={() => setShownId(shownId === id ? null : id)}
+              onCancel={canOperate ? () => cancel.one(only.id) : undefined}
+              onRetry={canOperate ? () => onOperate(askedAgain(only)) : undefined}
+            />
+          )
+        })
       )}
       {data && data.total > pageSize && (
         <Pagination
@@ -105,23 +112,19 @@ export function OperationList({
   )
 }
 
-function useCancel() {
-  const t = useT()
+function OneOperation({ id, onOperate }: PartProps & { readonly id: string }) {
   const client = useHostClient()
-  const cache = useQueryClient()
-  const confirm = useConfirm()
-  const { mutateAsync } = useMutation({
-    mutationFn: (ids: readonly string[]) => client.cancel(ids),
-    onSuccess: () => cache.invalidateQueries({ queryKey: hostsKey }),
-  })
-  return {
-    one: ({ id }: HostOperation) => void mutateAsync([id]).catch(() => undefined),
-    all: (operations: readonly HostOperation[]) =>
-      confirm({
-        title: t('queue.cancelAllTitle', { count: operations.length }),
-        text: t('queue.cancelAllText'),
-        verb: t('queue.cancelAll'),
-        onConfirm: () => mutateAsync(operations.map(operation => operation.id)),
-      }),
-  }
+  const canOperate = useCanOperate()
+  const cancel = useCancelOperations()
+  const { data, error, refetch } = useQuery(client.operation(id))
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { operation } = data
+  return (
+    <OperationRow
+      operation={operation}
+      isOpen
+      onCancel={canOperate ? () => cancel.one(id) : undefined}
+      onRetry={canOperate ? () => onOperate(askedAgain(operation)) : undefined}
+    />
+  )
 }

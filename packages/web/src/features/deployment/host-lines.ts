@@ -1,0 +1,78 @@
+/** Reads hosts that are entered as lines of text, a name and an address each, with ranges for many that are alike. */
+import { hostAddressPattern, maxHostsPerOperation, maxNameLength } from '@pone/contract/limits.ts'
+
+export interface HostLine {
+  readonly name: string
+  readonly address: string
+  /** null: the port of all. */
+  readonly sshPort: number | null
+}
+
+export type LineFault = 'address' | 'port' | 'range' | 'twice' | 'tooMany' | 'name'
+
+export interface HostLines {
+  readonly hosts: readonly HostLine[]
+  /** `line` counts from 1. */
+  readonly faults: readonly { readonly line: number; readonly fault: LineFault }[]
+}
+
+/** `name address[:port]`, or the address alone, which is the name then; `[01-50]` stands for each number of that width, the same in name and address where their ranges are of one length. */
+export function readHostLines(text: string): HostLines {
+  const hosts: HostLine[] = []
+  const faults: { line: number; fault: LineFault }[] = []
+  const names = new Set<string>()
+  for (const [index, content] of text.split('\n').entries()) {
+    const found = readLine(content)
+    for (const host of Array.isArray(found) ? found : []) {
+      if (names.has(host.name)) faults.push({ line: index + 1, fault: 'twice' })
+      else if (hosts.length === maxHostsPerOperation) faults.push({ line: index + 1, fault: 'tooMany' })
+      else hosts.push(host)
+      names.add(host.name)
+    }
+    if (typeof found === 'string') faults.push({ line: index + 1, fault: found })
+  }
+  return { hosts, faults: faults.filter((each, at) => faults[at - 1]?.line !== each.line) }
+}
+
+function readLine(content: string): HostLine[] | LineFault {
+  const words = content
+    .trim()
+    .split(/[\s,;，；]+/)
+    .filter(Boolean)
+  const [first, second = first] = words
+  if (first === undefined || second === undefined) return []
+  if (words.length > 2) return 'address'
+  const names = expand(first)
+  const places = expand(second)
+  if (names === null || places === null) return 'range'
+  if (names.length !== places.length && names.length !== 1) return 'range'
+  const hosts: HostLine[] = []
+  for (const [index, place] of places.entries()) {
+    const [address, port] = splitPort(place)
+    const named = names.length === places.length ? names[index] : undefined
+    const name = words.length === 1 ? address : (named ?? `${first}-${String(index + 1)}`)
+    if (!hostAddressPattern.test(address)) return 'address'
+    if (port !== null && !(port >= 1 && port <= 65_535)) return 'port'
+    if (name.length > maxNameLength) return 'name'
+    hosts.push({ name, address, sshPort: port })
+  }
+  return hosts
+}
+
+/** A colon before digits is a port, unless it is one of several of an IPv6 address. */
+function splitPort(place: string): [address: string, port: number | null] {
+  const [, address, port] = /^([^:]+):(\d+)$/.exec(place) ?? []
+  return address === undefined || port === undefined ? [place, null] : [address, Number(port)]
+}
+
+/** All that `[a-b]` stands for; null for a range that is none. */
+function expand(word: string): string[] | null {
+  const [, before = '', from, to, after = ''] = /^([^[\]]*)\[(\d+)-(\d+)\]([^[\]]*)$/.exec(word) ?? []
+  if (from === undefined || to === undefined) return /[[\]]/.test(word) ? null : [word]
+  const count = Number(to) - Number(from) + 1
+  if (count < 1 || count > maxHostsPerOperation) return null
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(Number(from) + index).padStart(from.length, '0')
+    return `${before}${number}${after}`
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { inParallel } from './in-parallel.ts'
+
+test('a few are under way at once, and all are done in order of their beginning', async () => {
+  const begun: number[] = []
+  let underWay = 0
+  let most = 0
+  await inParallel(
+    [1, 2, 3, 4, 5, 6, 7],
+    3,
+    async item => {
+      begun.push(item)
+      underWay += 1
+      most = Math.max(most, underWay)
+      await Promise.resolve()
+      underWay -= 1
+    },
+    new AbortController().signal,
+  )
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(most).toBe(3)
+})
+
+test('none is begun after the signal', async () => {
+  const stop = new AbortController()
+  const done: number[] = []
+  await inParallel(
+    [1, 2, 3],
+    1,
+    async item => {
+      done.push(item)
+      if (item === 2) stop.abort()
+    },
+    stop.signal,
+  )
+  expect(done).toEqual([1, 2])
+})
