@@ -163,6 +163,7 @@ export const runEventSchema = z.object({
     'machineBack',
     'shareMoved',
     'shareNotMoved',
+    'shareEndedEarly',
     'loadHeld',
     'workerLost',
     'generatorOverloaded',

@@ -34,6 +34,8 @@ import { WorkerTales } from './worker-tales.ts'
 
 /** Load that has less time left than this is not moved any more. */
 const shortestMoveMs = 1_000
+/** A loss is noticed and its load moved within this; what is missing for less at the end of a run is marked and told, and spoils nothing else. */
+const lateLossMs = moveAfterMs + shortestMoveMs + 2_000
 /** A forced stop ends the run after this, whoever has answered. */
 export const forcePatienceMs = 8_000
 const shortestDrainMs = 10_000
@@ -193,6 +195,7 @@ export class ActiveRun {
     const { cause, detail, shareIds } = end
     if (shareIds.length > 0 && machine.shares.some(share => !shareIds.includes(share.id))) return false
     if (cause === 'agentLost' && this.#canMove()) this.#loseMachine(machine)
+    else if (cause === 'agentLost') this.#endLostMachine(machine, detail)
     else this.#endMachine(machine, cause, detail)
     this.#endIfAllEnded()
     return true
@@ -219,7 +222,7 @@ export class ActiveRun {
       .map(share => share.id)
       .filter(id => shareIds?.includes(id) !== true && this.#mover?.isOnItsWay(id) !== true)
     if (lost.length > 0 && this.#canMove()) this.#mover?.lose(machine, lost)
-    else if (shareIds === null && lost.length > 0) this.#endMachine(machine, 'agentLost', machine.name)
+    else if (shareIds === null && lost.length > 0) this.#endLostMachine(machine, machine.name)
     if (machine.shares.length === 0 || shareIds === null) return this.#endIfAllEnded()
     this.#commands.resume(machine)
     // The server may have died before these went out; the agent carries each out once.
@@ -315,10 +318,7 @@ export class ActiveRun {
         this.#loseMachine(machine)
         continue
       }
-      const seconds = this.live.merge.workers.ofAgent(machine.agentId).map(worker => worker.second)
-      const lastTold = seconds.length === 0 ? 0 : Math.max(...seconds)
-      this.live.markSuspect(lastTold, Math.max(lastTold, this.live.merge.lastSecond))
-      this.#endMachine(machine, 'agentLost', machine.name)
+      this.#endLostMachine(machine, machine.name)
     }
     this.#endIfAllEnded()
   }
@@ -364,7 +364,9 @@ export class ActiveRun {
       this.#aloneSince ??= this.#deps.now()
       if (this.#deps.now() - this.#aloneSince <= machinePatienceMs) return
     }
-    const { cause, detail } = endCauseOf(this.machines.ends(), this.record.stopCause)
+    const undriven = this.#mover?.leftUndriven(this.#lateSecond()) ?? []
+    const ends = [...this.machines.ends(), ...undriven.map(name => ({ cause: 'agentLost', detail: name }))]
+    const { cause, detail } = endCauseOf(ends, this.record.stopCause)
     this.#end(cause, detail === '' ? this.record.causeDetail : detail)
   }
 
@@ -373,6 +375,24 @@ export class ActiveRun {
     machine.end = { cause, detail }
     this.coordination.moved(machine.agentId)
     this.#save(machine)
+  }
+
+  /** It will tell nothing any more, and nobody drives its load on. */
+  #endLostMachine(machine: WatchedMachine, detail: string): void {
+    const { workers, lastSecond } = this.live.merge
+    const second = workers.lastSecondOf(machine.agentId)
+    const toSecond = Math.max(second, lastSecond)
+    this.live.markSuspect(second, toSecond)
+    if (second < this.#lateSecond()) return this.#endMachine(machine, 'agentLost', detail)
+    this.#notes.tell('shareEndedEarly', { machine: machine.name, second, toSecond })
+    this.#endMachine(machine, 'lostAtEnd', detail)
+  }
+
+  /** A loss from this second on is too late to be mended, and too short to spoil the run: never in its first half. */
+  #lateSecond(): number {
+    const { plannedDurationMs } = this.record
+    if (plannedDurationMs === null) return Number.POSITIVE_INFINITY
+    return Math.max(plannedDurationMs - lateLossMs, plannedDurationMs / 2) / 1_000
   }
 
   /** It drives nothing any more, and whatever it drove is to be driven by others. */

@@ -214,6 +214,56 @@ test('nothing is moved while a run is being stopped, nor at its very end', async
   expect(given(ending)).toEqual([])
 })
 
+test.each([
+  ['is silent from then on', (bench: Bench) => live(bench, 40)],
+  [
+    'comes back without it',
+    async (bench: Bench) => {
+      await live(bench, 10)
+      bench.run.online('m1', null)
+    },
+  ],
+  [
+    'tells that its agent was lost',
+    async ({ run, ...bench }: Bench) => {
+      await live({ run, ...bench }, 10)
+      run.online('m1', ['share of m1'])
+      run.machineEnded('m1', { cause: 'agentLost', detail: '', shareIds: ['share of m1'] })
+    },
+  ],
+])(
+  'a machine lost too late to be relieved, which %s, leaves a complete run with marked seconds',
+  async (_how, then) => {
+    const bench = testRun({ takers: toSecond })
+    const { run, start, report, now } = bench
+    await start()
+    await report('m1', [50, 51])
+    await live(bench, 52)
+    run.offline('m1', now())
+    await report('m2', [58, 59])
+    run.machineEnded('m2', { cause: 'planned', detail: '', shareIds: ['share of m2'] })
+    await then(bench)
+    expect(run.record).toMatchObject({ state: 'complete', cause: 'planned', suspect: [[51, 59]] })
+    expect(run.live.events.find(event => event.kind === 'shareEndedEarly')?.params).toEqual({
+      machine: 'm1',
+      second: 51,
+      toSecond: 59,
+    })
+  },
+)
+
+test('a run whose load nobody could take over until its end has lost a machine', async () => {
+  const bench = testRun({ takers: () => [] })
+  const { run, start, report, now } = bench
+  await start()
+  await report('m1', [0, 1])
+  run.offline('m1', now())
+  await live(bench, 60)
+  await report('m2', [59])
+  run.machineEnded('m2', { cause: 'planned', detail: '', shareIds: ['share of m2'] })
+  expect(run.record).toMatchObject({ state: 'failed', cause: 'agentLost', causeDetail: 'm1' })
+})
+
 test('a share that a crashing engine gave up is not moved', async () => {
   const bench = testRun({ takers: toSecond })
   await bench.start()

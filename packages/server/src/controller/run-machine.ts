@@ -42,6 +42,8 @@ export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'>
 const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
   // Others drove its part of the load on.
   moved: { cause: 'planned', weight: 0 },
+  // It was lost so late that nobody could take its part over; the others came to their planned end.
+  lostAtEnd: { cause: 'planned', weight: 0 },
   planned: { cause: 'planned', weight: 1 },
   stopped: { cause: 'stoppedByUser', weight: 2 },
   agentLost: { cause: 'agentLost', weight: 3 },

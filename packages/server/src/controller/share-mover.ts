@@ -59,6 +59,11 @@ export class ShareMover {
     return this.#orphans.length > 0
   }
 
+  /** Machines whose load nobody has driven since before that second. */
+  leftUndriven(beforeSecond: number): string[] {
+    return this.#orphans.filter(orphan => orphan.fromSecond < beforeSecond).map(orphan => orphan.from)
+  }
+
   /** Whether the share is on its way to its machine, which need not know of it yet. */
   isOnItsWay(shareId: string): boolean {
     return this.#given.has(shareId)
@@ -208,7 +213,7 @@ export class ShareMover {
         share,
         owner,
         from: machine.name,
-        fromSecond: given?.fromSecond ?? this.#lastToldBy(machine),
+        fromSecond: given?.fromSecond ?? this.#parts.live.merge.workers.lastSecondOf(machine.agentId),
         refusedBy: [],
         isTold: false,
       })
@@ -232,11 +237,6 @@ export class ShareMover {
   get #users(): number {
     const { drive, maxUsers, loadModel } = this.#plan
     return drive === 'arrivals' ? maxUsers : Math.max(1, Math.ceil(peak(loadModel)))
-  }
-
-  /** Last second that the machine has told of. */
-  #lastToldBy({ agentId }: WatchedMachine): number {
-    return Math.max(0, ...this.#parts.live.merge.workers.ofAgent(agentId).map(worker => worker.second))
   }
 
   /** Above all slots that the machine has used in this run, as far as they have told of themselves. */

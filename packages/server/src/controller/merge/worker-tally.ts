@@ -63,6 +63,11 @@ export class WorkerTallies {
     return this.#byAgent.get(agentId) ?? []
   }
 
+  /** Last second that any worker of the machine has told of; 0 when none has. */
+  lastSecondOf(agentId: string): number {
+    return Math.max(0, ...this.ofAgent(agentId).map(worker => worker.second))
+  }
+
   /** Requests whose outcome died with their worker. */
   get lost(): number {
     return this.#lost

@@ -174,6 +174,10 @@ export const runMessages = {
     '{{from}} 承担的负载（{{percent}}%）暂时没有压力机可以接手，系统会继续尝试',
     'No machine has room for the load of {{from}} ({{percent}} %) yet; it goes on being offered',
   ),
+  'run.event.shareEndedEarly': text(
+    '压力机 {{machine}} 在执行临近结束时失联（第 {{second}} 至 {{toSecond}} 秒），剩余时间不足以移交，这段时间的负载不完整',
+    'Load machine {{machine}} was lost near the end (seconds {{second}} to {{toSecond}}): too little time was left to move its load, which is missing there',
+  ),
   'run.event.loadHeld': text(
     '压力机 {{machine}} 在第 {{second}} 至 {{toSecond}} 秒暂停发起新请求（与服务器失去联系或进程被挂起）',
     'Load machine {{machine}} began nothing new from second {{second}} to {{toSecond}}: its line was gone or its process had been paused',

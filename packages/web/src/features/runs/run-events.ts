@@ -12,6 +12,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   machineBack: 'running',
   shareMoved: 'warning',
   shareNotMoved: 'failed',
+  shareEndedEarly: 'warning',
   loadHeld: 'warning',
   workerLost: 'failed',
   generatorOverloaded: 'warning',
