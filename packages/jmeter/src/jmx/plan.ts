@@ -29,6 +29,7 @@ export interface JmxPlan {
   /** Usually the one test plan. */
   readonly roots: readonly JmxNode[]
   readonly rootTree: XmlElement
+  /** In document order. */
   readonly nodes: ReadonlyMap<string, JmxNode>
   /** Number of the next new key. */
   readonly nextKey: number
@@ -65,7 +66,7 @@ export function readPlan(text: string, keys: readonly string[] = [], nextKey = 1
     jmeterVersion: attributeOf(root, 'jmeter')?.value ?? '',
     roots,
     rootTree,
-    nodes: builder.nodes,
+    nodes: new Map([...walkNodes(roots)].map(node => [node.key, node])),
     nextKey: builder.nextKey,
   }
   return { ok: true, plan }
@@ -84,7 +85,6 @@ function notText(text: string): JmxProblem | null {
 
 /** Pairs elements with the trees that follow them. */
 class Builder {
-  readonly nodes = new Map<string, JmxNode>()
   problem: JmxProblem | null = null
   nextKey: number
   private readonly text: string
@@ -109,7 +109,7 @@ class Builder {
     const attribute = (name: string) => attributeOf(element, name)?.value
     const valueOf = (name: string) => findProperty(properties, [name])?.value
     const children = tree === null ? [] : this.readTree(tree, key)
-    const node: JmxNode = {
+    return {
       key,
       parentKey,
       testclass: attribute('testclass') || element.name,
@@ -124,8 +124,6 @@ class Builder {
       xml: element,
       tree,
     }
-    this.nodes.set(key, node)
-    return node
   }
 
   private takeKey(): string {

@@ -1,0 +1,92 @@
+/** The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why it cannot be. */
+import type { Share } from '@pone/contract/link/plan.ts'
+import { categoryOf } from '../elements/registry.ts'
+import { enableNodes } from '../jmx/edit-properties.ts'
+import { isActive, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
+import { isWhole } from './division.ts'
+import { filesOf, renameFiles, type UniqueCsv, uniqueCsvs } from './files.ts'
+import { applyModel, failedEdit, type LoadResult, type ModelLoad } from './model-load.ts'
+import { shareOwnGroups, trialGroups } from './own-load.ts'
+import { type LoadNote, type LoadReason, note } from './reason.ts'
+import { kindOf, loadGroups } from './thread-group.ts'
+
+/** model: the thread groups follow the scenario; plan: they are as designed; trial: one user once in each. */
+export type PlanLoad =
+  | ({ readonly kind: 'model' } & ModelLoad)
+  | { readonly kind: 'plan' }
+  | { readonly kind: 'trial' }
+
+export interface PrepareOptions {
+  readonly plan: JmxPlan
+  readonly load: PlanLoad
+  /** This machine's part among the machines. */
+  readonly share: Share
+  /** This plan's part among the plans of the run; the whole when it is the only one. */
+  readonly component?: Share
+  /** Where files lie on this machine, by the plan's path or the file's name; files that are not named keep their path. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+export type PreparedPlan =
+  | {
+      readonly ok: true
+      readonly plan: JmxPlan
+      /** Threads that it has on this machine; 0 when there is nothing to do. With arrivals: at most. */
+      readonly threads: number
+      readonly notes: readonly LoadNote[]
+      /** Files whose rows this machine has to have for itself, `csvPart` cuts them; none when it is the only machine. */
+      readonly csvParts: readonly UniqueCsv[]
+      /** It runs only where the plugin set casutg is installed. */
+      readonly needsThreadGroupPlugin: boolean
+    }
+  | { readonly ok: false; readonly reasons: readonly LoadReason[] }
+
+const whole: Share = { from01: 0, to01: 1 }
+
+/** Everything that a machine changes in a plan before JMeter gets it, except for the gate at its start. */
+export function preparePlan({ plan, load, share, component = whole, files }: PrepareOptions): PreparedPlan {
+  const loaded = loadOf(plan, load, component, share)
+  if (!loaded.ok) return loaded
+  const listeners = writersOf(loaded.plan)
+  const quiet = enableNodes(
+    loaded.plan,
+    listeners.map(node => node.key),
+    false,
+  )
+  if (!quiet.ok) return failedEdit(quiet)
+  const missing = filesOf(quiet.plan).filter(
+    file => file.isActive && file.isKnown && !files.has(file.path) && !files.has(file.name),
+  )
+  const csvParts = isWhole(share) ? [] : uniqueCsvs(quiet.plan)
+  const renamed = renameFiles(quiet.plan, files)
+  if (!renamed.ok) return failedEdit(renamed)
+  return {
+    ok: true,
+    plan: renamed.plan,
+    threads: loaded.threads,
+    notes: [
+      ...loaded.notes,
+      ...listeners.map(node => note('listenerOff', { name: node.testname })),
+      ...missing.map(file => note('missingFile', { name: file.testname, file: file.path })),
+    ],
+    csvParts,
+    needsThreadGroupPlugin: loadGroups(renamed.plan).some(
+      node => kindOf(node) !== 'plain' && kindOf(node) !== 'open' && kindOf(node) !== null,
+    ),
+  }
+}
+
+function loadOf(plan: JmxPlan, load: PlanLoad, component: Share, share: Share): LoadResult {
+  if (load.kind === 'model') return applyModel(plan, load, component, share)
+  return load.kind === 'plan' ? shareOwnGroups(plan, share) : trialGroups(plan)
+}
+
+/** Active listeners that write files or only show results, which without JMeter's window nobody sees. */
+const writersOf = (plan: JmxPlan): JmxNode[] =>
+  [...plan.nodes.values()].filter(
+    node =>
+      categoryOf(node) === 'listener' &&
+      /(ResultCollector|ResultSaver)$/.test(node.testclass) &&
+      !node.testclass.endsWith('MailerResultCollector') &&
+      isActive(plan, node),
+  )

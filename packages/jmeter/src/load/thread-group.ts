@@ -1,0 +1,131 @@
+/** Thread groups of a plan: which carry load, how many users they were designed for, and their fields as the product names them. */
+
+import { categoryOf } from '../elements/registry.ts'
+import { setProperties } from '../jmx/edit-properties.ts'
+import { isActive, type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
+import { findProperty } from '../jmx/property.ts'
+import type { Edited } from '../jmx/splice.ts'
+
+export const threadGroupClasses = {
+  plain: 'ThreadGroup',
+  ultimate: 'kg.apc.jmeter.threads.UltimateThreadGroup',
+  stepping: 'kg.apc.jmeter.threads.SteppingThreadGroup',
+  concurrency: 'com.blazemeter.jmeter.threads.concurrency.ConcurrencyThreadGroup',
+  arrivals: 'com.blazemeter.jmeter.threads.arrivals.ArrivalsThreadGroup',
+  freeForm: 'com.blazemeter.jmeter.threads.arrivals.FreeFormArrivalsThreadGroup',
+  open: 'OpenModelThreadGroup',
+} as const
+export type ThreadGroupKind = keyof typeof threadGroupClasses
+
+const shortName = (className: string): string => className.slice(className.lastIndexOf('.') + 1)
+
+/** Kind of a thread group; null for set-up, tear-down and those of other plugins. */
+export function kindOf(node: JmxNode): ThreadGroupKind | null {
+  const kinds = Object.entries(threadGroupClasses).filter(
+    ([, className]) => shortName(className) === shortName(node.testclass),
+  )
+  const [found] = kinds
+  return found === undefined || !isKind(found[0]) ? null : found[0]
+}
+
+const isKind = (name: string): name is ThreadGroupKind => Object.hasOwn(threadGroupClasses, name)
+
+/** The enabled thread groups that carry load, in the order of the plan; set-up and tear-down groups are none. */
+export const loadGroups = (plan: JmxPlan): JmxNode[] =>
+  [...plan.nodes.values()].filter(
+    node =>
+      categoryOf(node) === 'threads' &&
+      !/^(Setup|Post)ThreadGroup$/.test(shortName(node.testclass)) &&
+      isActive(plan, node),
+  )
+
+/** A number as a plan may hold it: itself, or the default of ${__P(name,default)}; null for other expressions. */
+export function plainNumber(value: string | undefined): number | null {
+  const text = (value ?? '').trim()
+  const inside = /^\$\{__(?:P|property)\(.*,\s*([^,()]*)\)\}$/.exec(text)?.[1] ?? text
+  return /^-?\d+(\.\d+)?$/.test(inside.trim()) ? Number(inside) : null
+}
+
+/** Users that a thread group was designed for; 1 where the plan does not say it in numbers. */
+export function designedUsers(node: JmxNode): number {
+  const valueOf = (name: string) => plainNumber(propertyValue(node, [name]))
+  switch (kindOf(node)) {
+    case 'ultimate':
+      return firstCells(node, 'ultimatethreadgroupdata').reduce((sum, count) => sum + count, 0)
+    case 'freeForm':
+      return Math.max(0, ...firstCells(node, 'Schedule'))
+    case 'concurrency':
+    case 'arrivals':
+      return valueOf('TargetLevel') ?? 1
+    default:
+      return valueOf('ThreadGroup.num_threads') ?? 1
+  }
+}
+
+const firstCells = (node: JmxNode, name: string): number[] =>
+  (findProperty(node.properties, [name])?.properties ?? []).map(
+    row => plainNumber(row.properties[0]?.value) ?? 1,
+  )
+
+/** Fields of a thread group as the specification names them; all may be expressions. */
+export interface ThreadGroupFields {
+  readonly threads: string
+  readonly rampUpSeconds: string
+  readonly isForever: boolean
+  /** Without meaning while forever. */
+  readonly loops: string
+  /** Ends the group after that time; empty = never by time. */
+  readonly durationSeconds: string
+  readonly delaySeconds: string
+  /** On = the same user in each iteration, with its cookies and variables. */
+  readonly reusesThreads: boolean
+}
+
+const controller = 'ThreadGroup.main_controller'
+const loopsPath = [controller, 'LoopController.loops'] as const
+const foreverPath = [controller, 'LoopController.continue_forever'] as const
+
+/** JMeter refuses a scheduler without a duration; this one stands for none. */
+const noDuration = '31536000'
+
+/** Reads the fields of a plain, set-up or tear-down thread group; null for others. */
+export function readThreadGroup(node: JmxNode): ThreadGroupFields | null {
+  if (!/^(Setup|Post)?ThreadGroup$/.test(shortName(node.testclass))) return null
+  const valueOf = (name: string) => propertyValue(node, [`ThreadGroup.${name}`]) ?? ''
+  const loops = propertyValue(node, loopsPath) ?? '1'
+  const isForever = loops.trim() === '-1'
+  // Without the scheduler JMeter heeds neither the duration nor the delay.
+  const isScheduled = valueOf('scheduler') === 'true'
+  const duration = isScheduled ? valueOf('duration') : ''
+  return {
+    threads: valueOf('num_threads') || '1',
+    rampUpSeconds: valueOf('ramp_time') || '0',
+    isForever,
+    loops: isForever ? '1' : loops,
+    durationSeconds: duration === noDuration ? '' : duration,
+    delaySeconds: (isScheduled && valueOf('delay')) || '0',
+    reusesThreads: valueOf('same_user_on_next_iteration') !== 'false',
+  }
+}
+
+/** Writes the fields into JMeter's own properties; what is not named stays. */
+export function writeThreadGroup(plan: JmxPlan, key: string, fields: ThreadGroupFields): Edited {
+  const set = (name: string, value: string, type: 'string' | 'int' | 'bool' = 'string') => ({
+    key,
+    path: [`ThreadGroup.${name}`],
+    value,
+    type,
+  })
+  const hasDuration = fields.durationSeconds.trim() !== ''
+  const isScheduled = hasDuration || fields.delaySeconds.trim() !== '0'
+  return setProperties(plan, [
+    set('num_threads', fields.threads, 'int'),
+    set('ramp_time', fields.rampUpSeconds, 'int'),
+    { key, path: loopsPath, value: fields.isForever ? '-1' : fields.loops },
+    { key, path: foreverPath, value: 'false', type: 'bool' },
+    set('scheduler', String(isScheduled), 'bool'),
+    set('duration', isScheduled && !hasDuration ? noDuration : fields.durationSeconds),
+    set('delay', isScheduled ? fields.delaySeconds : ''),
+    set('same_user_on_next_iteration', String(fields.reusesThreads), 'bool'),
+  ])
+}
