@@ -1,13 +1,13 @@
 /** Turns a JMeter test plan, its files and the command line into the plan of a run by JMeter. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
-import { lastPart, possiblePaths } from '@pone/jmeter/process/plan-files.ts'
+import { filesOf, type PlanFile } from '@pone/jmeter/load/files.ts'
 import { CommandError } from '../exit-codes.ts'
 import type { RunOptions } from './options.ts'
 import type { Preparation } from './preparation.ts'
@@ -39,7 +39,7 @@ export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPrepa
   if (!decoded.ok) throw broken(options.source, decoded.problem)
   const read = readPlan(decoded.text)
   if (!read.ok) throw broken(options.source, read.problem)
-  const files = await filesBeside(dirname(path), possiblePaths(read.plan))
+  const files = await filesBeside(dirname(path), filesOf(read.plan))
   const name = basename(path).replace(/\.jmx$/i, '')
   const scenario = scenarioDocumentSchema.parse({
     engine: 'jmeter',
@@ -81,16 +81,20 @@ const broken = (source: string, problem: JmxProblem): CommandError =>
     `${source} cannot be run: ${jmxProblemText(problem)[terminalLanguage()]}`,
   )
 
-/** Of what may be paths, the files that are there, each name once. */
-async function filesBeside(folder: string, paths: readonly string[]) {
+/** The files of the plan that are there, each name once. */
+async function filesBeside(folder: string, files: readonly PlanFile[]) {
   const found = new Map<string, { id: string; name: string; path: string }>()
-  for (const path of paths) {
-    const full = resolve(folder, path)
-    const name = lastPart(path)
-    const facts = found.has(name) ? null : await stat(full).catch(() => null)
-    if (facts?.isFile() !== true) continue
+  for (const { name, path, isKnown } of files) {
+    if (!isKnown || found.has(name)) continue
+    const full = (await existing(resolve(folder, path))) ?? (await existing(join(folder, name)))
+    if (full === null) continue
     const id = createHash('sha256').update(full).digest('hex').slice(0, 32)
     found.set(name, { id, name, path: full })
   }
   return [...found.values()]
+}
+
+async function existing(path: string): Promise<string | null> {
+  const facts = await stat(path).catch(() => null)
+  return facts?.isFile() === true ? path : null
 }

@@ -71,15 +71,19 @@ export class WorkerProcess {
   readonly exited: Promise<unknown>
   #onReport: (() => void) | null = null
 
-  /** Workers that are to meet, or to share rows, get the same of these. */
+  /** Workers that are to meet, or to share rows, get the same of these; `entry` is another engine's program. */
   constructor(
     folder: string,
     name = 'w1',
-    { gathering = new Gathering(), leases = new RowLeases() }: Partial<Company> = {},
+    {
+      gathering = new Gathering(),
+      leases = new RowLeases(),
+      entry = workerEntry,
+    }: Partial<Company> & { entry?: URL } = {},
   ) {
     this.spoolPath = join(folder, `${name}.spool`)
     this.journalPath = join(folder, `${name}.journal`)
-    this.child = fork(workerEntry, { serialization: 'advanced' })
+    this.child = fork(entry, { serialization: 'advanced' })
     this.exited = once(this.child, 'exit')
     gathering.join(name, command => this.send(command))
     void this.exited.then(() => gathering.leave(name))
@@ -112,9 +116,14 @@ export class WorkerProcess {
       })
     }
   }
-  async prepare(plan: RunPlan, share = { from01: 0, to01: 1 }): Promise<string | null> {
+  async prepare(
+    plan: RunPlan,
+    share = { from01: 0, to01: 1 },
+    more: Partial<Extract<WorkerCommand, { kind: 'prepare' }>> = {},
+  ): Promise<string | null> {
     const { spoolPath, journalPath } = this
-    this.send({ kind: 'prepare', plan, share, workerId: 'a/1.x', spoolPath, journalPath, filePaths: {} })
+    const own = { workerId: 'a/1.x', spoolPath, journalPath, filePaths: {} }
+    this.send({ kind: 'prepare', plan, share, ...own, ...more })
     return (await this.until('prepared')).error
   }
   async run(plan: RunPlan, share = { from01: 0, to01: 1 }): Promise<void> {

@@ -33,7 +33,7 @@ export interface JtlRow {
   readonly hostName: string
   /** Whether a transaction controller made it. */
   readonly isTransaction: boolean
-  /** Part of another sample; only XML tells. */
+  /** Part of another sample that is no transaction's; only XML tells. */
   readonly isSubSample: boolean
 }
 

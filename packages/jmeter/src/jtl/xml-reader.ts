@@ -155,11 +155,17 @@ export class XmlReader implements FormatReader {
       return
     }
     const row = (this.#rows[depth] ??= new XmlRow())
-    row.open(this.#line, depth > 0)
+    row.open(this.#line, this.#isPartOfRequest())
     if (!this.#readAttributes(row, bytes, start, end)) return this.#fail('notWellFormed')
     const problem = row.complete()
     if (problem !== null) this.skips.add(problem, this.#line)
     this.#open.push(problem === null ? row : null)
+  }
+
+  /** What a transaction controller holds together in its own sample are requests all the same. */
+  #isPartOfRequest(): boolean {
+    const parent = this.#open.at(-1)
+    return parent !== undefined && (parent === null || parent.isSubSample || !parent.isTransaction)
   }
 
   #readAttributes(row: XmlRow, bytes: Uint8Array, start: number, end: number): boolean {

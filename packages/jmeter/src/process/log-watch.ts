@@ -20,6 +20,7 @@ const faults: readonly (readonly [pattern: RegExp, tell: (found: RegExpExecArray
     ([, what]) => `a file of the plan is missing: ${what}`,
   ],
   [/XmlPullParserException: (.*)/, ([, what]) => `JMeter cannot read the plan: ${what}`],
+  [/Problem loading XML from:[^\n]*\nCause:\n(.+)/, ([, what]) => `JMeter cannot read the plan: ${what}`],
   [/^Error in NonGUIDriver\s*(.*)/, ([, what]) => `JMeter cannot run the plan: ${what}`],
   [/^Error occurred compiling the tree:?\s*(.*)/, ([, what]) => `JMeter cannot compile the plan: ${what}`],
 ]

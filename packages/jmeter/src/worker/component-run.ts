@@ -1,7 +1,6 @@
 /** One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and what is read of it. */
 import { existsSync, renameSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
@@ -61,14 +60,14 @@ export interface ComponentRun {
 /** Labels of several components stand one after the other; each has room for as many as a run may have. */
 const labelsPerComponent = 1_000
 
-/** Starts its JMeter. @throws Error with a sentence for people when it cannot run here */
+/** Starts its JMeter; null when this machine has no user of it. @throws Error with a sentence for people when it cannot run here */
 export async function openComponent({
   command,
   index,
   folder,
   onLog,
-}: ComponentOptions): Promise<ComponentRun> {
-  const { plan, filePaths, samplePath, jmeters = [] } = command
+}: ComponentOptions): Promise<ComponentRun | null> {
+  const { plan, samplePath, jmeters = [] } = command
   const component = plan.jmeter?.components[index]
   const settings = plan.jmeter?.settings
   if (component === undefined || settings === undefined) throw new Error('the plan has no JMeter component')
@@ -76,15 +75,12 @@ export async function openComponent({
   if (home === null) throw new Error(noJmeter(settings.version))
   const javaMajor = await readJavaMajor()
   if (javaMajor === null) throw new Error('there is no Java on this machine, which JMeter needs')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const jarPaths: string[] = []
-  for (const { id, name } of component.files) {
-    const from = filePaths[id]
-    if (from === undefined || basename(name) !== name) throw new Error(`the file ${name} did not come`)
-    await copyFile(from, join(folder, name))
-    if (name.toLowerCase().endsWith('.jar')) jarPaths.push(join(folder, name))
-  }
-  const { text, needsSubSamples } = machinePlan(command, index)
+  const { text, threads, needsSubSamples, notes, jarPaths } = await machinePlan(command, index, {
+    folder,
+    home,
+  })
+  for (const message of notes) onLog({ at: Date.now(), level: 'info', source: 'plan', message })
+  if (threads === 0) return null
   const rowFormat = settings.countsSubSamples || needsSubSamples ? 'xml' : 'csv'
   const rowsPath = join(folder, rowFormat === 'csv' ? 'pone-rows.csv' : 'pone-rows.xml')
   const watch = new LogWatch(onLog)

@@ -111,14 +111,9 @@ export class JmeterRun implements WorkerRun {
     try {
       const components = this.#command.plan.jmeter?.components ?? []
       for (const index of components.keys()) {
-        this.#parts.push(
-          await openComponent({
-            command: this.#command,
-            index,
-            folder: join(this.#folder, String(index)),
-            onLog,
-          }),
-        )
+        const folder = join(this.#folder, String(index))
+        const part = await openComponent({ command: this.#command, index, folder, onLog })
+        if (part !== null) this.#parts.push(part)
       }
       await Promise.all(this.#parts.map(part => part.ready))
     } catch (error) {

@@ -1,26 +1,85 @@
-/** The plan that this machine's JMeter runs: the component's, with the load and the share that are this machine's. */
+/** The plan that this machine's JMeter runs: the component's, with the load and the share that are this machine's, beside its files. */
+import { readdirSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
 import { isActive, type JmxPlan, propertyValue, readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
-import { withNamedFiles } from '../process/plan-files.ts'
+import { componentShare } from '../load/component-share.ts'
+import { csvPart } from '../load/csv-part.ts'
+import { type PreparedPlan, preparePlan } from '../load/prepare-plan.ts'
+import type { JmeterHome } from '../process/homes.ts'
 
 export interface MachinePlan {
   readonly text: string
+  /** 0: this machine has nothing to do of the component. */
+  readonly threads: number
   /** Requests stand inside the samples of transactions, so the log of rows has to hold them. */
   readonly needsSubSamples: boolean
+  /** Sentences about what is otherwise than designed. */
+  readonly notes: readonly string[]
+  readonly jarPaths: readonly string[]
 }
 
-/** @throws Error with a sentence for people when the plan cannot be read, or the load cannot be mapped to it */
-export function machinePlan(command: PrepareCommand, index: number): MachinePlan {
+type Component = NonNullable<PrepareCommand['plan']['jmeter']>['components'][number]
+
+/** Makes the folder and puts the component's files into it. @throws Error with a sentence for people when the plan cannot be read, or the load cannot be mapped to it */
+export async function machinePlan(
+  command: PrepareCommand,
+  index: number,
+  place: { readonly folder: string; readonly home: JmeterHome },
+): Promise<MachinePlan> {
   const component = command.plan.jmeter?.components[index]
   if (component === undefined) throw new Error('the plan has no JMeter component')
+  const prepared = prepare(command, component, index)
+  await mkdir(place.folder, { recursive: true, mode: 0o700 })
+  for (const { id, name } of component.files) {
+    const from = command.filePaths[id]
+    if (from === undefined || basename(name) !== name) throw new Error(`the file ${name} did not come`)
+    const part = prepared.csvParts.find(csv => csv.name === name)
+    if (part === undefined) await copyFile(from, join(place.folder, name))
+    else await writeFile(join(place.folder, name), csvPart(await readFile(from), command.share, part))
+  }
+  const jarPaths = component.files
+    .filter(({ name }) => name.toLowerCase().endsWith('.jar'))
+    .map(({ name }) => join(place.folder, name))
+  if (prepared.needsThreadGroupPlugin && !hasThreadGroups(place.home, jarPaths)) {
+    throw new Error(
+      `the load needs the plugin thread groups (jmeter-plugins-casutg), which JMeter ${place.home.version} on this machine has not`,
+    )
+  }
+  return {
+    text: prepared.plan.text,
+    threads: prepared.threads,
+    needsSubSamples: hasMergedTransactions(prepared.plan),
+    notes: prepared.notes.map(note => `${component.name}: ${note.text.en}`),
+    jarPaths,
+  }
+}
+
+function prepare(
+  { plan: { jmeter, loadModel, drive, maxUsers }, share }: PrepareCommand,
+  component: Component,
+  index: number,
+): Extract<PreparedPlan, { ok: true }> {
   const read = readPlan(component.text)
   if (!read.ok) throw new Error(`${component.name}: ${jmxProblemText(read.problem).en}`)
-  const plan = withNamedFiles(
-    read.plan,
-    component.files.map(file => file.name),
-  )
-  return { text: plan.text, needsSubSamples: hasMergedTransactions(plan) }
+  const percentages = jmeter?.components.map(({ percentage }) => percentage) ?? []
+  const prepared = preparePlan({
+    plan: read.plan,
+    load: jmeter?.load === 'plan' ? { kind: 'plan' } : { kind: 'model', loadModel, drive, maxUsers },
+    share,
+    component: componentShare(percentages, index),
+    files: new Map(component.files.map(({ name }) => [name, name])),
+  })
+  if (prepared.ok) return prepared
+  throw new Error(`${component.name}: ${prepared.reasons.map(({ text }) => text.en).join('; ')}`)
+}
+
+/** Whether the plugin set is there, in JMeter or among the component's files. */
+function hasThreadGroups({ path }: JmeterHome, jarPaths: readonly string[]): boolean {
+  const names = [...readdirSync(join(path, 'lib', 'ext')), ...jarPaths.map(jar => basename(jar))]
+  return names.some(name => /casutg/i.test(name))
 }
 
 /** Whether a transaction controller makes one sample of all that is in it. */

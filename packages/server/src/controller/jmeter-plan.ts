@@ -6,6 +6,9 @@ import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { preparePlan } from '@pone/jmeter/load/prepare-plan.ts'
+
+const whole = { from01: 0, to01: 1 }
 
 /** A JMeter component as it is at this moment. */
 export interface JmeterSource {
@@ -38,6 +41,19 @@ export async function jmeterPartOf(
       continue
     }
     if (percentage === 0) continue
+    const fitted = preparePlan({
+      plan: read.plan,
+      load: { kind: 'model', ...document },
+      share: whole,
+      files: new Map(source.files.map(({ name }) => [name, name])),
+    })
+    if (!fitted.ok) {
+      // Those of the load itself are told once, above.
+      const own = fitted.reasons.filter(({ code }) => code !== 'model').map(({ text }) => text)
+      for (const { zh, en } of own)
+        reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })
+      continue
+    }
     files.push(...source.files)
     const named = source.files.map(({ id, name }) => ({ id, name }))
     components.push({ id: componentId, name: source.name, percentage, text: decoded.text, files: named })

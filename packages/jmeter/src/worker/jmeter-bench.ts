@@ -1,0 +1,149 @@
+/** For tests with the real JMeter: where it is, small plans, and a worker that runs them against a target that counts. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { jmeterSettingsSchema, loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import type { JmeterPlanPart, RunPlan } from '@pone/contract/link/plan.ts'
+import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-bench.ts'
+import { homeAt, type JmeterHome } from '../process/homes.ts'
+import { jmeterWorkerEntry } from './entry.ts'
+
+/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+const artefacts = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
+
+/** The JMeter that tests run. @throws Error when it is missing */
+export function testJmeter(): JmeterHome {
+  const names = existsSync(artefacts) ? readdirSync(artefacts) : []
+  const home = names.map(name => homeAt(join(artefacts, name))).find(found => found !== null)
+  if (home === undefined || home === null) throw new Error('JMeter is missing: ./pone test unit brings it')
+  return home
+}
+
+/** Options under which Java starts soonest and takes little. */
+export const quickJava = ['-Xms64m', '-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
+const strings = (properties: Readonly<Record<string, string>>): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `<stringProp name="${name}">${value}</stringProp>`)
+    .join('\n')
+
+/** An element of a plan with what is below it. */
+export const element = (
+  testclass: string,
+  testname: string,
+  properties: Readonly<Record<string, string>>,
+  below = '',
+): string =>
+  `<${testclass} guiclass="TestBeanGUI" testclass="${testclass}" testname="${testname}" enabled="true">\n${strings(properties)}\n</${testclass}>\n<hashTree>${below}</hashTree>`
+
+/** A GET of a path of the target; `path` may name variables. */
+export const get = (url: string, name: string, path = '/'): string =>
+  element('HTTPSamplerProxy', name, {
+    'HTTPSampler.protocol': 'http',
+    'HTTPSampler.domain': new URL(url).hostname,
+    'HTTPSampler.port': new URL(url).port,
+    'HTTPSampler.path': path,
+    'HTTPSampler.method': 'GET',
+    'HTTPSampler.use_keepalive': 'true',
+  })
+
+/** Waits so long before each sampler of its place. */
+export const pause = (ms: number): string =>
+  element('ConstantTimer', 'pause', { 'ConstantTimer.delay': `${ms}` })
+
+/** A test plan of one thread group; loops −1 is for ever. */
+export const planOfThreads = (
+  threads: number,
+  loops: number,
+  content: string,
+): string => `<?xml version="1.0" encoding="UTF-8"?>
+<jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">
+  <hashTree>
+    <TestPlan guiclass="TestPlanGui" testclass="TestPlan" testname="plan" enabled="true"></TestPlan>
+    <hashTree>
+      <ThreadGroup guiclass="ThreadGroupGui" testclass="ThreadGroup" testname="users" enabled="true">
+        <stringProp name="ThreadGroup.on_sample_error">continue</stringProp>
+        <elementProp name="ThreadGroup.main_controller" elementType="LoopController" testclass="LoopController">
+          <boolProp name="LoopController.continue_forever">false</boolProp>
+          <stringProp name="LoopController.loops">${loops}</stringProp>
+        </elementProp>
+        <stringProp name="ThreadGroup.num_threads">${threads}</stringProp>
+        <stringProp name="ThreadGroup.ramp_time">0</stringProp>
+      </ThreadGroup>
+      <hashTree>${content}</hashTree>
+    </hashTree>
+  </hashTree>
+</jmeterTestPlan>
+`
+
+/** The run of one test plan with the load of its own thread groups. */
+export function runOf(
+  text: string,
+  part: Partial<Omit<JmeterPlanPart, 'components'>> = {},
+  files: JmeterPlanPart['components'][number]['files'] = [],
+): RunPlan {
+  return {
+    runId: 'run-1',
+    components: [],
+    jmeter: {
+      components: [{ id: 'c1', name: 'shop', percentage: 100, text, files }],
+      load: 'plan',
+      settings: jmeterSettingsSchema.parse({ jvmOptions: quickJava }),
+      ...part,
+    },
+    labels: [],
+    drive: 'users',
+    maxUsers: 100,
+    loadModel: loadModelSchema.parse({
+      kind: 'constant',
+      users: 1,
+      rampUpSeconds: 0,
+      durationSeconds: 0,
+      loops: 1,
+    }),
+    sampleLog: 'off',
+    files: [],
+  }
+}
+
+/** A fresh folder, target and worker for one test. */
+export class JmeterBench {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pone-jmeter-'))
+  readonly target = new CountingTarget()
+  readonly worker = new WorkerProcess(this.folder, 'w1', { entry: jmeterWorkerEntry })
+
+  static async open(): Promise<JmeterBench> {
+    const bench = new JmeterBench()
+    await bench.target.listen()
+    return bench
+  }
+
+  /** Answers why the plan cannot run; null when it can. Files by name with their text. */
+  prepare(plan: RunPlan, files: Readonly<Record<string, string>> = {}): Promise<string | null> {
+    const filePaths = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => {
+        const path = join(this.folder, `of-the-plan-${name}`)
+        writeFileSync(path, text)
+        return [name, path]
+      }),
+    )
+    return this.worker.prepare(plan, undefined, { filePaths, jmeters: [testJmeter()] })
+  }
+
+  async run(plan: RunPlan, files: Readonly<Record<string, string>> = {}): Promise<void> {
+    const error = await this.prepare(plan, files)
+    if (error !== null) throw new Error(error)
+    this.worker.send({ kind: 'start', startAt: Date.now() })
+  }
+
+  async close(): Promise<void> {
+    const { child, exited } = this.worker
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await exited
+    }
+    await this.target.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,124 @@
+/** Proves with the real JMeter that a worker counts what the target received, ends it as asked, and tells what went wrong. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { element, get, JmeterBench, pause, planOfThreads, runOf } from './jmeter-bench.ts'
+
+let bench: JmeterBench
+
+beforeEach(async () => {
+  bench = await JmeterBench.open()
+})
+afterEach(() => bench.close())
+
+/** Samples by the name of their label. */
+function countedByName(): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { labels, names = [] } of bench.worker.batches) {
+    for (const { label, passed, failed } of labels) {
+      const name = names.find(each => each.label === label)
+      const key = `${name?.kind} ${name?.name}`
+      counts[key] = (counts[key] ?? 0) + passed + failed
+    }
+  }
+  return counts
+}
+const last = () => bench.worker.batches.at(-1)
+const javaPid = () => Number(readFileSync(join(bench.folder, 'w1.jmeter', '0', 'java.pid'), 'utf8'))
+async function isGone(pid: number): Promise<void> {
+  while (existsSync(`/proc/${pid}`)) await pauseFor(20)
+}
+
+test('requests inside merged transactions, named by rows of a file from another machine, are counted as the target does', async () => {
+  const { url } = bench.target
+  const users = element('CSVDataSet', 'users', {
+    filename: 'C:\\tests\\users.csv',
+    variableNames: 'user',
+    delimiter: ',',
+    recycle: 'true',
+    shareMode: 'shareMode.all',
+  })
+  const transaction = element(
+    'TransactionController',
+    'buy',
+    { 'TransactionController.parent': 'true' },
+    get(url, 'page of ${user}', '/${user}') + get(url, 'cart'),
+  )
+  await bench.run(
+    runOf(planOfThreads(3, 20, users + transaction), {}, [{ id: 'users.csv', name: 'users.csv' }]),
+    { 'users.csv': 'ann\nbob\n' },
+  )
+  const ended = await bench.worker.until('ended')
+  expect(ended).toMatchObject({ cause: 'planned', detail: '' })
+  const { 'transaction buy': buys, ...requests } = countedByName()
+  expect(buys).toBe(60)
+  expect(requests).toEqual({ 'request page of ann': 30, 'request page of bob': 30, 'request cart': 60 })
+  expect(bench.target.requests).toBe(120)
+  expect(last()).toMatchObject({ sent: 120, completed: 120, end: { lost: 0 } })
+  expect((await bench.worker.until('started')).at).toBeGreaterThan(0)
+})
+
+test('a stop lets samples under way finish, so that nothing is missing', async () => {
+  await bench.run(runOf(planOfThreads(5, -1, get(bench.target.url, 'home') + pause(20))))
+  await bench.target.reached(50)
+  const pid = javaPid()
+  bench.worker.send({ kind: 'stop', force: false })
+  expect(await bench.worker.until('ended')).toMatchObject({ cause: 'stopped' })
+  expect(countedByName()).toEqual({ 'request home': bench.target.requests })
+  expect(bench.worker.batches.some(({ users }) => users === 5)).toBe(true)
+  await isGone(pid)
+})
+
+test('of a JMeter that is killed every row that it has written is counted, and its end is told', async () => {
+  await bench.run(runOf(planOfThreads(4, -1, get(bench.target.url, 'home') + pause(20))))
+  await bench.target.reached(40)
+  process.kill(javaPid(), 'SIGKILL')
+  const ended = await bench.worker.until('ended')
+  expect(ended).toMatchObject({ cause: 'crashed', detail: expect.stringContaining('JMeter') })
+  const counted = countedByName()['request home'] ?? 0
+  // What was under way in its four threads has no row.
+  expect(counted).toBeGreaterThanOrEqual(bench.target.requests - 4)
+  expect(counted).toBeLessThanOrEqual(bench.target.requests)
+})
+
+test('a JMeter does not outlive its worker', async () => {
+  await bench.run(runOf(planOfThreads(1, -1, get(bench.target.url, 'home') + pause(20))))
+  await bench.target.reached(1)
+  const pid = javaPid()
+  bench.worker.child.kill('SIGKILL')
+  await isGone(pid)
+})
+
+test('a forced stop ends threads that wait for an answer', async () => {
+  bench.target.answer = () => undefined
+  await bench.run(runOf(planOfThreads(2, -1, get(bench.target.url, 'home'))))
+  await bench.target.reached(2)
+  bench.worker.send({ kind: 'stop', force: true })
+  expect(await bench.worker.until('ended')).toMatchObject({ cause: 'stopped' })
+})
+
+test('a plan whose plugin is missing is refused with the class', async () => {
+  const plan = runOf(planOfThreads(1, 1, element('kg.apc.jmeter.samplers.DummySampler', 'x', {})))
+  expect(await bench.prepare(plan)).toContain('kg.apc.jmeter.samplers.DummySampler')
+})
+
+test('a missing file of the plan is a fault, although JMeter ends with code 0', async () => {
+  const rows = element('CSVDataSet', 'users', {
+    filename: 'gone.csv',
+    variableNames: 'user',
+    shareMode: 'shareMode.all',
+  })
+  await bench.run(runOf(planOfThreads(2, 3, rows + get(bench.target.url, 'home'))))
+  expect(await bench.worker.until('ended')).toMatchObject({
+    cause: 'fault',
+    detail: expect.stringContaining('gone.csv'),
+  })
+})
+
+test('what cannot run is said before a JMeter is started', async () => {
+  const plan = runOf(planOfThreads(1, 1, ''))
+  expect(await bench.worker.prepare(plan, undefined, { jmeters: [] })).toContain(
+    'there is no JMeter on this machine',
+  )
+})
