@@ -1,4 +1,5 @@
 /** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
+import { randomUUID } from 'node:crypto'
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { createShareMove } from '../modules/cluster/share-move.ts'
@@ -10,11 +11,13 @@ import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts
 import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
 import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
+import { createResultsImport, type ImportDeps, type ResultsImport } from './jtl-import/import-results.ts'
 
 export interface Execution {
   readonly controller: Controller
   readonly runs: RunService
   readonly reports: ReportService
+  readonly imports: ResultsImport
   /** Whether any server drives a run of these scenarios. */
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
   /** Takes up what a server before this one left, or only these runs; call before agents are let in. */
@@ -43,6 +46,8 @@ export type ExecutionDeps = Pick<
   /** Control of the runs of all servers, given that of this one's. */
   readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
+  /** Keeps the samples of an imported run. */
+  readonly keepSamples: ImportDeps['keepSamples']
 }
 
 export function createExecution(deps: ExecutionDeps): Execution {
@@ -58,7 +63,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   })
   const controller = createController({
     ...deps,
-    shares: createShareMove({ database, link: deps.link, now }),
+    shares: createShareMove({ database, link: deps.link, now, ownership }),
     ownership,
     runs,
     batches,
@@ -75,6 +80,15 @@ export function createExecution(deps: ExecutionDeps): Execution {
       control: deps.controlOf?.(controller) ?? controller,
       beforeDelete: deps.beforeDelete,
       now,
+    }),
+    imports: createResultsImport({
+      runs,
+      batches,
+      makeReport: record => reports.makeAutomatic(record),
+      keepSamples: deps.keepSamples,
+      now,
+      newId: randomUUID,
+      onFailure,
     }),
     isAnyActive: (projectId, scenarioIds) => runs.isAnyActive(projectId, scenarioIds),
     start: async (runIds = null) => {

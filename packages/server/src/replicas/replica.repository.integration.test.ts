@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createSecretBox } from '../adapters/secrets.ts'
+import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import { sampleRun } from '../reports/sample-run.ts'
@@ -73,6 +74,46 @@ const ownerOf = async (runId: string) =>
     .where('id', '=', runId)
     .executeTakeFirst()
 
+/** Who would take over ten users of the run's, when that server asks. */
+async function roomFor(runId: string, ownership: RunOwnership) {
+  const [clusterId, agentId] = [randomUUID(), randomUUID()]
+  const { database } = opened
+  await database
+    .insertInto('clusters')
+    .values({ id: clusterId, name: clusterId, engine: 'PR', is_public: true, created_at: 1 })
+    .execute()
+  const facts = {
+    host: 'm',
+    system: '',
+    architecture: '',
+    version: '',
+    cores: 1,
+    memory_bytes: 1,
+    max_users: 100,
+  }
+  await database
+    .insertInto('load_machines')
+    .values({ id: agentId, name: agentId, key_hash: '', joined_at: 1, seen_at: 1, ...facts })
+    .execute()
+  await database
+    .insertInto('cluster_machines')
+    .values({ cluster_id: clusterId, machine_id: agentId })
+    .execute()
+  const online = {
+    agentId,
+    name: 'm',
+    host: 'm',
+    since: 1,
+    cores: 1,
+    memoryBytes: 1,
+    status: null,
+    runIds: [],
+  }
+  const link = { onlineMachines: () => [online] }
+  const shares = createShareMove({ database, link, now: () => 1, ownership })
+  return shares.reserveMore({ runId, clusterId, users: 10, scripts: 1, holding: [], excluded: [] })
+}
+
 test('the runs of a server that is gone are taken over once, however many try; what the former one writes is void', async () => {
   const [a, b, c] = [server('a'), server('b'), server('c')]
   const lost: string[] = []
@@ -91,12 +132,19 @@ test('the runs of a server that is gone are taken over once, however many try; w
   const formerRuns = createRunRepository(opened.database, a)
   await formerRuns.update(run.id, { causeDetail: 'of the former server' })
   await formerRuns.addEvent(run.id, { at: 1, kind: 'stateChanged', params: {}, by: null })
+  const [machine] = await formerRuns.machines(run.id)
+  if (machine === undefined) throw new Error('the run has no machine')
+  await formerRuns.saveMachine(run.id, { ...machine, endCause: 'moved', shares: [] })
+  const takers = await roomFor(run.id, a)
+  expect(takers).toEqual([])
   await a.beat()
   await formerRuns.update(run.id, { causeDetail: 'once more' })
   expect(lost).toEqual([run.id])
   const present = createRunRepository(opened.database, owner?.controller_id === b.id ? b : c)
   expect((await present.findById(run.id))?.causeDetail).toBe('')
   expect(await present.events(run.id)).toEqual([])
+  expect((await present.machines(run.id)).map(each => each.endCause)).toEqual([null])
+  expect(await roomFor(run.id, owner?.controller_id === b.id ? b : c)).toMatchObject([{ users: 10 }])
   await present.update(run.id, { causeDetail: 'of the present server' })
   expect((await present.findById(run.id))?.causeDetail).toBe('of the present server')
   for (const each of [a, b, c]) await each.leave()

@@ -1,6 +1,7 @@
 /** Queries of the leases of unique parameter rows. */
 import type { Lease } from '@pone/engine/coordination/row-leases.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import { drivenRun } from '../../modules/run/driven-run.ts'
 import { type RunOwnership, soleOwner } from '../../modules/run/run-ownership.ts'
 
 export interface RowLeaseRepository {
@@ -16,20 +17,11 @@ export function createRowLeaseRepository(
   database: Database,
   ownership: RunOwnership = soleOwner,
 ): RowLeaseRepository {
-  /** The run's row where this server still drives it. */
-  const driven = (transaction: Database, runId: string) => {
-    const epoch = ownership.epochOf(runId)
-    return transaction
-      .selectFrom('runs')
-      .select('id')
-      .where('id', '=', runId)
-      .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
-  }
   return {
     keep: (runId, leases) =>
       database.transaction().execute(async transaction => {
         // Whoever takes the run over waits for this, and reads it.
-        const own = await driven(transaction, runId).forShare().executeTakeFirst()
+        const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
         if (own === undefined) throw new Error(`run ${runId} is driven by another server`)
         await transaction
           .insertInto('run_row_leases')
@@ -75,7 +67,10 @@ export function createRowLeaseRepository(
       }))
     },
     deleteOfRun: async runId => {
-      await database.deleteFrom('run_row_leases').where('run_id', 'in', driven(database, runId)).execute()
+      await database
+        .deleteFrom('run_row_leases')
+        .where('run_id', 'in', drivenRun(database, ownership, runId))
+        .execute()
     },
   }
 }

@@ -1,6 +1,8 @@
 /** Room for the share of a run's lost machine on other machines of its cluster: who takes how much, and its reservation. */
 import type { Database } from '../../adapters/database/database.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import { drivenRun } from '../run/driven-run.ts'
+import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
 import { type Allotment, allot, type MachineRoom } from './capacity.ts'
 
 /** A machine that takes over some users. */
@@ -44,8 +46,10 @@ export function createShareMove(options: {
   database: Database
   link: Pick<AgentLink, 'onlineMachines'>
   now: () => number
+  /** A server that has lost the run reserves nothing for it. */
+  ownership?: RunOwnership
 }): ShareMove {
-  const { database, link, now } = options
+  const { database, link, now, ownership = soleOwner } = options
   return {
     reserveMore: ({ runId, clusterId, users, scripts, holding, excluded }) =>
       database.transaction().execute(async transaction => {
@@ -58,6 +62,8 @@ export function createShareMove(options: {
           .orderBy('load_machines.id')
           .forUpdate('load_machines')
           .execute()
+        const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
+        if (own === undefined) return []
         const others = await transaction
           .selectFrom('run_reservations')
           .select(['machine_id as id', 'users', 'scripts'])

@@ -8,6 +8,7 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { drivenRun } from './driven-run.ts'
 import { placeLabels } from './label-places.ts'
 import type { RunTable } from './run.table.ts'
 import { type RunOwnership, soleOwner } from './run-ownership.ts'
@@ -55,15 +56,7 @@ const sortColumns = {
 /** With `ownership`, changes of a run that another server drives now are left out. */
 export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
   const runs = () => database.selectFrom('runs').select(runColumns)
-  /** The run's id, or nothing when another server drives it now. */
-  const driven = (runId: string) => {
-    const epoch = ownership.epochOf(runId)
-    return database
-      .selectFrom('runs')
-      .select('id')
-      .where('id', '=', runId)
-      .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
-  }
+  const driven = (runId: string) => drivenRun(database, ownership, runId)
   return {
     insert: async (run, plan, machines) => {
       const record = await database.transaction().execute(async transaction => {
@@ -182,19 +175,23 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         endDetail: row.end_detail,
       }))
     },
-    saveMachine: async (runId, machine) => {
-      const row = toMachineRow(runId, machine)
-      const { shares, start_skew_ms, end_cause, end_detail } = row
-      await database
-        .insertInto('run_machines')
-        .values(row)
-        .onConflict(conflict =>
-          conflict
-            .columns(['run_id', 'agent_id'])
-            .doUpdateSet({ shares, start_skew_ms, end_cause, end_detail }),
-        )
-        .execute()
-    },
+    saveMachine: (runId, machine) =>
+      database.transaction().execute(async transaction => {
+        // Whoever takes the run over waits for this, and reads it.
+        const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
+        if (own === undefined) return
+        const row = toMachineRow(runId, machine)
+        const { shares, start_skew_ms, end_cause, end_detail } = row
+        await transaction
+          .insertInto('run_machines')
+          .values(row)
+          .onConflict(conflict =>
+            conflict
+              .columns(['run_id', 'agent_id'])
+              .doUpdateSet({ shares, start_skew_ms, end_cause, end_detail }),
+          )
+          .execute()
+      }),
     endMachine: async (runId, agentId, cause, detail) => {
       await database
         .updateTable('run_machines')

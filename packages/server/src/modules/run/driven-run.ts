@@ -1,0 +1,13 @@
+/** Guards what is written of a run: nothing counts when another server drives it meanwhile. */
+import type { Database } from '../../adapters/database/database.ts'
+import type { RunOwnership } from './run-ownership.ts'
+
+/** A query of the run's id; it finds nothing when another server drives the run now. */
+export function drivenRun(database: Database, ownership: RunOwnership, runId: string) {
+  const epoch = ownership.epochOf(runId)
+  return database
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', runId)
+    .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
+}
