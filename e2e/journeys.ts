@@ -8,6 +8,7 @@ import { crashesJourney } from './journeys/crashes.journey.ts'
 import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
+import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
@@ -32,6 +33,7 @@ export const journeys: readonly Journey[] = [
   newStepsJourney,
   codeJourney,
   wsdlJourney,
+  jmeterJourney,
   wrongInputJourney,
   licenceJourney,
   clustersJourney,

@@ -1,0 +1,75 @@
+/** The page of JMeter components in the hands of a tester. */
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
+import type { Pone } from './pone.ts'
+import type { MessageKey } from './texts.ts'
+
+interface PlanFile {
+  readonly name: string
+  readonly content: string
+}
+
+/** Chooses files behind a button, without waiting for what comes of it. */
+export async function choosePlanFiles(
+  pone: Pone,
+  button: MessageKey,
+  files: readonly PlanFile[],
+): Promise<void> {
+  const chooser = pone.page.waitForEvent('filechooser')
+  await pone.click(button, pone.page.getByRole('main'))
+  await (await chooser).setFiles(
+    files.map(({ name, content }) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content),
+    })),
+  )
+}
+
+/** The tree of elements of the open plan. */
+export const elementTree = (pone: Pone): Locator =>
+  pone.page.getByRole('tree', { name: pone.t('jmeter.tab.elements') })
+
+export const elementNamed = (pone: Pone, name: string): Locator =>
+  elementTree(pone).getByRole('treeitem', { name }).first()
+
+/** Chooses an element and gives its properties. */
+export async function chooseElement(pone: Pone, name: string): Promise<Locator> {
+  await elementNamed(pone, name).click()
+  return pone.page.locator('.jm-properties')
+}
+
+/** Adds an element of that kind below the chosen one. */
+export async function addElement(pone: Pone, kind: string): Promise<void> {
+  await pone.click('jmeter.add')
+  const list = pone.page.getByRole('dialog', { name: pone.t('jmeter.add') })
+  await list.getByLabel(pone.t('jmeter.addSearch')).fill(kind)
+  await list.getByRole('button', { name: kind }).first().click()
+  await list.waitFor({ state: 'detached' })
+}
+
+/** Opens a part of the plan editor. */
+export const openArea = (pone: Pone, area: 'elements' | 'files' | 'source'): Promise<void> =>
+  pone.page.getByRole('tab', { name: pone.t(`jmeter.tab.${area}`) }).click()
+
+/** Saves by keyboard and waits until the revision is stored. */
+export async function savePlan(pone: Pone, revision: number): Promise<void> {
+  await pone.page.keyboard.press('Control+s')
+  await pone.see('jmeter.isSaved', { revision })
+}
+
+/** What the person gets who downloads the plan. */
+export async function downloadedPlan(pone: Pone): Promise<string> {
+  const file = pone.page.waitForEvent('download')
+  await pone.chooseMenu(
+    pone.button('action.more', pone.page.locator('.jm-header')),
+    pone.t('jmeter.download'),
+  )
+  return readFile(await (await file).path(), 'utf8')
+}
+
+/** Opens another component by the catalogue at the left. */
+export async function openPlan(pone: Pone, name: string): Promise<void> {
+  await pone.page.locator('.tree-row', { hasText: name }).first().click()
+  await pone.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
