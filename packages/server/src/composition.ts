@@ -10,6 +10,7 @@ import type { SecretBox } from './adapters/secrets.ts'
 import { composeClusters } from './composition/clusters.ts'
 import { composeDeployment } from './composition/deployment.ts'
 import { composeDesign } from './composition/design.ts'
+import { composeJmeterReports } from './composition/jmeter-reports.ts'
 import { composeLicence } from './composition/licence.ts'
 import { composePackages } from './composition/packages.ts'
 import { composePeople } from './composition/people.ts'
@@ -146,6 +147,7 @@ export async function compose(options: CompositionOptions) {
     run: (projectId, id) => execution.runs.record(projectId, id),
     now: clock,
   })
+  const jmeter = composeJmeterReports({ database, clock, samples: sampleLogs, onFailure })
   const execution = createExecution({
     database,
     beforeDelete: ids => sampleLogs.deleteAll(ids),
@@ -168,9 +170,10 @@ export async function compose(options: CompositionOptions) {
       replicas.control({
         ...local,
         startRun: replicas.startOnPreferred(local, {
-          preferredFor: async (projectId, scenarioId) => {
+          preferredFor: async ({ projectId, scenarioId, adaptation }) => {
             const { document } = await scenarios.scenario(projectId, scenarioId)
-            return document.clusterId === null ? null : clusters.preferredController(document.clusterId)
+            const clusterId = adaptation?.clusterId ?? document.clusterId
+            return clusterId === null ? null : clusters.preferredController(clusterId)
           },
           record: (projectId, runId) => execution.runs.record(projectId, runId),
         }),
@@ -190,7 +193,7 @@ export async function compose(options: CompositionOptions) {
     database,
     clock,
     runs: {
-      startRun: input => execution.controller.startRun(input),
+      startRun: order => execution.runs.startRun(order),
       stop: (projectId, id, by) => execution.runs.stop(projectId, id, by),
       forceStop: (projectId, id, by) => execution.runs.forceStop(projectId, id, by),
       release: runId => clusters.release(runId),
@@ -272,6 +275,7 @@ export async function compose(options: CompositionOptions) {
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: runApi(execution.runs, sampleLogs),
     report: reportApi(execution.reports),
+    ...jmeter.handlers,
     ...clusterAdministration.handlers,
     ...licences.handlers,
     ...pools.handlers,
@@ -304,13 +308,16 @@ export async function compose(options: CompositionOptions) {
       link,
       admission,
       openFile: design.openForMachine,
-      takeSampleLog: upload => sampleLogs.take(upload),
+      takeSampleLog: jmeter.takeSampleLog,
     })
     const peers = replicas.serve({
       live,
       controller: execution.controller,
       debugs,
-      resumeReports: () => execution.reports.resume(),
+      resumeReports: async () => {
+        await execution.reports.resume()
+        await jmeter.jmeterReports.resume()
+      },
     })
     mountPeerRoutes(scope, { ...peers, now: clock, onFailure })
   })
@@ -319,6 +326,7 @@ export async function compose(options: CompositionOptions) {
     /** Call before the server listens. */
     start: async () => {
       await execution.start(await replicas.join())
+      await jmeter.jmeterReports.resume()
       tasks.start()
       hosts.start()
       podPools.start()
@@ -334,6 +342,7 @@ export async function compose(options: CompositionOptions) {
       await app.close()
       await tasks.close()
       await execution.close()
+      await jmeter.jmeterReports.close()
       await podPools.close()
     },
     services: {
@@ -343,6 +352,8 @@ export async function compose(options: CompositionOptions) {
       clusters,
       joinTokens: clusterAdministration.joinTokens,
       execution,
+      jmeterReports: jmeter.jmeterReports,
+      takeSampleLog: jmeter.takeSampleLog,
       live,
       licence,
       packages: deployment.packages,

@@ -5,6 +5,7 @@ import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from 
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
+import { jmeterLogCalls, jmeterReportCalls } from './jmeter-report.ts'
 import { licenceCalls } from './licence.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
@@ -39,6 +40,8 @@ export const calls = {
   adminTask: adminTaskCalls,
   run: runCalls,
   report: reportCalls,
+  jmeterReport: jmeterReportCalls,
+  jmeterLog: jmeterLogCalls,
   operationRecord: operationRecordCalls,
   licence: licenceCalls,
   podPool: podPoolCalls,

@@ -22,6 +22,7 @@ import type {
   HostToolTable,
 } from '../../modules/host/host.table.ts'
 import type { JmeterFileTable } from '../../modules/jmeter-component/jmeter-file.table.ts'
+import type { JmeterReportTable } from '../../modules/jmeter-report/jmeter-report.table.ts'
 import type {
   LicenceChangeTable,
   LicenceHoldingTable,
@@ -76,6 +77,7 @@ export interface Tables {
   parameter_files: ParameterFileTable
   attachments: AttachmentTable
   jmeter_files: JmeterFileTable
+  jmeter_reports: JmeterReportTable
   clusters: ClusterTable
   cluster_projects: ClusterProjectTable
   load_machines: LoadMachineTable

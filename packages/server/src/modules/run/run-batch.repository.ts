@@ -85,7 +85,7 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         await insertLog(
           connection,
           runId,
-          fresh.flatMap(batch => batch.log),
+          fresh.flatMap(({ workerId, log }) => log.map(line => ({ ...line, workerId }))),
         )
         return fresh
       })
@@ -138,7 +138,12 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         .groupBy('worker_id')
         .orderBy('worker_id')
         .execute(),
-    addLog: (runId, lines) => insertLog(database, runId, lines),
+    addLog: (runId, lines) =>
+      insertLog(
+        database,
+        runId,
+        lines.map(line => ({ ...line, workerId: null })),
+      ),
     logLines: async runId => {
       const { lines } = await database
         .selectFrom('run_log_lines')
@@ -170,13 +175,18 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
   }
 }
 
-async function insertLog(database: Database, runId: string, lines: readonly LogLine[]): Promise<void> {
+async function insertLog(
+  database: Database,
+  runId: string,
+  lines: readonly (LogLine & { readonly workerId: string | null })[],
+): Promise<void> {
   for (let from = 0; from < lines.length; from += linesPerInsert) {
     await database
       .insertInto('run_log_lines')
       .values(
-        lines.slice(from, from + linesPerInsert).map(({ at, level, source, message }) => ({
+        lines.slice(from, from + linesPerInsert).map(({ at, level, source, message, workerId }) => ({
           run_id: runId,
+          worker_id: workerId,
           at,
           level,
           source: storableText(source),

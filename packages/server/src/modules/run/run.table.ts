@@ -141,4 +141,6 @@ export interface RunLogLineTable {
   level: LogLine['level']
   source: string
   message: string
+  /** Null when the server itself said it. */
+  worker_id: string | null
 }

@@ -9,13 +9,23 @@ import { AppError } from '@pone/contract/errors.ts'
 import { sampleLogWorkerPattern } from '@pone/contract/link/sample-log.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
-import type { RunRecord } from '../run/run-record.ts'
+import { engineOf, type RunRecord } from '../run/run-record.ts'
 import { joinedSamples } from './joined-samples.ts'
 import type { SampleLogRepository, SampleLogRow } from './sample-log.repository.ts'
 
 const keyOf = (row: Pick<SampleLogRow, 'run_id' | 'agent_id' | 'worker'>): string =>
   `sample-logs/${row.run_id}/${row.agent_id}-${row.worker}.gz`
 const idPattern = /^[0-9a-f-]{36}$/
+
+/** The sample log of one worker. */
+export interface SampleLogPart {
+  readonly agentId: string
+  readonly worker: string
+  /** Compressed. */
+  readonly sizeBytes: number
+  /** Its compressed bytes. */
+  readonly open: () => Readable
+}
 
 export type SampleLogService = ReturnType<typeof createSampleLogService>
 
@@ -49,15 +59,35 @@ export function createSampleLogService(deps: {
       }
     },
 
-    /** The run's samples as one file; its name says so where a worker's are not handed over yet. @throws AppError NotFound, SampleLogMissing */
-    async open(projectId: string, runId: string): Promise<{ name: string; body: Readable }> {
-      const record = await deps.run(projectId, runId)
+    /** What has been handed over of a run, and how many workers there were. */
+    async parts(runId: string): Promise<{ parts: SampleLogPart[]; workers: number }> {
       const rows = await repository.list(runId)
-      if (rows.length === 0) throw new AppError('SampleLogMissing')
-      const isWhole = !isActiveRun(record.state) && rows.length >= (await repository.workers(runId))
-      const ending = record.scenario.sampleLog === 'jtl' ? 'jtl' : 'csv'
       return {
-        name: `${record.scenarioName}-${record.number}${isWhole ? '' : '-incomplete'}.${ending}`,
+        parts: rows.map(row => ({
+          agentId: row.agent_id,
+          worker: row.worker,
+          sizeBytes: row.size_bytes,
+          open: () => files.open(keyOf(row)),
+        })),
+        workers: await repository.workers(runId),
+      }
+    },
+
+    /** The run's samples as one file, or those of one worker; the name says so where a worker's are not handed over yet. @throws AppError NotFound, SampleLogMissing */
+    async open(
+      projectId: string,
+      runId: string,
+      of: { agentId: string; worker: string } | null = null,
+    ): Promise<{ name: string; body: Readable }> {
+      const record = await deps.run(projectId, runId)
+      const all = await repository.list(runId)
+      const rows = all.filter(row => of === null || (row.agent_id === of.agentId && row.worker === of.worker))
+      if (rows.length === 0) throw new AppError('SampleLogMissing')
+      const isWhole = !isActiveRun(record.state) && all.length >= (await repository.workers(runId))
+      const isJtl = record.scenario.sampleLog === 'jtl' || engineOf(record) === 'JMeter'
+      const part = of === null ? (isWhole ? '' : '-incomplete') : `-${of.agentId.slice(0, 8)}-${of.worker}`
+      return {
+        name: `${record.scenarioName}-${record.number}${part}.${isJtl ? 'jtl' : 'csv'}`,
         body: Readable.from(joinedSamples(rows.map(row => () => files.open(keyOf(row)))), {
           objectMode: false,
         }),
