@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { jmeterSettingsSchema, loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import type { JmeterPlanPart, RunPlan } from '@pone/contract/link/plan.ts'
 import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-bench.ts'
+import { quickJava } from '../jmx/real-plans.ts'
 import { homeAt, type JmeterHome } from '../process/homes.ts'
 import { jmeterWorkerEntry } from './entry.ts'
 
@@ -19,63 +20,6 @@ export function testJmeter(): JmeterHome {
   if (home === undefined || home === null) throw new Error('JMeter is missing: ./pone test unit brings it')
   return home
 }
-
-/** Options under which Java starts soonest and takes little. */
-export const quickJava = ['-Xms64m', '-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-
-const strings = (properties: Readonly<Record<string, string>>): string =>
-  Object.entries(properties)
-    .map(([name, value]) => `<stringProp name="${name}">${value}</stringProp>`)
-    .join('\n')
-
-/** An element of a plan with what is below it. */
-export const element = (
-  testclass: string,
-  testname: string,
-  properties: Readonly<Record<string, string>>,
-  below = '',
-): string =>
-  `<${testclass} guiclass="TestBeanGUI" testclass="${testclass}" testname="${testname}" enabled="true">\n${strings(properties)}\n</${testclass}>\n<hashTree>${below}</hashTree>`
-
-/** A GET of a path of the target; `path` may name variables. */
-export const get = (url: string, name: string, path = '/'): string =>
-  element('HTTPSamplerProxy', name, {
-    'HTTPSampler.protocol': 'http',
-    'HTTPSampler.domain': new URL(url).hostname,
-    'HTTPSampler.port': new URL(url).port,
-    'HTTPSampler.path': path,
-    'HTTPSampler.method': 'GET',
-    'HTTPSampler.use_keepalive': 'true',
-  })
-
-/** Waits so long before each sampler of its place. */
-export const pause = (ms: number): string =>
-  element('ConstantTimer', 'pause', { 'ConstantTimer.delay': `${ms}` })
-
-/** A test plan of one thread group; loops −1 is for ever. */
-export const planOfThreads = (
-  threads: number,
-  loops: number,
-  content: string,
-): string => `<?xml version="1.0" encoding="UTF-8"?>
-<jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">
-  <hashTree>
-    <TestPlan guiclass="TestPlanGui" testclass="TestPlan" testname="plan" enabled="true"></TestPlan>
-    <hashTree>
-      <ThreadGroup guiclass="ThreadGroupGui" testclass="ThreadGroup" testname="users" enabled="true">
-        <stringProp name="ThreadGroup.on_sample_error">continue</stringProp>
-        <elementProp name="ThreadGroup.main_controller" elementType="LoopController" testclass="LoopController">
-          <boolProp name="LoopController.continue_forever">false</boolProp>
-          <stringProp name="LoopController.loops">${loops}</stringProp>
-        </elementProp>
-        <stringProp name="ThreadGroup.num_threads">${threads}</stringProp>
-        <stringProp name="ThreadGroup.ramp_time">0</stringProp>
-      </ThreadGroup>
-      <hashTree>${content}</hashTree>
-    </hashTree>
-  </hashTree>
-</jmeterTestPlan>
-`
 
 /** The run of one test plan with the load of its own thread groups. */
 export function runOf(

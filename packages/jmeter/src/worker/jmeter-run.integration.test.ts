@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { element, get, JmeterBench, pause, planOfThreads, runOf } from './jmeter-bench.ts'
+import { element, get, pause, planOfThreads } from '../jmx/real-plans.ts'
+import { JmeterBench, runOf } from './jmeter-bench.ts'
 
 let bench: JmeterBench
 

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import websocket from '@fastify/websocket'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
@@ -35,6 +36,8 @@ import { createExecution, type Execution } from './execution.ts'
 import type { JmeterSource } from './jmeter-plan.ts'
 import type { PlanFile } from './run-plan.ts'
 
+/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 const joinToken = 'join-token-of-the-test'
 
 export interface RunBench {
@@ -124,6 +127,7 @@ export async function createRunBench(
       licence,
       onDemand: options.onDemand?.(database),
       beforeDelete: ids => samples.deleteAll(ids),
+      keepSamples: takeSampleLog,
       ...machines,
       database,
       scenario: async (_projectId, id) => present(scenarios.get(id)),
@@ -227,6 +231,7 @@ export async function createRunBench(
         PONE_AGENT_DATA: folder,
         PONE_AGENT_NAME: name,
         PONE_AGENT_WORKERS: String(workers),
+        PONE_AGENT_JMETERS: javaTools,
       })
       agents.push({ process: agent.process, data: folder })
       const { agentId } = await agent.event('connected')
