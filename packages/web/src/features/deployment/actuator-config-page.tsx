@@ -2,14 +2,13 @@
 import { type Host, hostSettingsSchema } from '@pone/contract/entities/host.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input, InputNumber } from 'antd'
-import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { hostsKey } from './host-client.ts'
-import { HostPage, hostPagePath } from './host-page.tsx'
+import { HostPage } from './host-page.tsx'
 import './deployment.css'
 
 const paths = [
@@ -23,12 +22,7 @@ const paths = [
 ] as const
 
 export function Page() {
-  const t = useT()
-  return (
-    <HostPage title={t('route.actuatorConfig')}>
-      {host => <SettingsForm key={host.id} host={host} />}
-    </HostPage>
-  )
+  return <HostPage page="actuatorConfig">{host => <SettingsForm key={host.id} host={host} />}</HostPage>
 }
 
 function SettingsForm({ host }: { readonly host: Host }) {
@@ -77,8 +71,6 @@ function SettingsForm({ host }: { readonly host: Host }) {
         </Field>
       </div>
       <div className="form-actions">
-        <Link to={hostPagePath('actuatorConfigFiles', host.id)}>{t('host.configFiles')}</Link>
-        <Link to={hostPagePath('actuatorLog', host.id)}>{t('host.logs')}</Link>
         <SubmitButton />
       </div>
     </ContractForm>

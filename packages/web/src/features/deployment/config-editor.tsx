@@ -8,6 +8,7 @@ import { notify } from '../../lib/notices.ts'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { FilePath } from './file-path.tsx'
 import { useCanOperate, useHostClient } from './host-client.ts'
 import { diffLines } from './line-diff.ts'
 import './deployment.css'
@@ -55,10 +56,8 @@ export function ConfigEditor({
   }
   return (
     <>
-      <div className="machine-log-tools">
-        <span className="config-path code" style={{ flex: 1 }}>
-          {path}
-        </span>
+      <div className="config-head">
+        <FilePath path={path} />
         <Dropdown
           trigger={['click']}
           disabled={data.previous.length === 0}

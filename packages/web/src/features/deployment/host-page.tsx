@@ -1,8 +1,9 @@
 /** What the pages of one host share: choosing it, with the choice in the address. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
@@ -20,21 +21,26 @@ const firstHosts = {
   state: 'all',
 } as const
 
+const hostPages = [
+  ['actuatorConfig', 'host.config'],
+  ['actuatorConfigFiles', 'host.configFiles'],
+  ['actuatorLog', 'host.logs'],
+] as const
+type HostPageName = (typeof hostPages)[number][0]
+
 /** Address of a page about one host. */
-export const hostPagePath = (
-  page: 'actuatorLog' | 'actuatorConfig' | 'actuatorConfigFiles',
-  hostId: string,
-) => `/pone/atf/${page}?host=${hostId}`
+export const hostPagePath = (page: HostPageName, hostId: string) => `/pone/atf/${page}?host=${hostId}`
 
 export function HostPage({
-  title,
+  page,
   children,
 }: {
-  readonly title: string
+  readonly page: HostPageName
   readonly children: (host: Host) => ReactNode
 }) {
   const t = useT()
   const client = useHostClient()
+  const navigate = useNavigate()
   const [{ host: hostId }, change] = useUrlState(defaults)
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery(client.list({ ...firstHosts, search }))
@@ -51,24 +57,31 @@ export function HostPage({
   return (
     <>
       <PageHeader
-        title={title}
+        title={t(`route.${page}`)}
         backTo={actuatorPath}
         actions={
           !isEmpty && (
-            <Select
-              showSearch
-              filterOption={false}
-              onSearch={setSearch}
-              aria-label={t('host.name')}
-              placeholder={t('host.choose')}
-              style={{ width: 240 }}
-              value={host?.id ?? null}
-              onChange={id => {
-                setSearch('')
-                change({ host: id ?? '' })
-              }}
-              options={options.map(each => ({ value: each.id, label: `${each.name} · ${each.address}` }))}
-            />
+            <>
+              <Segmented<HostPageName>
+                value={page}
+                onChange={to => void navigate(hostPagePath(to, host?.id ?? hostId))}
+                options={hostPages.map(([value, label]) => ({ value, label: t(label) }))}
+              />
+              <Select
+                showSearch
+                filterOption={false}
+                onSearch={setSearch}
+                aria-label={t('host.name')}
+                placeholder={t('host.choose')}
+                style={{ width: 240 }}
+                value={host?.id ?? null}
+                onChange={id => {
+                  setSearch('')
+                  change({ host: id ?? '' })
+                }}
+                options={options.map(each => ({ value: each.id, label: `${each.name} · ${each.address}` }))}
+              />
+            </>
           )
         }
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterLines, levelOf, toLines } from './log-lines.ts'
+import { filterLines, levelOf, textOf, toLines } from './log-lines.ts'
 
 test.each([
   ['2026-01-01 10:00:00,000 ERROR o.a.j.JMeter: no', 'error'],
@@ -17,4 +17,14 @@ test('lines are found by text and by level, worse ones included', () => {
   expect(filterLines(lines, 'warn', '').map(line => line.text)).toEqual(['WARN two', 'ERROR Three'])
   expect(filterLines(lines, 'all', 'three').map(line => line.text)).toEqual(['ERROR Three'])
   expect(filterLines(lines, 'all', ' ')).toBe(lines)
+})
+
+test('lines are taken away with the instants that they do not say themselves', () => {
+  const line = { key: 1, level: 'info', text: 'begun' } as const
+  expect(
+    textOf([
+      { ...line, at: 0 },
+      { ...line, at: null },
+    ]),
+  ).toBe('1970-01-01T00:00:00.000Z begun\nbegun\n')
 })

@@ -39,3 +39,7 @@ export function filterLines(
       line.text.toLowerCase().includes(wanted),
   )
 }
+
+/** Lines as text to take away; a line of known instant says it in UTC. */
+export const textOf = (lines: readonly MachineLine[]): string =>
+  lines.map(({ at, text }) => `${at === null ? '' : `${new Date(at).toISOString()} `}${text}\n`).join('')

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { FileList } from './file-list.tsx'
+import { FilePath } from './file-path.tsx'
 import { useHostClient } from './host-client.ts'
 import { toLines } from './log-lines.ts'
 import { MachineLog } from './machine-log.tsx'
@@ -99,10 +100,11 @@ function LogFile({ hostId, file }: { readonly hostId: string; readonly file: Mac
     return <ErrorState error={tail.error} onRetry={() => void tail.refetch()} />
   return (
     <>
-      <div className="config-path code">{path}</div>
+      <FilePath path={path} />
       <MachineLog
         lines={lines}
         isLoading={tail.isLoading}
+        fileName={path.split('/').at(-1) ?? path}
         head={
           (parts[0]?.from ?? 0) > 0 ? (
             <div className="faint">… {formatBytes(parts[0]?.from ?? 0)}</div>

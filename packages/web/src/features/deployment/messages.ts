@@ -325,6 +325,7 @@ export const deploymentMessages = {
   'hostConfig.jmeterInstallPath': text('JMeter 安装路径', 'JMeter installation path'),
   'hostConfig.jmeterLogPath': text('JMeter 日志路径', 'JMeter log path'),
   'hostConfig.arthasInstallPath': text('Arthas 安装路径', 'Arthas installation path'),
+  'file.copyPath': text('复制路径', 'Copy the path'),
   'configFile.none': text('没有可编辑的配置文件', 'There are no configuration files'),
   'configFile.noneText': text(
     '安装 JMeter 或 Arthas 后，它们的配置文件会显示在这里。',

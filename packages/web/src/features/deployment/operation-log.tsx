@@ -26,7 +26,11 @@ export function OperationLog({ operation }: { readonly operation: HostOperation 
   const lines = useMemo(() => (query.data?.pages ?? []).flatMap(page => page.lines).map(toLine), [query.data])
   return (
     <div className="operation-log">
-      <MachineLog lines={lines} isLoading={query.isLoading} />
+      <MachineLog
+        lines={lines}
+        isLoading={query.isLoading}
+        fileName={`${operation.hostName}-${operation.kind}-${operation.tool}.log`}
+      />
     </div>
   )
 }

@@ -98,7 +98,9 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
     <section className="data-table" aria-label={props.label}>
       <div className="data-table-bar">
         <div className="data-table-filters">{props.filters}</div>
-        <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />
+        {!(isEmpty && !list.isFiltered) && (
+          <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />
+        )}
       </div>
       {selection && selection.ids.length > 0 && (
         <div

@@ -150,6 +150,8 @@ const belongsTo: Readonly<Record<string, string>> = {
   realTimeMonitoring: 'logging',
   analysisReports: 'logging',
   SLA: 'logging',
+  actuatorLog: 'actuatorConfig',
+  actuatorConfigFiles: 'actuatorConfig',
 }
 
 export interface MenuViewer {

@@ -1,0 +1,25 @@
+/** Where a file lies on its machine, to read and to copy. */
+import { CopyOutlined } from '@ant-design/icons'
+import { copyText } from '../../lib/copy.ts'
+import { useT } from '../../lib/i18n.ts'
+import './deployment.css'
+
+export function FilePath({ path }: { readonly path: string }) {
+  const t = useT()
+  return (
+    <div className="config-path">
+      <span className="code" title={path}>
+        {path}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('file.copyPath')}
+        title={t('file.copyPath')}
+        onClick={() => void copyText(path)}
+      >
+        <CopyOutlined />
+      </button>
+    </div>
+  )
+}
