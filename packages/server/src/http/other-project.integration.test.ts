@@ -19,6 +19,12 @@ async function makeProject(name: string) {
   const parentId = root?.id ?? ''
   const folder = await server.call(calls.component.createFolder, { projectId, parentId, name: 'f' }, as)
   const component = await server.call(calls.component.create, { projectId, parentId, name: 'c' }, as)
+  const [jmeterRoot] = await server.call(calls.jmeterComponent.tree, { projectId }, as)
+  const jmeter = await server.call(
+    calls.jmeterComponent.create,
+    { projectId, parentId: jmeterRoot?.id ?? '', name: 'j' },
+    as,
+  )
   const set = await server.call(calls.scenario.createSet, { projectId, name: 's' }, as)
   const scenario = await server.call(calls.scenario.create, { projectId, parentId: set.id, name: 'x' }, as)
   const taskSet = await server.call(calls.task.createSet, { projectId, name: 't' }, as)
@@ -80,6 +86,7 @@ async function makeProject(name: string) {
     machineId,
     folder,
     component,
+    jmeter,
     set,
     scenario,
     taskSet,
@@ -155,6 +162,7 @@ const someRequest = {
 test('nothing of another project can be seen, changed or used', async () => {
   const { component, scenario, task, run, report, role, member, parameterFile, attachment, projectCluster } =
     calls
+  const { jmeterComponent } = calls
   const { projectId, as } = own
   const scope = { projectId }
   const document = componentDocumentSchema.parse({})
@@ -185,6 +193,38 @@ test('nothing of another project can be seen, changed or used', async () => {
     'component.delete': () => server.ask(component.delete, { ...scope, ids: [other.component.id] }, as),
     'component.save': () =>
       server.ask(component.save, { ...scope, id: other.component.id, revision: 1, document }, as),
+    'jmeterComponent.get': () => server.ask(jmeterComponent.get, { ...scope, id: other.jmeter.id }, as),
+    'jmeterComponent.files': () => server.ask(jmeterComponent.files, { ...scope, id: other.jmeter.id }, as),
+    'jmeterComponent.download': () =>
+      server.ask(jmeterComponent.download, { ...scope, id: other.jmeter.id }, as),
+    'jmeterComponent.downloadFile': () =>
+      server.ask(jmeterComponent.downloadFile, { ...scope, id: other.jmeter.id, fileId: other.fileId }, as),
+    'jmeterComponent.deleteFile': () =>
+      server.ask(jmeterComponent.deleteFile, { ...scope, id: other.jmeter.id, fileId: other.fileId }, as),
+    'jmeterComponent.rename': () =>
+      server.ask(jmeterComponent.rename, { ...scope, id: other.jmeter.id, name: 'n' }, as),
+    'jmeterComponent.createFolder': () =>
+      server.ask(
+        jmeterComponent.createFolder,
+        { ...scope, parentId: other.jmeter.parentId ?? '', name: 'n' },
+        as,
+      ),
+    'jmeterComponent.create': () =>
+      server.ask(jmeterComponent.create, { ...scope, parentId: other.jmeter.parentId ?? '', name: 'n' }, as),
+    'jmeterComponent.move': () =>
+      server.ask(
+        jmeterComponent.move,
+        { ...scope, ids: [other.jmeter.id], parentId: own.jmeter.parentId ?? '' },
+        as,
+      ),
+    'jmeterComponent.copy': () =>
+      server.ask(
+        jmeterComponent.copy,
+        { ...scope, ids: [other.jmeter.id], parentId: own.jmeter.parentId ?? '' },
+        as,
+      ),
+    'jmeterComponent.delete': () =>
+      server.ask(jmeterComponent.delete, { ...scope, ids: [other.jmeter.id] }, as),
     'scenario.get': () => server.ask(scenario.get, { ...scope, id: other.scenario.id }, as),
     'scenario.rename': () => server.ask(scenario.rename, { ...scope, id: other.scenario.id, name: 'n' }, as),
     'scenario.create': () => server.ask(scenario.create, { ...scope, parentId: other.set.id, name: 'n' }, as),
@@ -313,6 +353,7 @@ test('nothing of another project is in a list', async () => {
   const text = JSON.stringify([
     await server.call(calls.component.tree, { projectId }, as),
     await server.call(calls.scenario.tree, { projectId }, as),
+    await server.call(calls.jmeterComponent.tree, { projectId }, as),
     await server.call(calls.task.tree, { projectId }, as),
     await server.call(calls.task.list, { projectId }, as),
     await server.call(calls.task.schedules, { projectId }, as),
@@ -331,6 +372,7 @@ test('nothing of another project is in a list', async () => {
     other.projectId,
     other.userId,
     other.component.id,
+    other.jmeter.id,
     other.scenario.id,
     other.taskSet.id,
     other.execution.id,

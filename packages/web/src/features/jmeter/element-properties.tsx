@@ -2,7 +2,7 @@
 import { categoryOf, elementOf, iconOf, titleOf } from '@pone/jmeter/elements/registry.ts'
 import { enableNodes, renameNode, setComment } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
-import { Alert, Input, Segmented, Switch, Tag } from 'antd'
+import { Alert, Segmented, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -11,6 +11,7 @@ import { ElementPicture } from './element-icon.tsx'
 import { usePlan } from './plan-context.ts'
 import { PropertyForm } from './property-form.tsx'
 import { RawProperties } from './raw-properties.tsx'
+import { TypedField } from './typed-field.tsx'
 
 export function ElementProperties() {
   const t = useT()
@@ -62,15 +63,12 @@ function Properties({ node }: { readonly node: JmxNode }) {
             <label className="jm-label" htmlFor="jm-name">
               {t('jmeter.name')}
             </label>
-            <Input
+            <TypedField
               id="jm-name"
               className="jm-name"
               value={node.testname}
-              readOnly={isReadOnly}
-              onChange={event =>
-                edit(plan => renameNode(plan, node.key, event.target.value), {
-                  joinKey: `${node.key}:name`,
-                })
+              onChange={name =>
+                edit(plan => renameNode(plan, node.key, name), { joinKey: `${node.key}:name` })
               }
             />
           </div>
@@ -78,15 +76,12 @@ function Properties({ node }: { readonly node: JmxNode }) {
             <label className="jm-label" htmlFor="jm-comment">
               {t('jmeter.comment')}
             </label>
-            <Input.TextArea
+            <TypedField
               id="jm-comment"
               value={node.comment}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              readOnly={isReadOnly}
-              onChange={event =>
-                edit(plan => setComment(plan, node.key, event.target.value), {
-                  joinKey: `${node.key}:comment`,
-                })
+              lines={[1, 4]}
+              onChange={comment =>
+                edit(plan => setComment(plan, node.key, comment), { joinKey: `${node.key}:comment` })
               }
             />
           </div>

@@ -1,11 +1,12 @@
 /** The control of one value: what kind it is decides how it looks; every kind also takes an expression like `${users}`. */
 import type { FieldDefinition, TableColumn } from '@pone/jmeter/elements/element.ts'
-import { AutoComplete, Checkbox, Input, Select, Switch } from 'antd'
+import { AutoComplete, Checkbox, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { fileNameOf } from './file-use.ts'
 import { usePlan } from './plan-context.ts'
+import { TypedField } from './typed-field.tsx'
 
 const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
 
@@ -20,9 +21,7 @@ interface FieldControlProps {
 export function FieldControl({ id, field, label, value, onChange }: FieldControlProps) {
   const { isReadOnly } = usePlan()
   const common = { ...(id !== undefined && { id }), 'aria-label': label }
-  const plain = (
-    <Input {...common} value={value} readOnly={isReadOnly} onChange={event => onChange(event.target.value)} />
-  )
+  const plain = <TypedField id={id} label={label} value={value} onChange={onChange} />
   switch (field.kind) {
     case 'boolean':
       // An expression is decided while the plan runs.
@@ -42,25 +41,9 @@ export function FieldControl({ id, field, label, value, onChange }: FieldControl
     case 'choice':
       return <ChoiceControl id={id} field={field} label={label} value={value} onChange={onChange} />
     case 'password':
-      return (
-        <Input.Password
-          {...common}
-          value={value}
-          autoComplete="new-password"
-          readOnly={isReadOnly}
-          onChange={event => onChange(event.target.value)}
-        />
-      )
+      return <TypedField id={id} label={label} value={value} onChange={onChange} isPassword />
     case 'lines':
-      return (
-        <Input.TextArea
-          {...common}
-          value={value}
-          autoSize={{ minRows: 2, maxRows: 14 }}
-          readOnly={isReadOnly}
-          onChange={event => onChange(event.target.value)}
-        />
-      )
+      return <TypedField id={id} label={label} value={value} onChange={onChange} lines={[2, 14]} />
     case 'file':
       return <FileControl id={id} field={field} label={label} value={value} onChange={onChange} />
     case 'code':
@@ -102,16 +85,14 @@ function NumberControl({ id, field, label, value, onChange }: FieldControlProps)
   return (
     <>
       <span className="jm-inline">
-        <Input
+        <TypedField
           id={id}
-          aria-label={label}
+          label={label}
           className="jm-number"
-          inputMode="numeric"
           value={isForever ? '∞' : value}
-          disabled={isForever}
-          readOnly={isReadOnly}
-          {...(fault !== null && { status: 'error' as const })}
-          onChange={event => onChange(event.target.value)}
+          isOff={isForever}
+          isWrong={fault !== null}
+          onChange={onChange}
         />
         {isLoops(field) && (
           <Checkbox

@@ -2,9 +2,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type FormField, listValues, removeRow, setList } from '@pone/jmeter/elements/form.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { usePlan } from './plan-context.ts'
+import { TypedField } from './typed-field.tsx'
 
 interface ListFieldProps {
   readonly node: JmxNode
@@ -22,12 +23,11 @@ export function ListField({ node, field, label }: ListFieldProps) {
       {values.map((value, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
         <span key={index} className="jm-inline">
-          <Input
+          <TypedField
             value={value}
-            readOnly={isReadOnly}
-            aria-label={t('jmeter.cell', { column: label, number: index + 1 })}
-            onChange={event =>
-              edit(plan => setList(plan, node.key, field, values.with(index, event.target.value)), {
+            label={t('jmeter.cell', { column: label, number: index + 1 })}
+            onChange={next =>
+              edit(plan => setList(plan, node.key, field, values.with(index, next)), {
                 joinKey: `${node.key}:${field.path.join('/')}:${index}`,
               })
             }

@@ -62,10 +62,21 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     }
     void saving.save()
   }
+  const latestSave = useEffectEvent(save)
+  /** What is being typed is written first; then the state of the next moment is what counts. */
+  const afterTyping = (act: () => void) => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLElement) || field.closest('.jm-properties') === null) return act()
+    field.blur()
+    setTimeout(() => {
+      act()
+      field.focus()
+    })
+  }
   useEditorKeys({
-    save,
-    undo: () => canEdit && dispatch({ kind: 'undo' }),
-    redo: () => canEdit && dispatch({ kind: 'redo' }),
+    save: () => afterTyping(() => latestSave()),
+    undo: () => canEdit && afterTyping(() => dispatch({ kind: 'undo' })),
+    redo: () => canEdit && afterTyping(() => dispatch({ kind: 'redo' })),
   })
   const { plan } = state
   const edit = useCallback<PlanEditor['edit']>(

@@ -2,9 +2,9 @@
 import { setProperty } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { isScalar, type JmxProperty, type PropertyPath } from '@pone/jmeter/jmx/property.ts'
-import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { usePlan } from './plan-context.ts'
+import { TypedField } from './typed-field.tsx'
 
 interface RawRow {
   readonly path: PropertyPath
@@ -23,7 +23,7 @@ function rawRows(properties: readonly JmxProperty[], path: PropertyPath = [], de
 
 export function RawProperties({ node }: { readonly node: JmxNode }) {
   const t = useT()
-  const { edit, isReadOnly } = usePlan()
+  const { edit } = usePlan()
   const rows = rawRows(node.properties)
   return (
     <table className="jm-raw">
@@ -54,16 +54,14 @@ export function RawProperties({ node }: { readonly node: JmxNode }) {
             <td className="cd-help">{property.tag}</td>
             <td>
               {isScalar(property) ? (
-                <Input.TextArea
-                  size="small"
+                <TypedField
                   className="cd-mono"
-                  variant="borderless"
-                  autoSize={{ minRows: 1, maxRows: 12 }}
+                  isPlain
+                  lines={[1, 12]}
                   value={property.value}
-                  readOnly={isReadOnly}
-                  aria-label={property.name}
-                  onChange={event =>
-                    edit(plan => setProperty(plan, node.key, path, event.target.value), {
+                  label={property.name}
+                  onChange={value =>
+                    edit(plan => setProperty(plan, node.key, path, value), {
                       joinKey: `${node.key}:${path.join('/')}`,
                     })
                   }
