@@ -50,7 +50,7 @@ async function runJmeter(context: BenchContext, path: string) {
     cache: fileURLToPath(new URL('../../../.cache/bench', import.meta.url)),
     peerFiles: fileURLToPath(new URL('../../peers/', import.meta.url)),
     signal: context.signal,
-    tell: context.tell,
+    tell: line => context.tell(line),
   })
   const { home, version } = await jmeterHome(installer)
   const folder = await context.newFolder('jmeter')

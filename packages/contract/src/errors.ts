@@ -131,6 +131,18 @@ export const errorCatalogue = {
     en: 'This file type is not accepted, upload one of {extensions}',
   },
   FileContentRefused: { zh: '文件内容有误：{detail}', en: 'The file content is not usable: {detail}' },
+  ResultsLackColumns: {
+    zh: '结果文件缺少列：{columns}',
+    en: 'The results lack the columns {columns}',
+  },
+  ResultsDatesAmbiguous: {
+    zh: '第 {line} 行的时间“{found}”分不清日和月，请选择日期的顺序',
+    en: 'The time "{found}" in line {line} does not tell day from month; choose the order of dates',
+  },
+  ResultsBroken: {
+    zh: '结果文件的 XML 在第 {line} 行损坏或不受支持',
+    en: 'The XML of the results is broken or not supported in line {line}',
+  },
   SecretUnreadable: {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
     en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',

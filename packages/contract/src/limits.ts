@@ -38,6 +38,8 @@ export const maxCertificateBytes = 1024 ** 2
 export const maxJmeterPlanBytes = 10 * 1024 ** 2
 export const maxJmeterFileBytes = 5 * 1024 ** 3
 export const maxJmeterFiles = 200
+/** Results that are imported: 10 million rows take some 1.3 GB. */
+export const maxResultsBytes = 5 * 1024 ** 3
 /** What a jar may grow to when it is unpacked. */
 export const maxUnpackedJarBytes = 512 * 1024 ** 2
 /** Stands for the value of a secret variable wherever a component is read. */

@@ -18,6 +18,7 @@ import { composePodPools } from './composition/pod-pools.ts'
 import { composeProjects } from './composition/projects.ts'
 import { composeTasks } from './composition/tasks.ts'
 import { createExecution } from './controller/execution.ts'
+import { importApi } from './controller/jtl-import/import.api.ts'
 import { projectRunsMessage } from './controller/live-publisher.ts'
 import { createGate } from './http/gate.ts'
 import type { AllHandlers } from './http/handler.ts'
@@ -151,6 +152,7 @@ export async function compose(options: CompositionOptions) {
   const execution = createExecution({
     database,
     beforeDelete: ids => sampleLogs.deleteAll(ids),
+    keepSamples: upload => jmeter.takeSampleLog(upload),
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     licence,
@@ -273,7 +275,7 @@ export async function compose(options: CompositionOptions) {
     system: createSystemApi(system),
     component: { ...componentApi(components), ...debugApi(replicas.debugs(debugs)) },
     scenario: scenarioApi({ service: scenarios, clustersFor }),
-    run: runApi(execution.runs, sampleLogs),
+    run: { ...runApi(execution.runs, sampleLogs), ...importApi(execution.imports) },
     report: reportApi(execution.reports),
     ...jmeter.handlers,
     ...clusterAdministration.handlers,

@@ -1,10 +1,10 @@
 /** Execution of scenarios: start, watch, control, records. */
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { done, idSchema, pageQueryShape, projectScope } from '../entities/common.ts'
+import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '../entities/common.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
 import { pageOf } from '../envelope.ts'
-import { maxUsersPerScenario } from '../limits.ts'
+import { maxResultsBytes, maxUsersPerScenario } from '../limits.ts'
 import { runStateSchema } from '../states.ts'
 
 const view = inProject('run.view')
@@ -72,6 +72,35 @@ export const runCalls = {
     input: one,
     output: z.unknown(),
     download: true,
+  }),
+  /** Results of JMeter that were measured elsewhere, CSV or XML, become an execution record with figures, log and samples. */
+  importJtl: defineCall({
+    path: '/run/importJtl',
+    summary: { zh: '导入 JMeter 结果', en: 'Import results of JMeter as an execution record' },
+    permission: inProject('run.execute'),
+    input: z.object({
+      ...projectScope,
+      /** Of the record. */
+      name: nameSchema,
+      /** East of UTC, for times that are written as dates without a zone. */
+      utcOffsetMinutes: z.int().min(-840).max(840).default(0),
+      /** null = as the dates tell. */
+      dateOrder: z.enum(['dayFirst', 'monthFirst']).nullable().default(null),
+      /** Whether parts of a sample (redirects, embedded resources) count as requests too; only XML tells them. */
+      countsSubSamples: z.boolean().default(false),
+    }),
+    output: z.object({
+      run: runDetailSchema,
+      rows: z.int(),
+      /** Rows that count as nothing: parts of other samples, transactions without a sample. */
+      leftOut: z.int(),
+      /** Broken lines by reason, with the numbers of the first ones. */
+      skips: z.array(z.object({ reason: z.string(), count: z.int(), firstLines: z.array(z.int()) })),
+      /** The last row was cut off and does not count. */
+      isCutOff: z.boolean(),
+    }),
+    upload: { extensions: ['.jtl', '.csv', '.xml', '.txt', '.log'], maxBytes: maxResultsBytes },
+    audit: 'run.importJtl',
   }),
   stop: defineCall({
     path: '/run/stop',

@@ -221,6 +221,8 @@ export const runSchema = z.object({
   /** Running number within the project, for people. */
   number: z.int(),
   engine: z.enum(['PR', 'JMeter']),
+  /** import: measured elsewhere, its results were uploaded. */
+  source: z.enum(['run', 'import']).default('run'),
   scenarioId: idSchema.nullable(),
   scenarioName: z.string(),
   clusterName: z.string(),

@@ -26,6 +26,23 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '文件不是文本，请上传 csv、dat 或 txt 文本文件',
     en: 'it is not text; upload a csv, dat or txt text file',
   },
+  resultsNoRows: { zh: '其中没有任何可用的样本', en: 'it holds no sample that can be used' },
+  resultsUnknown: {
+    zh: '不是 JMeter 的结果文件（CSV 或 XML 格式的 JTL）',
+    en: 'these are no results of JMeter (JTL as CSV or XML)',
+  },
+  resultsEncoding: {
+    zh: '编码不是 UTF-8，请另存为 UTF-8',
+    en: 'it is not in UTF-8; save it as UTF-8',
+  },
+  resultsTooLong: {
+    zh: '样本的时间跨度超过 7 天，请检查压测机的时钟或拆分文件',
+    en: 'its samples span more than 7 days; check the clocks of the load machines or split the file',
+  },
+  resultsInNoOrder: {
+    zh: '样本未按时间排列且时间过长，请先按 timeStamp 排序',
+    en: 'its samples are in no order of time over too long a span; sort them by timeStamp first',
+  },
   licenceDamaged: {
     zh: '许可证文件已损坏或被修改，请重新获取',
     en: 'the licence file is damaged or was changed; get it again',

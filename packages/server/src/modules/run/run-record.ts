@@ -59,6 +59,9 @@ export interface RunMachine {
   endDetail: string
 }
 
+/** Stands for the cluster of runs that were measured elsewhere. */
+export const importedClusterId = '00000000-0000-0000-0000-000000000000'
+
 /** What drives the run. */
 export const engineOf = ({ scenario }: Pick<RunRecord, 'scenario'>): Run['engine'] =>
   scenario.engine === 'jmeter' ? 'JMeter' : 'PR'
@@ -68,6 +71,7 @@ export function toRun(record: RunRecord): Run {
     id: record.id,
     number: record.number,
     engine: engineOf(record),
+    source: record.clusterId === importedClusterId ? 'import' : 'run',
     scenarioId: record.scenarioId,
     scenarioName: record.scenarioName,
     clusterName: record.clusterName,

@@ -6,7 +6,10 @@ import type { RunService } from './run.service.ts'
 
 const nameOf = (run: { scenarioName: string; number: number }): string => `${run.scenarioName} #${run.number}`
 
-export function runApi(service: RunService, samples: Pick<SampleLogService, 'open'>): Handlers<Calls['run']> {
+export function runApi(
+  service: RunService,
+  samples: Pick<SampleLogService, 'open'>,
+): Omit<Handlers<Calls['run']>, 'importJtl'> {
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })

@@ -1,0 +1,130 @@
+/** Makes of uploaded results the batches that a load machine would have sent, second by second, in bounded memory. */
+import { AppError } from '@pone/contract/errors.ts'
+import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
+import type { JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
+import { type RecordedSecond, RowRecorder } from '@pone/jmeter/jtl/row-recorder.ts'
+import { readResults } from './read-file.ts'
+import type { Survey } from './survey.ts'
+
+/** Rows may stand that far from their order and are still read in one go. */
+const mildDisorderMs = 60_000
+/** Histograms kept at a time when a file is in no order; each takes some 10 kB. */
+const openCells = 8_000
+/** How often a file in no order is read at most. */
+const maxPasses = 50
+/** A pause of the load that is longer is shown as one. */
+const longestPauseSeconds = 600
+
+export interface ResultBatchesOptions {
+  readonly path: string
+  readonly runId: string
+  readonly workerId: string
+  /** Where the labels come from: the file's name. */
+  readonly component: string
+  readonly survey: Survey
+  readonly reading: Omit<JtlReaderOptions, 'onRow'>
+  readonly countsSubSamples: boolean
+  /** Stores batches; the next ones wait for it. */
+  readonly store: (batches: Batch[]) => Promise<void>
+}
+
+/** How many rows count as nothing. @throws AppError FileContentRefused for a long file in no order */
+export async function storeResults(options: ResultBatchesOptions): Promise<number> {
+  const { path, survey, reading, countsSubSamples, store } = options
+  const recorder = new RowRecorder({ startAtMs: survey.startMs, countsSubSamples })
+  const writer = batchWriter(options)
+  const put = async (seconds: readonly RecordedSecond[]) => {
+    if (seconds.length > 0) await store(seconds.flatMap(second => writer.batchesOf(second)))
+  }
+  const openSeconds = Math.ceil(survey.disorderMs / 1_000) + 1
+  for (const { from, to, isAll } of passesOf(survey)) {
+    const isWithin = (endMs: number): boolean => {
+      const second = Math.floor((endMs - survey.startMs) / 1_000)
+      return second >= from && second < to
+    }
+    await readResults(
+      path,
+      {
+        ...reading,
+        onRow: row => {
+          if (isAll || isWithin(row.timeStampMs + row.elapsedMs)) recorder.add(row)
+        },
+      },
+      () => (isAll ? put(recorder.takeBefore(recorder.latestSecond - openSeconds)) : Promise.resolve()),
+    )
+    await put(recorder.takeAll())
+  }
+  await store([writer.lastBatch()])
+  return recorder.leftOut
+}
+
+/** Seconds that each reading of the file counts: all at once, or some at a time where it is in no order. */
+function passesOf({
+  startMs,
+  endMs,
+  labels,
+  disorderMs,
+}: Survey): { from: number; to: number; isAll: boolean }[] {
+  if (disorderMs <= mildDisorderMs) return [{ from: 0, to: Number.POSITIVE_INFINITY, isAll: true }]
+  const seconds = Math.floor((endMs - startMs) / 1_000) + 1
+  const perPass = Math.max(60, Math.floor(openCells / labels))
+  const passes = Math.ceil(seconds / perPass)
+  if (passes > maxPasses) throw new AppError('FileContentRefused', { detail: 'resultsInNoOrder' })
+  return Array.from({ length: passes }, (_, pass) => ({
+    from: pass * perPass,
+    to: (pass + 1) * perPass,
+    isAll: false,
+  }))
+}
+
+function batchWriter({ runId, workerId, component }: ResultBatchesOptions) {
+  const names: LabelName[] = []
+  let seq = 0
+  let lastSecond = -1
+  let users = 0
+  let completed = 0
+  const batch = (second: number, told: Partial<Batch>): Batch => ({
+    runId,
+    workerId,
+    seq: ++seq,
+    second,
+    users,
+    targetUsers: users,
+    iterations: 0,
+    lateStarts: 0,
+    droppedStarts: 0,
+    sent: completed,
+    completed,
+    labels: [],
+    errors: [],
+    log: [],
+    health: null,
+    end: null,
+    ...told,
+  })
+  return {
+    /** The second, and those before it in which nothing ended: threads were at work in them all the same. */
+    batchesOf(taken: RecordedSecond): Batch[] {
+      const { second, labels, errors } = taken
+      for (const { label, name, kind, isOverflow } of taken.names)
+        names[label] = { label, name, kind, component: isOverflow ? '' : component }
+      const pauseSeconds = second - lastSecond - 1
+      const silent = pauseSeconds > longestPauseSeconds ? 0 : Math.max(0, pauseSeconds)
+      const between = Array.from({ length: silent }, (_, at) => batch(second - silent + at, {}))
+      lastSecond = Math.max(lastSecond, second)
+      if (taken.users > 0) users = taken.users
+      completed = taken.completed
+      const used = new Set([...labels, ...errors].map(each => each.label))
+      return [
+        ...between,
+        batch(second, { labels, errors, names: [...used].flatMap(label => names[label] ?? []) }),
+      ]
+    },
+    lastBatch: (): Batch =>
+      batch(Math.max(0, lastSecond), {
+        users: 0,
+        targetUsers: 0,
+        end: { cause: 'planned', detail: '', lost: 0 },
+      }),
+  }
+}
