@@ -92,7 +92,7 @@ export const listenerElements: readonly ElementDefinition[] = [
           text('MailerModel.login', '登录名', 'Login'),
           text('MailerModel.password', '密码', 'Password'),
           choice('MailerModel.authType', '安全连接', 'Security', [
-            ['none', '无', 'None'],
+            ['NONE', '无', 'None'],
             ['SSL', 'SSL', 'SSL'],
             ['TLS', 'TLS', 'TLS'],
           ]),
