@@ -60,7 +60,7 @@ const savedColumns = {
   bytes: 'true',
   sent_bytes: 'true',
   thread_counts: 'true',
-  sample_count: 'true',
+  sample_count: 'false',
   url: 'true',
   hostname: 'false',
   encoding: 'false',

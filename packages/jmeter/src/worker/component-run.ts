@@ -1,5 +1,4 @@
 /** One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and what is read of it. */
-import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
@@ -13,6 +12,7 @@ import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
 import { LogWatch } from '../process/log-watch.ts'
 import { gatedPlan } from './gated-plan.ts'
 import { machinePlan } from './machine-plan.ts'
+import type { RowFile } from './sample-file.ts'
 import { Lines, Tail } from './tail.ts'
 
 /** JMeter says it when all is written; it then waits a second or two for nothing. */
@@ -38,6 +38,8 @@ export interface ComponentFigures extends Pick<Batch, 'second' | 'labels' | 'err
 
 export interface ComponentRun {
   readonly process: JmeterProcess
+  /** What its JMeter writes; whole after `close`. */
+  readonly rowFile: RowFile
   /** @throws (rejects) Error with a sentence for people */
   readonly ready: Promise<void>
   readonly threads: number
@@ -67,7 +69,7 @@ export async function openComponent({
   folder,
   onLog,
 }: ComponentOptions): Promise<ComponentRun | null> {
-  const { plan, samplePath, jmeters = [] } = command
+  const { plan, jmeters = [] } = command
   const component = plan.jmeter?.components[index]
   const settings = plan.jmeter?.settings
   if (component === undefined || settings === undefined) throw new Error('the plan has no JMeter component')
@@ -128,6 +130,7 @@ export async function openComponent({
 
   return {
     process,
+    rowFile: { path: rowsPath, format: rowFormat },
     ready: process.ready.catch((cause: unknown) => {
       readAll()
       lines.end()
@@ -183,8 +186,6 @@ export async function openComponent({
       reader.end()
       isCut = reader.lastLine === 'half'
       for (const tail of [log, output, rows]) tail.close()
-      const isLogged = plan.sampleLog !== 'off' && samplePath !== undefined && rowFormat === 'csv'
-      if (isLogged && index === 0 && existsSync(rowsPath)) renameSync(rowsPath, samplePath)
     },
   }
 }

@@ -72,7 +72,8 @@ export class JmeterBench {
         return [name, path]
       }),
     )
-    return this.worker.prepare(plan, undefined, { filePaths, jmeters: [testJmeter()] })
+    const samplePath = join(this.folder, 'samples.csv')
+    return this.worker.prepare(plan, undefined, { filePaths, samplePath, jmeters: [testJmeter()] })
   }
 
   async run(plan: RunPlan, files: Readonly<Record<string, string>> = {}): Promise<void> {

@@ -47,7 +47,10 @@ test('requests inside merged transactions, named by rows of a file from another 
     get(url, 'page of ${user}', '/${user}') + get(url, 'cart'),
   )
   await bench.run(
-    runOf(planOfThreads(3, 20, users + transaction), {}, [{ id: 'users.csv', name: 'users.csv' }]),
+    {
+      ...runOf(planOfThreads(3, 20, users + transaction), {}, [{ id: 'users.csv', name: 'users.csv' }]),
+      sampleLog: 'jtl',
+    },
     { 'users.csv': 'ann\nbob\n' },
   )
   const ended = await bench.worker.until('ended')
@@ -57,6 +60,11 @@ test('requests inside merged transactions, named by rows of a file from another 
   expect(requests).toEqual({ 'request page of ann': 30, 'request page of bob': 30, 'request cart': 60 })
   expect(bench.target.requests).toBe(120)
   expect(last()).toMatchObject({ sent: 120, completed: 120, end: { lost: 0 } })
+  const log = readFileSync(join(bench.folder, 'samples.csv'), 'utf8').trim().split('\n')
+  expect(log[0]).toBe(
+    'timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect',
+  )
+  expect(log).toHaveLength(1 + 120 + 60)
   expect((await bench.worker.until('started')).at).toBeGreaterThan(0)
 })
 

@@ -9,6 +9,7 @@ import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
+import { leaveSamples } from './sample-file.ts'
 import { Vitals } from './vitals.ts'
 
 /** Longest time that samples under way get after a stop. */
@@ -191,10 +192,28 @@ export class JmeterRun implements WorkerRun {
     for (const part of this.#parts) part.close()
     this.#tellStart()
     this.#emitBefore(Number.POSITIVE_INFINITY)
+    this.#leaveSamples()
     this.#emit({ second: Math.max(0, Math.floor(this.#elapsedMs() / 1_000)) }, this.#endOf())
     this.#vitals.close()
     this.#journal.close()
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #leaveSamples(): void {
+    const { plan, samplePath } = this.#command
+    if (plan.sampleLog === 'off' || samplePath === undefined) return
+    try {
+      leaveSamples(
+        this.#parts.map(part => part.rowFile),
+        samplePath,
+        plan.jmeter?.settings.countsSubSamples ?? false,
+      )
+    } catch (error) {
+      this.#note(
+        'error',
+        `the sample log could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
   }
 
   /** What JMeter itself says of its end counts more than that nobody asked for it. */

@@ -88,7 +88,8 @@ function finished(
   }
   const highest = Math.max(1, Math.ceil(peak(loadModel)))
   return {
-    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog },
+    // The rows of JMeter are what its report is made of.
+    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog: parts.jmeter ? 'jtl' : sampleLog },
     clusterId,
     users: drive === 'arrivals' ? maxUsers : highest,
   }

@@ -1,0 +1,52 @@
+/** Leaves the rows of a run as its sample log: as JMeter wrote them where it can be, else written anew in the same columns. */
+import { closeSync, existsSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import { JtlReader } from '../jtl/reader.ts'
+import { csvHeader, csvLine } from '../jtl/writer.ts'
+import type { RowFormat } from '../process/command-line.ts'
+
+const pieceBytes = 1024 ** 2
+/** Lines are written in pieces of about this many characters. */
+const blockLength = 256 * 1024
+
+/** One file of rows. */
+export interface RowFile {
+  readonly path: string
+  readonly format: RowFormat
+}
+
+/** @throws the system's error, e.g. ENOSPC */
+export function leaveSamples(files: readonly RowFile[], target: string, countsSubSamples: boolean): void {
+  const there = files.filter(({ path }) => existsSync(path))
+  const [first] = there
+  if (first !== undefined && there.length === 1 && first.format === 'csv')
+    return renameSync(first.path, target)
+  const output = openSync(target, 'w', 0o600)
+  let block = csvHeader
+  const write = () => {
+    writeSync(output, block)
+    block = ''
+  }
+  for (const { path } of there) {
+    const reader = new JtlReader({
+      onRow: row => {
+        // JMeter's CSV holds no parts of samples.
+        if (row.isSubSample && !countsSubSamples) return
+        block += csvLine(row)
+        if (block.length >= blockLength) write()
+      },
+    })
+    readInto(path, reader)
+  }
+  write()
+  closeSync(output)
+}
+
+function readInto(path: string, reader: JtlReader): void {
+  const file = openSync(path, 'r')
+  const piece = Buffer.alloc(pieceBytes)
+  for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
+    reader.push(piece.subarray(0, length))
+  }
+  closeSync(file)
+  reader.end()
+}
