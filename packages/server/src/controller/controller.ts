@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLive } from '@pone/contract/entities/run.ts'
-import type { Scenario, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
-import { AppError, type Language } from '@pone/contract/errors.ts'
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { adaptedScenario } from '@pone/engine/load-models/adapted.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
@@ -14,6 +15,7 @@ import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { ShareMove } from '../modules/cluster/share-move.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { StartOrder } from '../modules/run/run.service.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
@@ -299,19 +301,11 @@ export function createController(deps: ControllerDeps) {
     settled: async (runId: string): Promise<void> => settling.get(runId),
 
     /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
-    async startRun(input: {
-      projectId: string
-      scenarioId: string
-      by: string
-      language: Language
-      /** Chosen beforehand by who must not start it twice. */
-      runId?: string
-      /** What the run does otherwise than the scenario says. */
-      adapt?: (document: ScenarioDocument) => ScenarioDocument
-    }): Promise<RunRecord> {
-      const { projectId, runId = randomUUID() } = input
+    async startRun(input: StartOrder): Promise<RunRecord> {
+      const { projectId, runId = randomUUID(), adaptation } = input
       const found = await deps.scenario(projectId, input.scenarioId)
-      const scenario = { ...found, document: input.adapt?.(found.document) ?? found.document }
+      const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
+      const scenario = { ...found, document }
       const { plan, clusterId, users } = await planRun(
         { runId, projectId, scenario, language: input.language },
         deps,
@@ -348,7 +342,8 @@ export function createController(deps: ControllerDeps) {
         adopt(record, parts, plan).prepare(plan, sharesOf(parts))
         return record
       } catch (cause) {
-        await deps.clusters.release(runId)
+        // Another server may have started it under the same id meanwhile; then the machines are that one's.
+        if ((await runs.findById(runId)) === null) await deps.clusters.release(runId)
         throw cause
       }
     },

@@ -1,9 +1,8 @@
 /** Goes on with the executions of task sets that this server holds: starts and stops their runs and writes down what becomes of them. */
 import { randomUUID } from 'node:crypto'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { isEndedTask, taskTransitions } from '@pone/contract/entities/task.ts'
-import { AppError, type Language } from '@pone/contract/errors.ts'
-import { adaptedScenario } from '@pone/engine/load-models/adapted.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { StartOrder } from '../modules/run/run.service.ts'
 import type {
   ExecutionRepository,
   ExecutionRow,
@@ -28,14 +27,7 @@ const passingErrors: readonly string[] = [
 ]
 
 export interface TaskRuns extends TaskRunControl {
-  startRun(input: {
-    projectId: string
-    scenarioId: string
-    by: string
-    language: Language
-    runId: string
-    adapt: (document: ScenarioDocument) => ScenarioDocument
-  }): Promise<unknown>
+  startRun(order: StartOrder): Promise<unknown>
   /** Gives back machines that a start which was interrupted may have reserved. */
   release(runId: string): Promise<void>
 }
@@ -88,7 +80,7 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
         by: row.started_by,
         language: row.language,
         runId,
-        adapt: scenario => adaptedScenario(scenario, document),
+        adaptation: document,
       })
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause

@@ -115,6 +115,34 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     { timeout: 20_000 },
   )
   expect(await ownerOf((await start()).id)).toBe(idOf('two'))
+  // So does a task of a set, though the set is held by the server that was asked, and with what the task changes.
+  const taskSet = await one.server.call(calls.task.createSet, { projectId, name: 't' }, user)
+  await one.server.call(
+    calls.task.create,
+    {
+      projectId,
+      parentId: taskSet.id,
+      name: 'x',
+      document: { kind: 'task', scenarioId: scenario.id, loadPercent: 300 },
+    },
+    user,
+  )
+  await one.server.call(calls.task.start, { projectId, id: taskSet.id }, user)
+  const taskRun = await vi.waitFor(
+    async () => {
+      const [, latest] = (await one.server.call(calls.run.list, { projectId }, user)).rows.toReversed()
+      expect(latest).toBeDefined()
+      return latest
+    },
+    { timeout: 20_000 },
+  )
+  expect(await ownerOf(taskRun?.id ?? '')).toBe(idOf('two'))
+  const { plan } = await database
+    .selectFrom('runs')
+    .select('plan')
+    .where('id', '=', taskRun?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(plan.loadModel).toMatchObject({ users: 30 })
   await one.server.call(
     calls.cluster.edit,
     { id: clusterId, name: 'c', isPublic: true, machineIds: [await machineId()], controllerId: null },

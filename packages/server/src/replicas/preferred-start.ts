@@ -1,7 +1,7 @@
 /** Starts a run on the controller that its cluster prefers, when that is another server and is there; on this one otherwise. */
-import type { Language } from '@pone/contract/errors.ts'
+import { AppError, type Language } from '@pone/contract/errors.ts'
 import { z } from 'zod'
-import type { RunControl } from '../modules/run/run.service.ts'
+import type { RunControl, StartOrder } from '../modules/run/run.service.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import type { Replicas } from './replicas.ts'
@@ -12,17 +12,28 @@ export const startOrderSchema = z.object({
   scenarioId: z.string(),
   by: z.string(),
   language: z.enum(languages),
+  runId: z.string().optional(),
+  adaptation: z
+    .object({
+      clusterId: z.string().nullable(),
+      loadPercent: z.number(),
+      durationSeconds: z.number().nullable(),
+    })
+    .optional(),
 })
 const startedSchema = z.object({ id: z.string() })
 
 export interface PreferenceSources {
-  /** Id of the controller that the scenario's cluster names; null = any. @throws AppError NotFound */
-  readonly preferredFor: (projectId: string, scenarioId: string) => Promise<string | null>
+  /** Id of the controller that the run's cluster names; null = any. @throws AppError NotFound */
+  readonly preferredFor: (order: StartOrder) => Promise<string | null>
   /** As it is stored. @throws AppError NotFound */
   readonly record: (projectId: string, runId: string) => Promise<RunRecord>
 }
 
-/** A failure on the way to the other server is told and not tried here again: the run may have started there. */
+/**
+ * A failure on the way to the other server is told and not tried here again: the run may have started there.
+ * With an id of its own a run cannot start twice, and is tried here.
+ */
 export function startOnPreferred(
   local: Pick<RunControl, 'startRun'>,
   others: {
@@ -32,12 +43,18 @@ export function startOnPreferred(
   },
 ): RunControl['startRun'] {
   const { network, replicas, sources } = others
-  return async input => {
+  return async order => {
     const peers = replicas.peers()
-    if (peers.length === 0) return local.startRun(input)
-    const preferred = await sources.preferredFor(input.projectId, input.scenarioId)
-    if (preferred === null || !peers.some(peer => peer.id === preferred)) return local.startRun(input)
-    const { id } = startedSchema.parse(await network.ask(preferred, 'start', input))
-    return sources.record(input.projectId, id)
+    if (peers.length === 0) return local.startRun(order)
+    const preferred = await sources.preferredFor(order)
+    if (preferred === null || !peers.some(peer => peer.id === preferred)) return local.startRun(order)
+    try {
+      const { id } = startedSchema.parse(await network.ask(preferred, 'start', startOrderSchema.parse(order)))
+      return await sources.record(order.projectId, id)
+    } catch (cause) {
+      const isUnreachable = cause instanceof AppError && cause.code === 'ControllerUnreachable'
+      if (isUnreachable && order.runId !== undefined) return local.startRun(order)
+      throw cause
+    }
   }
 }

@@ -6,18 +6,26 @@ import type { Run, RunDetail, RunLive } from '@pone/contract/entities/run.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import type { Adaptation } from '@pone/engine/load-models/adapted.ts'
 import type { RunRepository } from './run.repository.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
 import { type RunRecord, toRun, toRunDetail } from './run-record.ts'
 
+/** What is to be started, by whom. */
+export interface StartOrder {
+  readonly projectId: string
+  readonly scenarioId: string
+  readonly by: string
+  readonly language: Language
+  /** Chosen beforehand by who must not start it twice. */
+  readonly runId?: string | undefined
+  /** What the run does otherwise than the scenario says. */
+  readonly adaptation?: Adaptation | undefined
+}
+
 /** What the service needs of the controller. */
 export interface RunControl {
-  startRun(input: {
-    projectId: string
-    scenarioId: string
-    by: string
-    language: Language
-  }): Promise<RunRecord>
+  startRun(order: StartOrder): Promise<RunRecord>
   stop(projectId: string, id: string, by: string): Promise<void>
   forceStop(projectId: string, id: string, by: string): Promise<void>
   changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
@@ -46,13 +54,11 @@ export function createRunService(deps: {
   }
 
   return {
+    /** Where the cluster's controller is another server, there. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    startRun: (order: StartOrder): Promise<RunRecord> => control.startRun(order),
+
     /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
-    start: async (input: {
-      projectId: string
-      scenarioId: string
-      by: string
-      language: Language
-    }): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
+    start: async (input: StartOrder): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
 
     async list(query: InputOf<typeof runCalls.list>): Promise<OutputOf<typeof runCalls.list>> {
       const { total, rows } = await runs.list(query)
