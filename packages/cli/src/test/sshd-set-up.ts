@@ -1,12 +1,19 @@
-/** Sees to it that the machine has the SSH server that the tests of deployment reach. */
+/** Sees to it that the machine has the SSH server that the tests of deployment reach, and sudo. */
 import { access, constants } from 'node:fs/promises'
 import { installDebianPackages } from './debian-packages.ts'
 
 /** As root installs it when it is missing. @throws CommandError `setUp` */
 export async function setUpSshd(announce: (line: string) => void): Promise<void> {
-  const isThere = await access('/usr/sbin/sshd', constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) await installDebianPackages('The SSH server is', ['openssh-server'], announce)
+  const isThere = (path: string) =>
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  if (!(await isThere('/usr/sbin/sshd'))) {
+    await installDebianPackages('The SSH server is', ['openssh-server'], announce)
+  }
+  // Without it only the tests of sudo are left out, which need root anyway.
+  if (process.getuid?.() === 0 && !(await isThere('/usr/bin/sudo'))) {
+    await installDebianPackages('sudo is', ['sudo'], announce)
+  }
 }

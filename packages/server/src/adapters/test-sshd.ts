@@ -27,8 +27,11 @@ export interface TestSshd {
   close(): Promise<void>
 }
 
-/** `environment` is what every session finds set. */
-export async function startTestSshd(environment: Readonly<Record<string, string>> = {}): Promise<TestSshd> {
+/** `environment` is what every session finds set; `takesPasswords`: those of the machine's accounts. The key lets in as any of them. */
+export async function startTestSshd(
+  environment: Readonly<Record<string, string>> = {},
+  { takesPasswords = false } = {},
+): Promise<TestSshd> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-sshd-'))
   await chmod(folder, 0o755)
   const at = (name: string) => join(folder, name)
@@ -48,7 +51,7 @@ export async function startTestSshd(environment: Readonly<Record<string, string>
       `AuthorizedKeysFile ${at('authorized_keys')}`,
       'StrictModes no',
       'UsePAM no',
-      'PasswordAuthentication no',
+      `PasswordAuthentication ${takesPasswords ? 'yes' : 'no'}`,
       'KbdInteractiveAuthentication no',
       'PermitRootLogin yes',
       'PidFile none',

@@ -66,8 +66,7 @@ export async function withContact<T>(
   let session: SshSession | undefined
   try {
     session = await connectSsh(reach, { timeoutMs: connectTimeoutMs, signal })
-    const opened = session
-    return await use({ session, runAsRoot: (command, options) => runAsRoot(opened, reach, command, options) })
+    return await use({ session, runAsRoot: rootShell(session, reach) })
   } catch (cause) {
     if (cause instanceof SshError)
       throw new HostFailure(cause.reason, describe(cause, reach.pinned), { cause })
@@ -85,22 +84,29 @@ function describe(cause: SshError, pinned: string | null): string {
   return cause.message
 }
 
-async function runAsRoot(
-  session: SshSession,
-  { usesSudo, credential, user }: Reach,
-  command: string,
-  options: CommandOptions,
-): Promise<CommandResult> {
-  if (!usesSudo || user === 'root') return session.run(`sh -c ${quoted(command)}`, options)
-  const password = credential.kind === 'password' ? credential.password : null
-  const sudo = password === null ? 'sudo -n' : "sudo -S -p ''"
-  const result = await session.run(`${sudo} -- sh -c ${quoted(command)}`, {
-    ...options,
-    input: `${password === null ? '' : `${password}\n`}${options.input ?? ''}`,
-  })
-  if (result.code === 1 && /^sudo: |is not in the sudoers|a password is required/m.test(result.stderr))
-    throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
-  return result
+/** Whether sudo wants the password is asked once per connection: where it does not, the password would be the first line that the command reads. */
+function rootShell(session: SshSession, { usesSudo, credential, user }: Reach): Contact['runAsRoot'] {
+  if (!usesSudo || user === 'root') {
+    return (command, options) => session.run(`sh -c ${quoted(command)}`, options)
+  }
+  let asksNothing: boolean | null = null
+  return async (command, options) => {
+    const password = credential.kind === 'password' ? credential.password : null
+    if (password !== null && asksNothing === null) {
+      const trial = await session.run('sudo -n -k true', { timeoutMs: options.timeoutMs })
+      asksNothing = trial.code === 0
+    }
+    const isAsked = password !== null && asksNothing !== true
+    // What sudo remembers of a password is ignored, so that it reads the one that is sent.
+    const sudo = isAsked ? "sudo -k -S -p ''" : 'sudo -n'
+    const result = await session.run(`${sudo} -- sh -c ${quoted(command)}`, {
+      ...options,
+      input: `${isAsked ? `${password}\n` : ''}${options.input ?? ''}`,
+    })
+    if (result.code === 1 && /^sudo: |is not in the sudoers|a password is required/m.test(result.stderr))
+      throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
+    return result
+  }
 }
 
 /** @throws HostFailure unsupportedSystem, for a machine that understands no shell */
