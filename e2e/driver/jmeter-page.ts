@@ -73,3 +73,17 @@ export async function openPlan(pone: Pone, name: string): Promise<void> {
   await pone.page.locator('.tree-row', { hasText: name }).first().click()
   await pone.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
+
+/** Drags a file from outside the browser onto the page and lets it go. */
+export async function dropPlan({ page }: Pone, { name, content }: PlanFile): Promise<void> {
+  const data = await page.evaluateHandle(
+    file => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.content], file.name))
+      return transfer
+    },
+    { name, content },
+  )
+  for (const kind of ['dragenter', 'dragover', 'drop'])
+    await page.locator('.jm-page').dispatchEvent(kind, { dataTransfer: data })
+}

@@ -140,7 +140,7 @@ export const shopPlan = planOf('商城压测计划', [
       'TestBeanGUI',
       '用户数据',
       [
-        string('filename', 'D:\\data\\users.csv'),
+        string('filename', 'D:\\data\\buyers.csv'),
         string('fileEncoding', 'UTF-8'),
         string('variableNames', 'user,password'),
         string('delimiter', ','),

@@ -21,6 +21,6 @@ export async function makeJmeterPlans(
   const file = (name: string, content: string) =>
     addPlanFileByApi(installation, { ...own, id: jmeter, name, content })
   await file('signing.properties', 'key=k-2026\n')
-  await file('vip-users.csv', 'user,password\nzhang,1\n'.repeat(2_000))
+  await file('vip-buyers.csv', 'user,password\nzhang,1\n'.repeat(2_000))
   return { jmeter, jmeterLarge, jmeterFolder: folder.id }
 }

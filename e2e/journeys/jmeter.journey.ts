@@ -6,6 +6,7 @@ import {
   chooseElement,
   choosePlanFiles,
   downloadedPlan,
+  dropPlan,
   elementNamed,
   elementTree,
   openArea,
@@ -40,17 +41,19 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   })
   await check('the file that the plan names is missing until it is uploaded', async () => {
     await openArea(pone, 'files')
-    await pone.row('users.csv').getByText(t('jmeter.file.missing')).waitFor()
+    await pone.row('buyers.csv').getByText(t('jmeter.file.missing')).waitFor()
     await choosePlanFiles(pone, 'jmeter.file.upload', [
-      { name: 'users.csv', content: 'user,password\na,b\n' },
+      { name: 'buyers.csv', content: 'user,password\na,b\n' },
     ])
-    await pone.row('users.csv').getByText('18 B').waitFor()
-    await pone.row('users.csv').getByRole('button', { name: '用户数据' }).click()
+    await pone.row('buyers.csv').getByText('18 B').waitFor()
+    await pone.row('buyers.csv').getByRole('button', { name: '用户数据' }).click()
     await elementNamed(pone, '用户数据').and(page.locator('[aria-selected=true]')).waitFor()
   })
   await check('an edited property, an added element and its undoing leave all else as it was', async () => {
     const properties = await chooseElement(pone, '登录')
     await properties.locator('[data-property="HTTPSampler.path"] input').fill('/sign-in')
+    await pone.click('jmeter.catalogue.hide')
+    await pone.click('jmeter.catalogue.show')
     await addElement(pone, '固定定时器')
     await elementNamed(pone, '固定定时器').and(page.locator('[aria-selected=true]')).waitFor()
     await elementTree(pone).focus()
@@ -155,18 +158,21 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
 
 async function useLargePlan(pone: Pone, { check }: World): Promise<void> {
   const { page } = pone
-  await check('of two thousand elements only those in sight are drawn, and any is found', async () => {
-    await page.locator('.tree-row').first().click()
-    await choosePlanFiles(pone, 'jmeter.upload', [{ name: '大计划.jmx', content: largePlan }])
-    await page.getByRole('heading', { level: 1, name: '大计划', exact: true }).waitFor()
-    await elementNamed(pone, '请求 1-1').waitFor()
-    assert.ok((await elementTree(pone).getByRole('treeitem').count()) < 90)
-    await page.getByLabel(pone.t('jmeter.search')).fill('/s19/r49')
-    await elementNamed(pone, '请求 20-50').click()
-    await page.locator('[data-property="HTTPSampler.path"] input').fill('/found')
-    await savePlan(pone, 2)
-    assert.equal(await downloadedPlan(pone), largePlan.replace('>/s19/r49<', '>/found<'))
-  })
+  await check(
+    'of two thousand elements in a plan that was dropped only those in sight are drawn, and any is found',
+    async () => {
+      await page.locator('.tree-row').first().click()
+      await dropPlan(pone, { name: '大计划.jmx', content: largePlan })
+      await page.getByRole('heading', { level: 1, name: '大计划', exact: true }).waitFor()
+      await elementNamed(pone, '请求 1-1').waitFor()
+      assert.ok((await elementTree(pone).getByRole('treeitem').count()) < 90)
+      await page.getByLabel(pone.t('jmeter.search')).fill('/s19/r49')
+      await elementNamed(pone, '请求 20-50').click()
+      await page.locator('[data-property="HTTPSampler.path"] input').fill('/found')
+      await savePlan(pone, 2)
+      assert.equal(await downloadedPlan(pone), largePlan.replace('>/s19/r49<', '>/found<'))
+    },
+  )
 }
 
 async function run(world: World): Promise<void> {

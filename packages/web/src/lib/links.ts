@@ -10,6 +10,7 @@ export const links = {
   scenarios: `${projects}/testset`,
   runs: `${projects}/logging`,
   component: (id: string) => withId('prComponentDesign', id),
+  jmeterComponent: (id: string) => withId('jmeterComponentDesign', id),
   scenario: (id: string) => withId('scenarioSLA', id),
   liveRun: (runId: string) => withId('realTimeMonitoring', runId),
   taskSets: `${projects}/testset?tree=tasks`,

@@ -15,6 +15,8 @@ export interface SplitPaneProps {
   readonly maxSize?: number
   readonly first: ReactNode
   readonly second: ReactNode
+  /** Leaves the whole place to the other pane; what is in the sized one stays as it is. */
+  readonly isFolded?: boolean
   readonly label?: string
 }
 
@@ -51,7 +53,7 @@ export function SplitPane(props: SplitPaneProps) {
   }
   const sizedStyle = isRow ? { width: size } : { height: size }
   return (
-    <div ref={host} className={`split-pane split-pane-${direction}`}>
+    <div ref={host} className={`split-pane split-pane-${direction}${props.isFolded ? ' is-folded' : ''}`}>
       <div
         className={sized === 'first' ? 'split-pane-sized' : 'split-pane-rest'}
         style={sized === 'first' ? sizedStyle : undefined}

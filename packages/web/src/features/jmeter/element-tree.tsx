@@ -23,7 +23,6 @@ import { AddElementButton } from './add-element-menu.tsx'
 import { createTitles } from './element-facts.ts'
 import { useElementMenu } from './element-menu.tsx'
 import { type DropMark, ElementRow } from './element-row.tsx'
-import { fileUses } from './file-use.ts'
 import { usePlan } from './plan-context.ts'
 import { findElements, treeRows, windowOf, withAncestors } from './tree-rows.ts'
 import { canMoveInto, usePlanCommands } from './use-plan-commands.ts'
@@ -34,7 +33,7 @@ const dragType = 'text/pone-elements'
 export function ElementTree() {
   const t = useT()
   const language = useSession('language')
-  const { state, dispatch, isReadOnly, files } = usePlan()
+  const { state, dispatch, isReadOnly, files, uses } = usePlan()
   const { plan, selection } = state
   const commands = usePlanCommands()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -57,8 +56,8 @@ export function ElementTree() {
   const missing = useMemo(() => {
     if (files === undefined) return new Set<string>()
     const known = new Set(files.map(file => file.name))
-    return new Set(fileUses(plan).flatMap(use => (known.has(use.fileName) ? [] : [use.key])))
-  }, [plan, files])
+    return new Set(uses.flatMap(use => (known.has(use.name) ? [] : [use.key])))
+  }, [uses, files])
   const toggle = useCallback((key: string) => {
     setFolded(before => {
       const after = new Set(before)

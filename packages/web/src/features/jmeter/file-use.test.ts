@@ -39,5 +39,5 @@ it.each([
     [],
   ],
 ])('of %s', (_what, xml, names) => {
-  expect(fileUses(plan(xml)).map(use => use.fileName)).toEqual(names)
+  expect(fileUses(plan(xml)).map(use => use.name)).toEqual(names)
 })

@@ -19,7 +19,6 @@ import { usePlan } from './plan-context.ts'
 
 interface FilesPaneProps {
   readonly id: string
-  readonly uses: readonly FileUse[]
   readonly error: Error | null
   readonly canEdit: boolean
   readonly onRetry: () => void
@@ -34,11 +33,11 @@ interface FileRow {
   readonly uses: readonly FileUse[]
 }
 
-export function FilesPane({ id, uses, error, canEdit, onRetry, onReveal }: FilesPaneProps) {
+export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPaneProps) {
   const t = useT()
   const projectId = useSession('projectId')
   const confirm = useConfirm()
-  const { state, files } = usePlan()
+  const { uses, files } = usePlan()
   const { remove } = useFileChanges(id)
   const sending = useSending(id, files)
   if (error !== null) return <ErrorState error={error} onRetry={onRetry} />
@@ -148,23 +147,17 @@ export function FilesPane({ id, uses, error, canEdit, onRetry, onReveal }: Files
             {
               title: t('jmeter.file.usedBy'),
               key: 'uses',
-              render: (_, row) => (
-                <Uses
-                  uses={row.uses}
-                  nameOf={key => state.plan.nodes.get(key)?.testname ?? ''}
-                  onReveal={onReveal}
-                />
-              ),
+              render: (_, row) => <Uses uses={row.uses} onReveal={onReveal} />,
             },
             {
-              title: t('jmeter.file.uploadedBy'),
-              key: 'by',
-              render: (_, row) => row.file?.uploadedBy ?? '',
-            },
-            {
-              title: t('jmeter.file.uploadedAt'),
-              key: 'at',
-              render: (_, row) => row.file && <TimeText at={row.file.uploadedAt} />,
+              title: t('jmeter.file.uploaded'),
+              key: 'uploaded',
+              render: (_, row) =>
+                row.file && (
+                  <>
+                    {row.file.uploadedBy} · <TimeText at={row.file.uploadedAt} />
+                  </>
+                ),
             },
             {
               key: 'actions',
@@ -204,8 +197,8 @@ export function FilesPane({ id, uses, error, canEdit, onRetry, onReveal }: Files
 
 function rowsOf(files: readonly JmeterFile[], uses: readonly FileUse[]): FileRow[] {
   const known = new Set(files.map(file => file.name))
-  const wanted = [...new Set(uses.map(use => use.fileName))].filter(name => !known.has(name))
-  const usesOf = (name: string) => uses.filter(use => use.fileName === name)
+  const wanted = [...new Set(uses.map(use => use.name))].filter(name => !known.has(name))
+  const usesOf = (name: string) => uses.filter(use => use.name === name)
   return [
     ...wanted.map(name => ({ name, file: null, uses: usesOf(name) })),
     ...files.map(file => ({ name: file.name, file, uses: usesOf(file.name) })),
@@ -216,11 +209,9 @@ const shownUses = 3
 
 function Uses({
   uses,
-  nameOf,
   onReveal,
 }: {
   readonly uses: readonly FileUse[]
-  readonly nameOf: (key: string) => string
   readonly onReveal: (key: string) => void
 }) {
   const t = useT()
@@ -236,7 +227,7 @@ function Uses({
           title={use.path}
           onClick={() => onReveal(use.key)}
         >
-          {nameOf(use.key)}
+          {use.testname}
         </button>
       ))}
       {uses.length > shownUses && <span className="cd-help">+{uses.length - shownUses}</span>}

@@ -147,52 +147,49 @@ function Catalogue({ nodes }: { readonly nodes: readonly JmeterComponentNode[] }
         onOpen={open}
       />
     )
-  const isWide = isFolded && selected.kind === 'component'
+  const isCatalogueAway = isFolded && selected.kind === 'component'
   return (
     <PlanDropZone isOff={!canEdit} onDrop={files => void uploads.send(files, folder.id)}>
-      {isWide ? (
-        content
-      ) : (
-        <SplitPane
-          storageKey="jmeterCatalogue"
-          initialSize={240}
-          minSize={180}
-          maxSize={480}
-          label={t('jmeter.catalogue.resize')}
-          first={
-            <TreePanel
-              nodes={nodes}
-              storageKey="jmeterComponents"
-              label={t('jmeter.catalogue.title')}
-              selectedId={selected.id}
-              onOpen={node => open(node.id)}
-              iconOf={(node, isExpanded) =>
-                node.kind === 'component' ? (
-                  <JMeterMark />
-                ) : isExpanded ? (
-                  <FolderOpenOutlined />
-                ) : (
-                  <FolderOutlined />
-                )
-              }
-              holdsChildren={node => node.kind === 'folder'}
-              isFixed={node => node.parentId === null}
-              canEdit={canEdit}
-              onRename={(node, name) => changes.rename.mutateAsync({ id: node.id, name }).catch(ignore)}
-              onMove={move => changes.move.mutateAsync(move).catch(ignore)}
-              onCopy={copy => changes.copy.mutateAsync(copy).catch(ignore)}
-              onDelete={askDelete}
-              menuOf={node => (canEdit && node.kind === 'folder' ? newItems(node.id) : [])}
-              renamingId={renamingId}
-              onRenameEnd={() => setRenamingId(null)}
-              toolbar={
-                canEdit && <CatalogueTools items={newItems(folder.id)} label={t('jmeter.catalogue.add')} />
-              }
-            />
-          }
-          second={content}
-        />
-      )}
+      <SplitPane
+        storageKey="jmeterCatalogue"
+        isFolded={isCatalogueAway}
+        initialSize={240}
+        minSize={180}
+        maxSize={480}
+        label={t('jmeter.catalogue.resize')}
+        first={
+          <TreePanel
+            nodes={nodes}
+            storageKey="jmeterComponents"
+            label={t('jmeter.catalogue.title')}
+            selectedId={selected.id}
+            onOpen={node => open(node.id)}
+            iconOf={(node, isExpanded) =>
+              node.kind === 'component' ? (
+                <JMeterMark />
+              ) : isExpanded ? (
+                <FolderOpenOutlined />
+              ) : (
+                <FolderOutlined />
+              )
+            }
+            holdsChildren={node => node.kind === 'folder'}
+            isFixed={node => node.parentId === null}
+            canEdit={canEdit}
+            onRename={(node, name) => changes.rename.mutateAsync({ id: node.id, name }).catch(ignore)}
+            onMove={move => changes.move.mutateAsync(move).catch(ignore)}
+            onCopy={copy => changes.copy.mutateAsync(copy).catch(ignore)}
+            onDelete={askDelete}
+            menuOf={node => (canEdit && node.kind === 'folder' ? newItems(node.id) : [])}
+            renamingId={renamingId}
+            onRenameEnd={() => setRenamingId(null)}
+            toolbar={
+              canEdit && <CatalogueTools items={newItems(folder.id)} label={t('jmeter.catalogue.add')} />
+            }
+          />
+        }
+        second={content}
+      />
     </PlanDropZone>
   )
 }

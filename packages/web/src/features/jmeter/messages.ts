@@ -42,7 +42,7 @@ export const jmeterMessages = {
   ),
 
   'jmeter.upload': text('上传 .jmx', 'Upload .jmx'),
-  'jmeter.upload.drop': text('松开鼠标，上传 .jmx 测试计划', 'Drop the .jmx test plans to upload them'),
+  'jmeter.upload.drop': text('松开鼠标即可上传', 'Drop to upload'),
   'jmeter.upload.done': text('已上传 {{count}} 个测试计划', '{{count}} test plans uploaded'),
   'jmeter.upload.done_one': text('已上传 {{count}} 个测试计划', '{{count}} test plan uploaded'),
   'jmeter.upload.refused': text('{{count}} 个文件未能上传', '{{count}} files were not taken'),
@@ -160,8 +160,7 @@ export const jmeterMessages = {
   'jmeter.file.size': text('大小', 'Size'),
   'jmeter.file.usedBy': text('使用它的元素', 'Used by'),
   'jmeter.file.unused': text('未使用', 'Not used'),
-  'jmeter.file.uploadedBy': text('上传人', 'Uploaded by'),
-  'jmeter.file.uploadedAt': text('上传时间', 'Uploaded at'),
+  'jmeter.file.uploaded': text('上传', 'Uploaded'),
   'jmeter.file.upload': text('上传文件', 'Upload files'),
   'jmeter.file.download': text('下载', 'Download'),
   'jmeter.file.downloadNamed': text('下载 {{name}}', 'Download {{name}}'),

@@ -3,6 +3,7 @@ import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { Edited } from '@pone/jmeter/jmx/splice.ts'
 import { createContext, useContext } from 'react'
+import type { FileUse } from './file-use.ts'
 import type { PlanAction, PlanState } from './plan-model.ts'
 
 export interface PlanEditor {
@@ -16,6 +17,8 @@ export interface PlanEditor {
   ) => boolean
   /** undefined while they are loaded. */
   readonly files: readonly JmeterFile[] | undefined
+  /** Files that the plan names; a moment behind while someone types. */
+  readonly uses: readonly FileUse[]
 }
 
 export const PlanContext = createContext<PlanEditor | null>(null)

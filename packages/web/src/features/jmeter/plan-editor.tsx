@@ -2,7 +2,17 @@
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { Tabs } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan, useSession } from '../../lib/session.ts'
@@ -98,14 +108,15 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     [plan, language],
   )
   const files = listed.data
+  const settled = useDeferredValue(plan)
+  const uses = useMemo(() => fileUses(settled), [settled])
   const editor = useMemo<PlanEditor>(
     // Elements wait while the source is being mended.
-    () => ({ state, dispatch, isReadOnly: !canEdit || state.broken !== null, edit, files }),
-    [state, canEdit, edit, files],
+    () => ({ state, dispatch, isReadOnly: !canEdit || state.broken !== null, edit, files, uses }),
+    [state, canEdit, edit, files, uses],
   )
-  const uses = useMemo(() => fileUses(plan), [plan])
   const missing =
-    files === undefined ? 0 : uses.filter(use => files.every(file => file.name !== use.fileName)).length
+    files === undefined ? 0 : uses.filter(use => files.every(file => file.name !== use.name)).length
   return (
     <PlanContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
@@ -142,7 +153,6 @@ export function PlanEditorView(props: PlanEditorViewProps) {
           {area === 'files' && (
             <FilesPane
               id={node.id}
-              uses={uses}
               error={listed.error}
               onRetry={() => void listed.refetch()}
               canEdit={canEdit}

@@ -2,6 +2,7 @@
 import {
   AppstoreOutlined,
   BuildOutlined,
+  ExperimentOutlined,
   FileSearchOutlined,
   FileTextOutlined,
   SearchOutlined,
@@ -37,6 +38,11 @@ function useProjectHits(search: string, isInProject: boolean): readonly Hit[] {
     queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
     enabled: isOn && access.includes('component.view'),
   })
+  const plans = useQuery({
+    queryKey: ['jmeterTree', projectId],
+    queryFn: ({ signal }) => api.jmeterComponent.tree({ projectId }, { signal }),
+    enabled: isOn && access.includes('component.view'),
+  })
   const scenarios = useQuery({
     queryKey: ['scenarios', projectId, 'tree'],
     queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
@@ -61,6 +67,16 @@ function useProjectHits(search: string, isInProject: boolean): readonly Hit[] {
           note: t('search.component'),
           to: links.component(node.id),
         })),
+      ...(plans.data ?? [])
+        .filter(node => node.kind === 'component' && matches(node.name, search))
+        .slice(0, mostPerKind)
+        .map(node => ({
+          key: node.id,
+          icon: <ExperimentOutlined />,
+          title: node.name,
+          note: t('search.jmeter'),
+          to: links.jmeterComponent(node.id),
+        })),
       ...(scenarios.data ?? [])
         .filter(node => node.kind === 'scenario' && matches(node.name, search))
         .slice(0, mostPerKind)
@@ -79,7 +95,7 @@ function useProjectHits(search: string, isInProject: boolean): readonly Hit[] {
         to: links.run(run),
       })),
     ]
-  }, [search, components.data, scenarios.data, runs.data, t])
+  }, [search, components.data, plans.data, scenarios.data, runs.data, t])
 }
 
 const matches = (name: string, search: string) => name.toLowerCase().includes(search.toLowerCase())

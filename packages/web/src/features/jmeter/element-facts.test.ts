@@ -1,0 +1,69 @@
+/** What may be added and pasted where. */
+import { elements } from '@pone/jmeter/elements/registry.ts'
+import { insertXml } from '@pone/jmeter/jmx/edit-tree.ts'
+import { readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { describe, expect, it, test } from 'vitest'
+import { addableTo, createTitles, fragmentFits, newElementXml } from './element-facts.ts'
+
+const read = readPlan(`<jmeterTestPlan><hashTree>
+  <TestPlan guiclass="TestPlanGui" testclass="TestPlan" testname="P"/>
+  <hashTree>
+    <ThreadGroup guiclass="ThreadGroupGui" testclass="ThreadGroup" testname="G"/>
+    <hashTree>
+      <HTTPSamplerProxy guiclass="HttpTestSampleGui" testclass="HTTPSamplerProxy" testname="R"/>
+      <hashTree>
+        <ConstantTimer guiclass="ConstantTimerGui" testclass="ConstantTimer" testname="T"/>
+        <hashTree/>
+      </hashTree>
+    </hashTree>
+  </hashTree>
+</hashTree></jmeterTestPlan>`)
+if (!read.ok) throw new Error(read.problem.code)
+const { plan } = read
+const named = (name: string) => {
+  const node = [...plan.nodes.values()].find(each => each.testname === name)
+  if (!node) throw new Error(name)
+  return node
+}
+const definition = (testclass: string) => {
+  const found = elements.find(element => element.testclass === testclass)
+  if (!found) throw new Error(testclass)
+  return found
+}
+
+describe('what can be added', () => {
+  test.each([
+    ['P', 'P', ['threads'], ['sampler', 'controller', 'plan']],
+    ['G', 'G', ['sampler', 'controller', 'timer'], ['threads', 'plan']],
+    ['R', 'R', ['timer', 'assertion', 'postProcessor'], ['sampler', 'threads']],
+    ['T', 'R', ['timer', 'assertion'], ['sampler', 'threads']],
+  ])('with %s chosen goes below %s: %j, not %j', (chosen, parent, some, none) => {
+    const offer = addableTo(plan, named(chosen))
+    const categories: string[] = offer.definitions.map(each => each.category)
+    expect(offer.parent.testname).toBe(parent)
+    for (const category of some) expect(categories).toContain(category)
+    for (const category of none) expect(categories).not.toContain(category)
+  })
+
+  test('can be read again, whatever it is', () => {
+    for (const element of elements.filter(each => each.category !== 'plan')) {
+      const place = { parentKey: named('G').key, index: 0 }
+      const added = insertXml(plan, place, newElementXml(element, 'zh'))
+      expect(added.ok && added.plan.nodes.get(added.created[0] ?? '')?.testname).toBe(element.title.zh)
+    }
+  })
+})
+
+it('takes pasted elements only where all of them may stand', () => {
+  const request = newElementXml(definition('HTTPSamplerProxy'), 'en')
+  const timer = newElementXml(definition('ConstantTimer'), 'en')
+  expect(fragmentFits(request, named('G'))).toBe(true)
+  expect(fragmentFits(request, named('P'))).toBe(false)
+  expect(fragmentFits(timer + request, named('R'))).toBe(false)
+  expect(fragmentFits(timer, named('R'))).toBe(true)
+  expect(fragmentFits('<a', named('R'))).toBe(false)
+})
+
+it('names kinds in the language, and unknown ones by their class', () => {
+  expect([createTitles('zh')(named('G')), createTitles('en')(named('G'))]).toEqual(['线程组', 'Thread Group'])
+})
