@@ -42,6 +42,43 @@ async function addHost(pone: Pone, { check }: World, sshd: TestSshd, prefix: str
     await pone.click('action.save', dialog)
     await pone.row(host).waitFor()
   })
+  await check(
+    'several more are entered at once, their keys compared together, and deleted together',
+    async () => {
+      await pone.click('host.many')
+      const entering = pone.dialog(t('host.many'))
+      const others = ['prod-more-01', 'prod-more-02']
+      const lines = others.map(name => `${name} 127.0.0.1:${sshd.port}`)
+      await pone.form(entering).fill('host.lines', [...lines, `${host} 127.0.0.1`].join('\n'))
+      await pone.form(entering).fill('host.sshUser', sshd.user)
+      await entering.locator('.ant-segmented-item', { hasText: t('host.auth.key') }).click()
+      await entering.locator('textarea').nth(1).fill(sshd.privateKey)
+      await entering.locator('button[type=submit]').click()
+      await pone.seeText(t('host.manyRefused', { count: '1' }), entering)
+      await entering.locator('.ant-modal-close').click()
+      await page.locator('.ant-table-row', { hasText: others[1] ?? '' }).waitFor()
+      for (const name of others) await pone.row(name).locator('.ant-checkbox-input').check()
+      await page
+        .locator('.data-table-selection')
+        .getByRole('button', { name: t('host.test') })
+        .click()
+      const contact = pone.dialog(t('contact.title', { count: '2' }))
+      await contact
+        .getByText(await sshd.fingerprint())
+        .nth(1)
+        .waitFor()
+      await contact.locator('.ant-checkbox-input').check()
+      await contact.getByRole('button', { name: t('contact.trust', { count: '2' }) }).click()
+      await contact.getByText(t('host.testOk')).nth(1).waitFor()
+      await pone.click('action.close', contact)
+      await page
+        .locator('.data-table-selection')
+        .getByRole('button', { name: t('action.delete') })
+        .click()
+      await pone.confirm('action.delete')
+      await pone.row(others[0] ?? '').waitFor({ state: 'detached' })
+    },
+  )
   await check('its agent gets a folder and an account of its own', async () => {
     await pone.chooseMenu(pone.row(host).locator('.row-more'), t('host.config'))
     await pone.isAt('/pone/atf/actuatorConfig')

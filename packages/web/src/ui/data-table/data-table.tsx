@@ -1,5 +1,5 @@
 /** The table of every list page: paging, sorting, column choice, selection bar, and its empty, error and loading states. */
-import { SettingOutlined } from '@ant-design/icons'
+import { SettingOutlined, WarningFilled } from '@ant-design/icons'
 import { pageSizes } from '@pone/contract/limits.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -120,6 +120,14 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
           {selection.actions}
           <button type="button" className="link-button" onClick={() => selection.onChange([])}>
             {t('table.clearSelection')}
+          </button>
+        </div>
+      )}
+      {error && data && (
+        <div className="data-table-stale" role="status">
+          <WarningFilled aria-hidden /> {t('table.stale')}{' '}
+          <button type="button" className="link-button" onClick={() => void query.refetch()}>
+            {t('action.retry')}
           </button>
         </div>
       )}
