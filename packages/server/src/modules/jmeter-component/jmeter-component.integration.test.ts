@@ -145,6 +145,18 @@ describe('a JMeter component', () => {
     expect(await upload(jmeterComponent.save, { id, revision }, file)).toMatchObject(refusal)
   })
 
+  test('of megabytes is looked into as well', async () => {
+    const comment = `<!--${'-x'.repeat(500_000)}-->\n`
+    const [head = '', ...rest] = emptyPlan('en').toString().split('<jmeterTestPlan')
+    const large = `${head}${comment}<jmeterTestPlan${rest.join('<jmeterTestPlan')}`
+    expect((await importPlan('large.jmx', Buffer.from(large))).data?.document.sizeBytes).toBe(large.length)
+    const broken = Buffer.from(`${large}<x/>`)
+    expect(await importPlan('large-broken.jmx', broken)).toMatchObject({
+      code: 'PlanRefused',
+      message: expect.stringContaining('after the end'),
+    })
+  })
+
   test('that a scenario binds cannot be deleted, and the root never', async () => {
     const { id } = await create('Bound')
     const set = await server.call(scenario.createSet, { projectId, name: 'S' }, owner)

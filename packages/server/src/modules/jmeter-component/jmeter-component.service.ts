@@ -101,7 +101,7 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
     createFolder: (projectId, by, { parentId, name }) =>
       catalogue.create(projectId, by, { parentId, kind: 'folder', name, document: null }),
     async create(projectId, by, { parentId, name: wanted, plan: given, isNameFlexible = false }) {
-      assertPlan(given)
+      await assertPlan(given)
       const document = await toStoredPlan(given.bytes)
       const name = isNameFlexible
         ? freeName(await namesIn(catalogue, { projectId, by, parentId }), wanted.slice(0, maxNameLength))
@@ -109,7 +109,7 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
       return catalogue.create(projectId, by, { parentId, kind: 'component', name, document })
     },
     async savePlan(projectId, by, { id, revision, plan: given }) {
-      assertPlan(given)
+      await assertPlan(given)
       return catalogue.save(projectId, by, { id, revision, document: await toStoredPlan(given.bytes) })
     },
     async component(projectId, id) {

@@ -1,8 +1,12 @@
-/** Whether an upload is a test plan that JMeter could read; if not, where and why. */
+/** Whether an upload is a test plan that JMeter could read; if not, where and why. Large ones are read in a thread of their own, so that nobody else waits for them. */
+import { Worker } from 'node:worker_threads'
 import { AppError, type Language } from '@pone/contract/errors.ts'
-import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
-import { readPlan } from '@pone/jmeter/jmx/plan.ts'
-import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { problemIn } from './plan-problem.ts'
+
+const largeBytes = 512 * 1024
+const maxReadMs = 20_000
+const maxHeapMiB = 768
 
 export interface UploadedPlan {
   readonly bytes: Uint8Array
@@ -10,12 +14,32 @@ export interface UploadedPlan {
   readonly language: Language
 }
 
-/** @throws AppError PlanRefused with line and column from 1 */
-export function assertPlan({ bytes, language }: UploadedPlan): void {
-  const decoded = decodePlan(bytes)
-  const read = decoded.ok ? readPlan(decoded.text) : decoded
-  if (read.ok) return
-  const { line, column } = read.problem
-  const detail = jmxProblemText(read.problem)[language]
+/** @throws AppError PlanRefused with line and column from 1; FileContentRefused when reading takes too long */
+export async function assertPlan({ bytes, language }: UploadedPlan): Promise<void> {
+  const problem = bytes.length > largeBytes ? await readInThread(bytes) : problemIn(bytes)
+  if (problem === null) return
+  const { line, column } = problem
+  const detail = jmxProblemText(problem)[language]
   throw new AppError('PlanRefused', { line, column, detail, field: 'file' })
+}
+
+function readInThread(bytes: Uint8Array): Promise<JmxProblem | null> {
+  const worker = new Worker(new URL('./plan-look.worker.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
+  })
+  return new Promise((resolve, reject) => {
+    const tooMuch = (cause?: unknown): void =>
+      reject(new AppError('FileContentRefused', { detail: 'tooMuchContent', field: 'file' }, { cause }))
+    const timer = setTimeout(() => {
+      tooMuch()
+      void worker.terminate()
+    }, maxReadMs)
+    worker.once('message', (answer: { problem: JmxProblem | null }) => resolve(answer.problem))
+    worker.once('error', tooMuch)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      tooMuch()
+    })
+  })
 }
