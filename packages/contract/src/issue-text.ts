@@ -34,6 +34,12 @@ const patternTexts = new Map<string, Bilingual>([
   ],
 ])
 
+/** Rules of our own, by the message that names them. */
+const ruleTexts = new Map<string, Bilingual>([
+  ['notRegularExpression', { zh: '不是正则表达式', en: 'This is no regular expression' }],
+  ['toleratedBelowSatisfied', { zh: 'F 不能小于 T', en: 'F must not be less than T' }],
+])
+
 const sizeText = (issue: { origin: string }, bound: number | bigint, isMinimum: boolean): Bilingual => {
   const limit = String(bound)
   if (issue.origin === 'string') {
@@ -86,7 +92,10 @@ function textOf(issue: z.core.$ZodIssue): Bilingual {
     case 'unrecognized_keys':
       return { zh: `不认识的内容：${issue.keys.join('、')}`, en: `Unknown: ${issue.keys.join(', ')}` }
     default:
-      return issue.message ? { zh: issue.message, en: issue.message } : { zh: '内容不正确', en: 'Not valid' }
+      return (
+        ruleTexts.get(issue.message) ??
+        (issue.message ? { zh: issue.message, en: issue.message } : { zh: '内容不正确', en: 'Not valid' })
+      )
   }
 }
 

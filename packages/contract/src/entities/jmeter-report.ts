@@ -24,7 +24,7 @@ export const jmeterReportSettingsSchema = z
     /** Width of an interval of the charts over time; null = by the length of the run. */
     granularityMs: z.int().min(1_000).max(3_600_000).nullable().default(null),
     /** A regular expression that the whole name of a sample has to match; empty = all. */
-    labelFilter: z.string().max(maxFilterLength).refine(isPattern, 'pattern').default(''),
+    labelFilter: z.string().max(maxFilterLength).refine(isPattern, 'notRegularExpression').default(''),
     /** Exact ones, or also the estimate that JMeter prints. */
     percentiles: z.enum(['exact', 'legacy']).default('exact'),
     /** Samples that began and ended within this part of the run, ms since its start; null = all. */
@@ -33,7 +33,7 @@ export const jmeterReportSettingsSchema = z
   })
   .refine(({ satisfiedMs, toleratedMs }) => satisfiedMs <= toleratedMs, {
     path: ['toleratedMs'],
-    message: 'order',
+    message: 'toleratedBelowSatisfied',
   })
 export type JmeterReportSettings = z.infer<typeof jmeterReportSettingsSchema>
 

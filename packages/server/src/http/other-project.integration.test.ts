@@ -162,7 +162,7 @@ const someRequest = {
 test('nothing of another project can be seen, changed or used', async () => {
   const { component, scenario, task, run, report, role, member, parameterFile, attachment, projectCluster } =
     calls
-  const { jmeterComponent } = calls
+  const { jmeterComponent, jmeterReport, jmeterLog } = calls
   const { projectId, as } = own
   const scope = { projectId }
   const document = componentDocumentSchema.parse({})
@@ -313,6 +313,12 @@ test('nothing of another project can be seen, changed or used', async () => {
     'report.get': () => server.ask(report.get, { ...scope, id: other.reportId }, as),
     'report.exportHtml': () => server.ask(report.exportHtml, { ...scope, id: other.reportId }, as),
     'report.exportCsv': () => server.ask(report.exportCsv, { ...scope, id: other.reportId }, as),
+    'jmeterReport.get': () => server.ask(jmeterReport.get, { ...scope, runId: other.runId }, as),
+    'jmeterReport.generate': () =>
+      server.ask(jmeterReport.generate, { ...scope, runId: other.runId, settings: {} }, as),
+    'jmeterReport.samples': () => server.ask(jmeterReport.samples, { ...scope, runId: other.runId }, as),
+    'jmeterLog.lines': () => server.ask(jmeterLog.lines, { ...scope, runId: other.runId }, as),
+    'jmeterLog.download': () => server.ask(jmeterLog.download, { ...scope, runId: other.runId }, as),
     'parameterFile.preview': () => server.ask(parameterFile.preview, { ...scope, id: other.fileId }, as),
     'parameterFile.delete': () => server.ask(parameterFile.delete, { ...scope, id: other.fileId }, as),
     'attachment.delete': () => server.ask(attachment.delete, { ...scope, id: other.fileId }, as),

@@ -178,4 +178,11 @@ function outcomeOf({ content, failure }: DashboardResult): JmeterReportOutcome {
   return { state: isPart ? 'partlySuccessful' : 'successful', failure: null, content }
 }
 
-const withoutAttempt = ({ attempt: _, ...report }: WantedReport): JmeterReport => report
+const withoutAttempt = ({
+  runId,
+  state,
+  failure,
+  settings,
+  createdAt,
+  createdBy,
+}: WantedReport): JmeterReport => ({ runId, state, failure, settings, createdAt, createdBy })
