@@ -78,6 +78,25 @@ const plan = `${work}/jmeterComponentDesign?id={jmeter}`
 const planRow = (index: number) => async (page: Page) => {
   await page.locator('.jm-row').nth(index).click()
 }
+/** Opens the dialog that imports results of JMeter, chooses some with a broken line, and imports them. */
+const importResults = (isSent: boolean) => async (page: Page) => {
+  const row = '1767225600000,12,home,200,OK,Group 1-1,text,true,,2000,150,3,4,null,10,1,2'
+  const text = [
+    'timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect',
+    row,
+    'oh no',
+    row.replace('true', 'yes'),
+    row,
+  ].join('\n')
+  const file = { name: 'nightly.jtl', mimeType: 'text/csv', buffer: Buffer.from(`${text}\n`) }
+  await header(0)(page)
+  await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+  await page.locator('#import-name').waitFor()
+  if (!isSent) return
+  await page.locator('.ant-modal button[type=submit]').click()
+  await page.locator('.import-outcome').waitFor()
+}
+
 /** Chooses files where the plans of a folder are uploaded. */
 const choosePlans = async (page: Page, ...files: { name: string; content: string }[]) => {
   const chooser = page.waitForEvent('filechooser')
@@ -86,6 +105,28 @@ const choosePlans = async (page: Page, ...files: { name: string; content: string
     files.map(({ name, content }) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })),
   )
 }
+const reportTab = (index: number) => (page: Page) => page.locator('.jr-content [role=tab]').nth(index).click()
+/** Shows the page again with changed answers of one call: states that pass too quickly for a picture. */
+const answering =
+  (call: string, change: (data: AnswerData) => object) =>
+  async (page: Page): Promise<void> => {
+    await page.route(`**/apm-api/${call}`, async route => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: AnswerData }
+      await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } })
+    })
+    await page.reload()
+    await page.locator('.page-state, .jr-log-row').first().waitFor()
+    await page.unroute(`**/apm-api/${call}`)
+  }
+type AnswerData = Readonly<Record<string, object | undefined>>
+const logLines = Array.from({ length: 200 }, (_, index) => ({
+  at: Date.UTC(2026, 10, 20, 6, 30) + index * 137,
+  level: (['info', 'info', 'info', 'warn', 'error'] as const)[index % 5] ?? 'info',
+  source: 'o.a.j.p.h.s.HTTPHC4Impl',
+  machine: `load-${1 + (index % 2)}`,
+  message: `Retrying request to https://mall.example.com/api/orders/${index}${index % 5 === 4 ? '\n\tat java.base/java.lang.Thread.run(Thread.java:840)'.repeat(12) : ''}`,
+}))
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -444,6 +485,12 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'testset', 'none', `${work}/testset`),
   picture('tester', 'testset', 'set', `${work}/testset?id={set}`),
   picture('tester', 'testset', 'scenario', `${work}/testset?id={scenario}`),
+  picture('tester', 'testset', 'jmeter', `${work}/testset?id={scenario}`, async page => {
+    await page.locator('[aria-labelledby=scenario-components] input[type=radio]').nth(1).check()
+    await page.locator('.ant-modal .ant-btn-primary').click()
+    await page.locator('[aria-labelledby=scenario-jmeter] textarea').first().fill('host=shop.local\nport')
+    await page.locator('[aria-labelledby=scenario-jmeter] h2').scrollIntoViewIfNeeded()
+  }),
   picture('tester', 'testset', 'arrivals', `${work}/testset?id={scenario}`, async page => {
     await page.locator('.scenario-drive input[type=radio]').nth(1).check()
     await page.locator('[aria-labelledby=scenario-samples] input[type=radio]').nth(1).check()
@@ -518,8 +565,46 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'realTimeMonitoring', 'failing', `${work}/realTimeMonitoring?id={failedRun}`, tabs(2)),
   picture('tester', 'realTimeMonitoring', 'events', `${work}/realTimeMonitoring?id={failedRun}`, tabs(5)),
   picture('tester', 'logging', 'full', `${work}/logging`),
+  picture('tester', 'logging', 'import', `${work}/logging`, importResults(false)),
+  picture('tester', 'logging', 'imported', `${work}/logging`, importResults(true)),
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
+  picture('tester', 'jmeterReports', 'list', `${work}/jmeterReports`),
+  picture('tester', 'jmeterReports', 'overTime', `${work}/jmeterReports?id={jmeterRun}`),
+  picture('tester', 'jmeterReports', 'throughput', `${work}/jmeterReports?id={jmeterRun}`, reportTab(1)),
+  picture('tester', 'jmeterReports', 'times', `${work}/jmeterReports?id={jmeterRun}`, reportTab(2)),
+  picture('tester', 'jmeterReports', 'settings', `${work}/jmeterReports?id={jmeterRun}`, header(0)),
+  picture('tester', 'jmeterReports', 'manyLabels', `${work}/jmeterReports?id={jmeterMany}`),
+  picture('tester', 'jmeterReports', 'partly', `${work}/jmeterReports?id={jmeterPartly}`),
+  picture('tester', 'jmeterReports', 'failed', `${work}/jmeterReports?id={jmeterBroken}`),
+  picture(
+    'tester',
+    'jmeterReports',
+    'generating',
+    `${work}/jmeterReports?id={jmeterMany}`,
+    answering('jmeterReport/get', data => ({
+      ...data,
+      content: null,
+      report: { ...data.report, state: 'generating' },
+    })),
+  ),
+  picture(
+    'tester',
+    'jmeterReports',
+    'awaited',
+    `${work}/jmeterReports?id={jmeterMany}`,
+    answering('jmeterReport/get', data => ({ ...data, content: null, report: null, logs: [] })),
+  ),
+  picture('tester', 'jmeterLog', 'list', `${work}/jmeterLog`),
+  picture('tester', 'jmeterLog', 'ended', `${work}/jmeterLogHistory?id={failedRun}`),
+  picture('tester', 'jmeterLog', 'none', `${work}/jmeterLog?id={jmeterRun}`),
+  picture(
+    'tester',
+    'jmeterLog',
+    'long',
+    `${work}/jmeterLog?id={jmeterRun}`,
+    answering('jmeterLog/lines', data => ({ ...data, total: 120_000, lines: logLines })),
+  ),
   picture('tester', 'SLA', 'broken', `${work}/SLA?id={failedRun}`),
   picture('tester', 'projectManagement', 'details', `${work}/projectManagement`),
   picture('tester', 'projectManagement', 'members', `${work}/projectManagement?tab=members`),
@@ -532,5 +617,7 @@ export const pictures: readonly Picture[] = [
   picture('engineer', 'testset', 'emptyReadOnly', `${work}/testset`),
   picture('engineer', 'testset', 'taskSetsReadOnly', `${work}/testset?tree=tasks`),
   picture('engineer', 'taskCenter', 'denied', `${work}/taskCenter/PRPerformanceTask`),
+  picture('operator', 'jmeterReports', 'empty', `${work}/jmeterReports`),
+  picture('engineer', 'jmeterReports', 'denied', `${work}/jmeterReports`),
   picture('engineer', 'logging', 'denied', `${work}/logging`),
 ]

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
 import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '../entities/common.ts'
+import { jtlSkipSchema } from '../entities/jtl.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
 import { pageOf } from '../envelope.ts'
 import { maxResultsBytes, maxUsersPerScenario } from '../limits.ts'
@@ -95,7 +96,7 @@ export const runCalls = {
       /** Rows that count as nothing: parts of other samples, transactions without a sample. */
       leftOut: z.int(),
       /** Broken lines by reason, with the numbers of the first ones. */
-      skips: z.array(z.object({ reason: z.string(), count: z.int(), firstLines: z.array(z.int()) })),
+      skips: z.array(jtlSkipSchema),
       /** The last row was cut off and does not count. */
       isCutOff: z.boolean(),
     }),

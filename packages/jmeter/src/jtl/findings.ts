@@ -1,25 +1,9 @@
 /** What a reader of results could not read: single lines that were left out, or why nothing can be read. */
-
-/** Why a line, or a sample of an XML file, was left out; `timeStamp`, `elapsed`, `success`, `number`: there is none where one belongs. */
-export const skipReasons = [
-  'columns',
-  'quotes',
-  'tooLong',
-  'timeStamp',
-  'elapsed',
-  'success',
-  'number',
-  'depth',
-] as const
-export type SkipReason = (typeof skipReasons)[number]
+import type { JtlSkip } from '@pone/contract/entities/jtl.ts'
 
 /** Lines left out for one reason. */
-export interface Skip {
-  reason: SkipReason
-  count: number
-  /** Of the first ones, from 1, ascending. */
-  firstLines: number[]
-}
+export type Skip = JtlSkip
+export type SkipReason = JtlSkip['reason']
 
 /** Why a file cannot be read at all. */
 export type JtlFault =

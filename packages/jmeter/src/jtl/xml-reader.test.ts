@@ -88,6 +88,17 @@ test('a row has everything that its attributes say', () => {
   ])
 })
 
+test('what a transaction controller holds in its own sample are requests, and their parts are parts', () => {
+  const said = 'Number of samples in transaction : 1, number of failing samples : 0'
+  const transaction = sample('buy', sample('home', sample('home-0'))).replace('rm="OK"', `rm="${said}"`)
+  const found = read(`${open}${transaction}</testResults>`)
+  expect(found.rows.map(({ label, isSubSample }) => [label, isSubSample])).toEqual([
+    ['home-0', true],
+    ['home', false],
+    ['buy', false],
+  ])
+})
+
 test('a file that JMeter did not live to end is read up to its last whole sample', () => {
   expect(read(`${open}${sample('a')}`)).toMatchObject({ labels: ['a'], lastLine: 'whole', fault: null })
   const cut = `${open}${sample('a')}${sample('b')}`

@@ -80,7 +80,7 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
         />
         {isActive && canControl && (
           <>
-            {run.state === 'running' && !run.isStopping && (
+            {run.state === 'running' && !run.isStopping && run.engine === 'PR' && (
               <ChangeLoad
                 current={last?.targetUsers ?? 0}
                 manual={run.manualLoad}

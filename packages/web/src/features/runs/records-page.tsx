@@ -1,8 +1,10 @@
 /** Page logging: the execution records with filters, sorting and paging. */
+
+import { ImportOutlined } from '@ant-design/icons'
 import { type Run, slaStateSchema } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
 import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { Button, Select, Tooltip } from 'antd'
+import { Button, Select, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -15,6 +17,7 @@ import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { useDeleteRuns, useRuns } from './run-queries.ts'
 import './run.css'
 
@@ -27,6 +30,8 @@ const bestPage = (run: Run) => page(isActiveRun(run.state) ? 'realTimeMonitoring
 export function Page() {
   const t = useT()
   const canDelete = useCan('run.delete')
+  const canImport = useCan('run.execute')
+  const [isImporting, setImporting] = useState(false)
   const navigate = useNavigate()
   const confirm = useConfirm()
   const list = useList<Sort, typeof listDefaults.filters>(listDefaults)
@@ -69,7 +74,12 @@ export function Page() {
       key: 'scenario',
       title: t('run.record.scenario'),
       isAlwaysShown: true,
-      render: run => <Link to={bestPage(run)}>{run.scenarioName}</Link>,
+      render: run => (
+        <>
+          <Link to={bestPage(run)}>{run.scenarioName}</Link>
+          {run.source === 'import' && <Tag className="run-record-imported">{t('run.record.imported')}</Tag>}
+        </>
+      ),
     },
     {
       key: 'state',
@@ -132,7 +142,17 @@ export function Page() {
     })
   return (
     <>
-      <PageHeader title={t('run.record.title')} />
+      <PageHeader
+        title={t('run.record.title')}
+        actions={
+          canImport && (
+            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+              {t('run.import.open')}
+            </Button>
+          )
+        }
+      />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       <PageBody>
         <DataTable<Run, typeof listDefaults.filters, Sort>
           storageKey="runs"
