@@ -1,6 +1,7 @@
 /** Makes a dead worker's spool complete: reads how it ended, and writes the last word for one that could not do so itself. */
 import { appendCrashBatch } from '@pone/engine/spool/crash-batch.ts'
 import { readLastBatch } from '@pone/engine/spool/last-batch.ts'
+import { takeLeftBehind } from '@pone/jmeter/worker/left-behind.ts'
 import type { End } from './end-cause.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
@@ -15,5 +16,7 @@ export function sealSpool(worker: {
   detail: string
 }): void {
   const { paths, ...facts } = worker
-  appendCrashBatch({ ...facts, spoolPath: paths.spoolPath, journalPath: paths.journalPath, at: Date.now() })
+  const { spoolPath, journalPath } = paths
+  const sent = takeLeftBehind(paths)
+  appendCrashBatch({ ...facts, spoolPath, journalPath, sent, at: Date.now() })
 }

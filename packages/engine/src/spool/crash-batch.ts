@@ -10,6 +10,8 @@ export interface CrashedWorker {
   readonly workerId: string
   readonly spoolPath: string
   readonly journalPath: string
+  /** Requests that it had sent by another account than its journal's; null when there is none. */
+  readonly sent?: number | null | undefined
   /** Epoch ms. */
   readonly at: number
   /** How it died, e.g. `killed by SIGKILL`. */
@@ -30,7 +32,7 @@ export function appendCrashBatch(worker: CrashedWorker): Batch | null {
 function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {
   const journal = readJournal(worker.journalPath)
   const completed = last?.completed ?? 0
-  const sent = Math.max(journal.sent, last?.sent ?? 0)
+  const sent = Math.max(journal.sent, last?.sent ?? 0, worker.sent ?? 0)
   const lost = sent - completed
   return {
     runId: worker.runId,

@@ -11,6 +11,7 @@ import { readJavaMajor } from '../process/java.ts'
 import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
 import { LogWatch } from '../process/log-watch.ts'
 import { gatedPlan } from './gated-plan.ts'
+import { rowFileNames } from './left-behind.ts'
 import { machinePlan } from './machine-plan.ts'
 import type { RowFile } from './sample-file.ts'
 import { Lines, Tail } from './tail.ts'
@@ -84,7 +85,7 @@ export async function openComponent({
   for (const message of notes) onLog({ at: Date.now(), level: 'info', source: 'plan', message })
   if (threads === 0) return null
   const rowFormat = settings.countsSubSamples || needsSubSamples ? 'xml' : 'csv'
-  const rowsPath = join(folder, rowFormat === 'csv' ? 'pone-rows.csv' : 'pone-rows.xml')
+  const rowsPath = join(folder, rowFileNames[rowFormat])
   const watch = new LogWatch(onLog)
   const paths = jmeterPaths(folder)
   const log = new Tail(paths.logPath)

@@ -5,6 +5,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, get, pause, planOfThreads } from '../jmx/real-plans.ts'
 import { JmeterBench, runOf } from './jmeter-bench.ts'
+import { takeLeftBehind } from './left-behind.ts'
 
 let bench: JmeterBench
 
@@ -91,12 +92,18 @@ test('of a JMeter that is killed every row that it has written is counted, and i
   expect(counted).toBeLessThanOrEqual(bench.target.requests)
 })
 
-test('a JMeter does not outlive its worker', async () => {
+test('a JMeter does not outlive its worker, and what it wrote is known', async () => {
   await bench.run(runOf(planOfThreads(1, -1, get(bench.target.url, 'home') + pause(20))))
   await bench.target.reached(1)
   const pid = javaPid()
+  await bench.worker.until('flushed')
   bench.worker.child.kill('SIGKILL')
   await isGone(pid)
+  const { spoolPath } = bench.worker
+  const rows = takeLeftBehind({ spoolPath, samplePath: join(bench.folder, 'samples.csv') })
+  // What it had not counted is told as lost, but for what was under way.
+  expect(rows).toBeGreaterThanOrEqual(bench.target.requests - 1)
+  expect(existsSync(join(bench.folder, 'samples.csv'))).toBe(true)
 })
 
 test('a forced stop ends threads that wait for an answer', async () => {

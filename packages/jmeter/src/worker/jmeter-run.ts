@@ -1,6 +1,6 @@
 /** One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it goes, and makes a batch per second. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
 import { CappedLog } from '@pone/engine/recording/capped-log.ts'
@@ -9,6 +9,7 @@ import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
+import { jmeterFolderOf } from './left-behind.ts'
 import { leaveSamples } from './sample-file.ts'
 import { Vitals } from './vitals.ts'
 
@@ -54,7 +55,7 @@ export class JmeterRun implements WorkerRun {
     this.#journal = new JournalWriter(command.journalPath)
     const { jmeter, loadModel } = command.plan
     this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
-    this.#folder = join(dirname(command.spoolPath), `${basename(command.spoolPath, '.spool')}.jmeter`)
+    this.#folder = jmeterFolderOf(command.spoolPath)
     this.#ready = this.#prepare()
   }
 

@@ -1,0 +1,76 @@
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import { describe, expect, test } from 'vitest'
+import { readLogLine } from './log-format.ts'
+import { faultIn, LogWatch } from './log-watch.ts'
+
+function watched(text: string) {
+  const told: LogLine[] = []
+  const watch = new LogWatch(line => told.push(line))
+  for (const line of text.split('\n')) watch.take(line)
+  watch.flush()
+  return { watch, told }
+}
+
+const start = `1795290483156 INFO o.a.j.JMeter: Running test (1795290483156)
+1795290483215 INFO o.a.j.e.StandardJMeterEngine: Starting ThreadGroup: 1 : Thread Group
+1795290483229 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-2
+1795290483231 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-1`
+
+test('a line tells its instant, level, source and message', () => {
+  expect(readLogLine('1795290483156 WARN o.a.j.JMeter: Removing: x')).toEqual({
+    at: 1_795_290_483_156,
+    level: 'warn',
+    source: 'o.a.j.JMeter',
+    message: 'Removing: x',
+  })
+  expect(readLogLine('\tat java.base/java.lang.Thread.run(Thread.java:840)')).toBeNull()
+})
+
+test('the log tells when the load began, how many threads there are, and that the test has ended', () => {
+  const { watch, told } = watched(start)
+  expect(watch).toMatchObject({ threads: 2, startedAt: 1_795_290_483_215, hasEnded: false })
+  watch.take('1795290483348 INFO o.a.j.t.JMeterThread: Thread finished: Thread Group 1-2')
+  watch.take('1795290483352 INFO o.a.j.e.StandardJMeterEngine: Notifying test listeners of end of test')
+  watch.flush()
+  expect(watch).toMatchObject({ threads: 1, hasEnded: true })
+  // Thousands of threads would fill the run's log.
+  expect(told.some(({ message }) => message.startsWith('Thread started'))).toBe(false)
+})
+
+test('a stack belongs to its line', () => {
+  const { told } = watched(
+    '1795290483156 ERROR o.a.j.t.JMeterThread: Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)',
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0]?.message).toBe('Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)')
+})
+
+test('a plan that stops the test says so', () => {
+  const { watch } = watched(
+    `${start}\n1795290483300 INFO o.a.j.t.JMeterThread: Stop Test detected by thread: Thread Group 1-1`,
+  )
+  expect(watch.stopTest).toBe('Stop Test detected by thread: Thread Group 1-1')
+})
+
+describe('faults after which JMeter may end with code 0', () => {
+  test.each([
+    [
+      "Error in NonGUIDriver\njava.lang.IllegalArgumentException: Problem loading XML from:'/x/plan.jmx'. \nCause:\nCannotResolveClassException: FooSampler\n\n Detail:",
+      'FooSampler',
+    ],
+    [
+      "Error in NonGUIDriver\njava.lang.IllegalArgumentException: Problem loading XML from:'/x/plan.jmx'. \nCause:\nIllegalArgumentException: guiclass attribute is not found\n",
+      'guiclass attribute is not found',
+    ],
+    [
+      'Test failed!\njava.lang.IllegalArgumentException: File a.csv must exist and be readable\n\tat x',
+      'File a.csv',
+    ],
+    ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'out of memory (Java heap space)'],
+  ])('%s', (text, told) => {
+    expect(faultIn(text)).toContain(told)
+  })
+  test('a failed sample is none', () => {
+    expect(faultIn('Error during sampling\njava.net.ConnectException: refused')).toBe('')
+  })
+})

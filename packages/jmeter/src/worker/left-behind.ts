@@ -1,0 +1,46 @@
+/** What a worker that died has left of its JMeters: rows that it had not read, which become the sample log and are counted as lost. */
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { JtlReader } from '../jtl/reader.ts'
+import { leaveSamples, type RowFile } from './sample-file.ts'
+
+const pieceBytes = 1024 ** 2
+
+/** Names of the files of rows in the folder of a component. */
+export const rowFileNames = { csv: 'pone-rows.csv', xml: 'pone-rows.xml' } as const
+
+/** Where the JMeters of a worker run, a folder for each component. */
+export const jmeterFolderOf = (spoolPath: string): string =>
+  join(dirname(spoolPath), `${basename(spoolPath, '.spool')}.jmeter`)
+
+/** Requests that all rows tell of; null when the worker had no JMeter. Its folder goes. @throws the system's error */
+export function takeLeftBehind(paths: { spoolPath: string; samplePath: string }): number | null {
+  const folder = jmeterFolderOf(paths.spoolPath)
+  if (!existsSync(folder)) return null
+  const files: RowFile[] = readdirSync(folder).flatMap(component =>
+    (['csv', 'xml'] as const)
+      .map(format => ({ path: join(folder, component, rowFileNames[format]), format }))
+      .filter(({ path }) => existsSync(path)),
+  )
+  const requests = files.reduce((sum, file) => sum + requestsIn(file.path), 0)
+  if (files.length > 0) leaveSamples(files, paths.samplePath, false)
+  rmSync(folder, { recursive: true, force: true })
+  return requests
+}
+
+function requestsIn(path: string): number {
+  let requests = 0
+  const reader = new JtlReader({
+    onRow: row => {
+      if (!row.isTransaction && !row.isSubSample) requests++
+    },
+  })
+  const file = openSync(path, 'r')
+  const piece = Buffer.alloc(pieceBytes)
+  for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
+    reader.push(piece.subarray(0, length))
+  }
+  closeSync(file)
+  reader.end()
+  return requests
+}
