@@ -68,12 +68,18 @@ export const hostAddressPattern =
 export const absolutePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[A-Za-z0-9._@+-]+)+$/
 /** Hosts that one request operates on. */
 export const maxHostsPerOperation = 1_000
+/** Operations on hosts that are over are deleted with their logs after this; the newest of each host stay. */
+export const operationKeepDays = 90
+export const keptOperationsPerHost = 20
 /** Configuration files of tools are texts of some kilobytes. */
 export const maxConfigFileBytes = 512 * 1024
 /** Of a log file, at a time. */
 export const maxLogPartBytes = 256 * 1024
 
 export const maxTasksPerSet = 100
+/** Executions of task sets that are over are deleted after this, their runs are not; the newest of each set stay. */
+export const executionKeepDays = 180
+export const keptExecutionsPerSet = 20
 /** Instants shown before a schedule is saved. */
 export const previewedInstants = 5
 /** Missed times of one schedule that get a record of their own each; older ones are counted in the oldest of these. */

@@ -1,11 +1,12 @@
 /** Joins what task sets need: their tree, their executions and schedules, and the jobs that go on with both. */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { executionKeepDays, keptExecutionsPerSet } from '@pone/contract/limits.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { messageOf } from '../http/failure.ts'
 import { startExecutionWorker, type TaskRuns } from '../jobs/execution-worker.ts'
-import type { Repeated } from '../jobs/repeated.ts'
+import { type Repeated, repeatedly } from '../jobs/repeated.ts'
 import { startScheduleClock } from '../jobs/schedule-clock.ts'
 import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
 import { adminTaskApi } from '../modules/task/admin-task.api.ts'
@@ -16,6 +17,9 @@ import { createScheduleRepository } from '../modules/task/schedule.repository.ts
 import { createScheduleService, type ScheduleDeps } from '../modules/task/schedule.service.ts'
 import { taskApi } from '../modules/task/task.api.ts'
 import { createTaskService } from '../modules/task/task.service.ts'
+
+const dayMs = 24 * 3_600_000
+const cleanEveryMs = 3_600_000
 
 export interface TasksOptions {
   readonly database: Database
@@ -87,7 +91,12 @@ export function composeTasks({ database, clock, runs, clustersFor, accessOf, onF
         now: clock,
         onFailure,
       })
-      jobs.push(scheduleClock, worker)
+      const cleaning = repeatedly(
+        () => executionRepository.prune(clock() - executionKeepDays * dayMs, keptExecutionsPerSet),
+        cleanEveryMs,
+        cause => onFailure('old executions of task sets', cause),
+      )
+      jobs.push(scheduleClock, worker, cleaning)
     },
     /** Executions are given to other servers; what runs goes on. */
     close: async (): Promise<void> => {

@@ -1,5 +1,6 @@
 /** Works the queue off: takes what is first in line of each host, one at a time per host and some hosts at once, and takes up what a server left that is gone. */
 import { randomUUID } from 'node:crypto'
+import { keptOperationsPerHost, operationKeepDays } from '@pone/contract/limits.ts'
 import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'
@@ -14,7 +15,6 @@ const leaseMs = 15_000
 /** An operation that has taken its server along this often is not tried again. */
 const maxAttempts = 3
 const dayMs = 24 * 3_600_000
-const keepMs = 90 * dayMs
 
 export interface OperationRunner {
   /** Call before the server listens. */
@@ -88,7 +88,7 @@ export function createOperationRunner(options: {
     }
     if (at - prunedAt > dayMs) {
       prunedAt = at
-      await operations.prune(at - keepMs)
+      await operations.prune(at - operationKeepDays * dayMs, keptOperationsPerHost)
     }
   }
   let looking = Promise.resolve()

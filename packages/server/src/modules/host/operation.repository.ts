@@ -424,13 +424,16 @@ export function createOperationRepository(database: Database) {
         .orderBy('seq')
         .limit(1_000)
         .execute(),
-    /** Keeps the newest of each host. */
-    prune: async (before: number): Promise<void> => {
-      await database
-        .deleteFrom('host_operations')
-        .where('state', 'not in', active)
-        .where('ended_at', '<', before)
-        .execute()
+    /** Deletes what was over before that instant, except the newest `kept` of each host. */
+    prune: async (before: number, kept: number): Promise<void> => {
+      await sql`
+        delete from host_operations where id in (
+          select id from (
+            select id, state, ended_at, row_number() over (partition by host_id order by number desc) as place
+            from host_operations
+          ) as ranked
+          where place > ${kept} and ended_at < ${before} and state not in ('waiting', 'executing')
+        )`.execute(database)
     },
   }
 }

@@ -225,6 +225,20 @@ export function createExecutionRepository(database: Database) {
       return row !== undefined
     },
 
+    /** Deletes what was over before that instant, except the newest `kept` of each set; runs stay. */
+    prune: async (before: number, kept: number): Promise<void> => {
+      await sql`
+        delete from task_executions where id in (
+          select id from (
+            select id, ended_at, row_number() over (
+              partition by project_id, set_id, case when set_id is null then set_name end order by number desc
+            ) as place
+            from task_executions
+          ) as ranked
+          where place > ${kept} and ended_at < ${before}
+        )`.execute(database)
+    },
+
     /** False when the task has ended, or is no task of this execution. */
     askSkip: async (executionId: string, id: string): Promise<boolean> => {
       const result = await database
