@@ -27,37 +27,52 @@ const tagXml = (
     ? `<${tag}${attributesXml(attributes)}/>`
     : `<${tag}${attributesXml(attributes)}>${indented(blocks)}\n</${tag}>`
 
+/** What a new element holds instead of its initial values, by the names of its properties. */
+export interface ElementContent {
+  readonly values?: Readonly<Record<string, string>>
+  readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>
+  readonly lists?: Readonly<Record<string, readonly string[]>>
+  readonly isEnabled?: boolean
+}
+
 /** A new element with its empty tree, LF and not indented, ready to be inserted. */
-export function defaultXml(element: ElementDefinition, name: string): string {
+export const defaultXml = (element: ElementDefinition, name: string, content: ElementContent = {}): string =>
+  `${elementXml(element, name, content)}\n<hashTree/>`
+
+/** The element alone. */
+export function elementXml(element: ElementDefinition, name: string, content: ElementContent = {}): string {
   const attributes = {
     guiclass: element.guiclass,
     testclass: element.testclass,
     testname: name,
-    enabled: String(element.startsEnabled),
+    enabled: String(content.isEnabled ?? element.startsEnabled),
   }
-  return `${tagXml(element.testclass, attributes, itemsXml(element.items))}\n<hashTree/>`
+  return tagXml(element.testclass, attributes, itemsXml(element.items, content))
 }
 
 /** A body lies in the table beside it and is no property of its own. */
-const itemsXml = (items: readonly ItemDefinition[]): string[] =>
-  items.filter(item => item.item === 'holder' || item.kind !== 'body').map(itemXml)
+const itemsXml = (items: readonly ItemDefinition[], content: ElementContent): string[] =>
+  items.filter(item => item.item === 'holder' || item.kind !== 'body').map(item => itemXml(item, content))
 
 /** A property with its initial value, or a holder with all in it. */
-export const itemXml = (item: ItemDefinition): string =>
-  item.item === 'field' ? fieldXml(item) : holderXml(item)
+export const itemXml = (item: ItemDefinition, content: ElementContent = {}): string =>
+  item.item === 'field' ? fieldXml(item, content) : holderXml(item, content)
 
-function fieldXml(field: FieldDefinition): string {
-  if (field.kind === 'table' || field.kind === 'list')
-    return tagXml('collectionProp', { name: field.name }, [])
-  return scalarXml(field.name, field.initial, field.type)
+function fieldXml(field: FieldDefinition, { values, rows, lists }: ElementContent): string {
+  const { name } = field
+  if (field.kind === 'list') return tagXml('collectionProp', { name }, (lists?.[name] ?? []).map(listItemXml))
+  if (field.kind !== 'table') return scalarXml(name, values?.[name] ?? field.initial, field.type)
+  const { rows: table } = field
+  const blocks = table === null ? [] : (rows?.[name] ?? []).map(row => rowXml(table, row))
+  return tagXml('collectionProp', { name }, blocks)
 }
 
-function holderXml(holder: HolderDefinition): string {
+function holderXml(holder: HolderDefinition, content: ElementContent): string {
   if (holder.tag !== 'objProp') {
-    return tagXml(holder.tag, { name: holder.name, ...holder.attributes }, itemsXml(holder.items))
+    return tagXml(holder.tag, { name: holder.name, ...holder.attributes }, itemsXml(holder.items, content))
   }
   const fields = holder.items.flatMap(item =>
-    item.item === 'field' ? [objectFieldXml(item.name, item.initial)] : [],
+    item.item === 'field' ? [objectFieldXml(item.name, content.values?.[item.name] ?? item.initial)] : [],
   )
   const value = tagXml('value', holder.attributes, fields)
   return `<objProp>${indented([`<name>${encodeContent(holder.name, '\n')}</name>`, value])}\n</objProp>`

@@ -112,19 +112,6 @@ export function removeProperty(plan: JmxPlan, key: string, path: PropertyPath): 
   return applySplices(plan, [{ from: blankStart(plan.text, found.from), to: found.to, text: '' }])
 }
 
-/** Puts other property XML in the place of one. */
-export function replaceProperty(plan: JmxPlan, key: string, path: PropertyPath, xml: string): Edited {
-  const node = plan.nodes.get(key)
-  if (node === undefined) return failed('noElement')
-  const found = findProperty(node.properties, path)
-  if (found === undefined) return failed('noProperty', path)
-  const scanned = scanXml(xml, { isFragment: true })
-  if (!scanned.ok) return scanned
-  if (scanned.elements.length === 0) return failed('nothingToInsert')
-  const text = shiftIndent(xml.trim(), indentAt(plan.text, found.from) ?? '', lineEndOf(plan.text))
-  return applySplices(plan, [{ from: found.from, to: found.to, text }])
-}
-
 /** Changes the name that the tree shows and that results carry. */
 export const renameNode = (plan: JmxPlan, key: string, name: string): Edited =>
   setAttribute(plan, [key], 'testname', name)

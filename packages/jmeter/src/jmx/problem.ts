@@ -92,9 +92,6 @@ const texts = {
 
 export type JmxProblemCode = keyof typeof texts
 
-/** Every code there is, for tables and tests. */
-export const jmxProblemCodes = Object.keys(texts) as readonly JmxProblemCode[]
-
 /** Line and column count from 1; 0 when the problem has no place. */
 export interface JmxProblem {
   readonly code: JmxProblemCode

@@ -1,0 +1,78 @@
+/** What could not be carried from a JMeter plan into a component or back, or only in part, as data with texts. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { JmxNode } from '../jmx/plan.ts'
+
+/** `{name}` in a text stands for a parameter. */
+const texts = {
+  noCounterpart: { zh: '没有对应的步骤或设置，已略过', en: 'Has no counterpart and is left out' },
+  notNeeded: { zh: '不需要：结果由平台收集', en: 'Is not needed: the platform collects results' },
+  groupKept: {
+    zh: '没有对应的控制器，其中的步骤已按顺序保留',
+    en: 'Has no counterpart; the steps inside are kept, one after the other',
+  },
+  disabled: { zh: '已禁用，未转换', en: 'Is disabled and was not carried' },
+  setUpGroup: {
+    zh: '准备和收尾线程组没有对应，其步骤未转换',
+    en: 'Set-up and tear-down groups have no counterpart; their steps were not carried',
+  },
+  load: {
+    zh: '负载计划请在场景中用负载模型设置',
+    en: 'Its schedule has to be set as the load model of a scenario',
+  },
+  function: {
+    zh: '函数 {name} 没有对应，原样保留',
+    en: 'The function {name} has no counterpart and is kept as it is',
+  },
+  name: { zh: '变量名 {name} 改为 {now}', en: 'The variable {name} is now {now}' },
+  condition: {
+    zh: '条件 {value} 无法转换，请检查',
+    en: 'The condition {value} could not be translated; look at it',
+  },
+  file: {
+    zh: '文件 {name} 需要先上传并选择',
+    en: 'The file {name} has to be uploaded and chosen',
+  },
+  csvColumns: {
+    zh: '文件 {name} 的列名在其首行中，未知',
+    en: 'The columns of {name} stand in its first line, which is not known',
+  },
+  method: {
+    zh: '请求方法 {name} 不受支持，改为 GET',
+    en: 'The method {name} is not supported; it is GET now',
+  },
+  detail: { zh: '设置 {name} = {value} 没有对应', en: 'The setting {name} = {value} has no counterpart' },
+  forEach: {
+    zh: '需要变量 {name} 含有以逗号分隔的值（提取器的“全部”即是如此）',
+    en: 'The variable {name} has to hold values joined by commas, as extractors of “all” give them',
+  },
+  headerLess: {
+    zh: '只能逐个检查响应头，未转换',
+    en: 'Headers are looked at one by one here; it was not carried',
+  },
+  tooLong: { zh: '内容超过上限，未转换：{name}', en: 'Exceeds a limit and was not carried: {name}' },
+} as const satisfies Record<string, Bilingual>
+
+export interface Left {
+  /** Key of the node in the plan, or id of the step in the component. */
+  readonly key: string
+  readonly testname: string
+  readonly code: keyof typeof texts
+  readonly text: Bilingual
+}
+
+/** Takes what is left, each once. */
+export class LeftList {
+  readonly items: Left[] = []
+
+  add(
+    node: Pick<JmxNode, 'key' | 'testname'>,
+    code: Left['code'],
+    params: Readonly<Record<string, string>> = {},
+  ): void {
+    const fill = (text: string) =>
+      text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+    const text = { zh: fill(texts[code].zh), en: fill(texts[code].en) }
+    const isKnown = this.items.some(each => each.key === node.key && each.text.en === text.en)
+    if (!isKnown) this.items.push({ key: node.key, testname: node.testname, code, text })
+  }
+}

@@ -1,0 +1,158 @@
+/** The request of a step → an HTTP sampler with its headers. */
+import type { HttpBody } from '@pone/contract/entities/component/http-request.ts'
+import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
+import type { PlanWriter } from './to-plan.ts'
+
+type Row = Readonly<Record<string, string>>
+
+/** The sampler with what comes below it besides its headers. */
+export function requestXml(
+  step: RequestStep,
+  baseUrl: string,
+  writer: PlanWriter,
+  below: readonly string[],
+): string {
+  const { element, text, left } = writer
+  const own = { key: step.id, testname: step.name }
+  const { http } = step
+  const pair = (name: string, value: string, isEncoded = 'true'): Row => ({
+    'Argument.name': text(step, name),
+    'Argument.value': text(step, value),
+    'HTTPArgument.always_encode': isEncoded,
+  })
+  const query = http.query.filter(each => each.enabled)
+  const { rows, isRaw, contentType, files } = bodyRows(http.body, pair)
+  const goesIntoBody = http.method === 'POST' || http.method === 'PUT' || http.method === 'PATCH'
+  const url = addressOf(text(step, http.url), text(step, baseUrl))
+  const separator = url.path.includes('?') ? '&' : '?'
+  const inPath =
+    goesIntoBody && query.length > 0
+      ? `${separator}${query.map(each => `${text(step, each.name)}=${text(step, each.value)}`).join('&')}`
+      : ''
+  for (const file of files) left.add(own, 'file', { name: file['File.path'] ?? '' })
+  if (http.auth.kind !== 'asSet' && http.auth.kind !== 'none')
+    left.add(own, 'detail', { name: 'auth', value: http.auth.kind })
+  const headers = [
+    ...http.headers
+      .filter(each => each.enabled)
+      .map(each => header(text(step, each.name), text(step, each.value))),
+    ...(contentType === '' ? [] : [header('Content-Type', text(step, contentType))]),
+    ...(http.body.kind === 'soap' && http.body.version === '1.1'
+      ? [header('SOAPAction', text(step, http.body.action))]
+      : []),
+  ]
+  const isGraphQl = http.body.kind === 'graphql'
+  return element(
+    'HttpTestSampleGui',
+    step.name,
+    {
+      isEnabled: step.enabled,
+      values: {
+        'HTTPSampler.method': http.method,
+        'HTTPSampler.protocol': url.protocol,
+        'HTTPSampler.domain': url.host,
+        'HTTPSampler.port': url.port,
+        'HTTPSampler.path': `${url.path}${inPath}`,
+        'HTTPSampler.contentEncoding': 'UTF-8',
+        'HTTPSampler.follow_redirects': String(http.followRedirects),
+        'HTTPSampler.postBodyRaw': String(isRaw || isGraphQl),
+        'HTTPSampler.DO_MULTIPART_POST': String(http.body.kind === 'multipart'),
+        'HTTPSampler.connect_timeout': http.connectTimeoutMs === 0 ? '' : String(http.connectTimeoutMs),
+        'HTTPSampler.response_timeout': http.responseTimeoutMs === 0 ? '' : String(http.responseTimeoutMs),
+        'HTTPSampler.image_parser': String(http.embeddedResources === 'on'),
+      },
+      rows: {
+        'Arguments.arguments':
+          goesIntoBody || isRaw ? rows : [...query.map(each => pair(each.name, each.value)), ...rows],
+        'HTTPFileArgs.files': files,
+      },
+    },
+    [
+      ...(headers.length === 0
+        ? []
+        : [element('HeaderPanel', 'HTTP Header Manager', { rows: { 'HeaderManager.headers': headers } })]),
+      ...below,
+    ],
+  )
+}
+
+const header = (name: string, value: string): Row => ({ 'Header.name': name, 'Header.value': value })
+
+interface BodyRows {
+  readonly rows: readonly Row[]
+  readonly isRaw: boolean
+  readonly contentType: string
+  readonly files: readonly Row[]
+}
+
+function bodyRows(body: HttpBody, pair: (name: string, value: string, isEncoded?: string) => Row): BodyRows {
+  const none: BodyRows = { rows: [], isRaw: false, contentType: '', files: [] }
+  const raw = (content: string, contentType: string): BodyRows => ({
+    ...none,
+    rows: [pair('', content, 'false')],
+    isRaw: true,
+    contentType,
+  })
+  const fileRow = (path: string, name: string, type: string): Row => ({
+    'File.path': path,
+    'File.paramname': name,
+    'File.mimetype': type,
+  })
+  switch (body.kind) {
+    case 'none':
+      return none
+    case 'text':
+      return raw(body.text, body.contentType)
+    case 'json':
+      return raw(body.text, 'application/json')
+    case 'graphql':
+      return raw(graphQlBody(body), 'application/json')
+    case 'soap': {
+      const isOld = body.version === '1.1'
+      return raw(
+        body.envelope,
+        isOld ? 'text/xml; charset=utf-8' : `application/soap+xml; charset=utf-8; action="${body.action}"`,
+      )
+    }
+    case 'form':
+      return {
+        ...none,
+        rows: body.fields.filter(each => each.enabled).map(each => pair(each.name, each.value)),
+      }
+    case 'binary':
+      return { ...none, files: [fileRow(body.fileId, '', body.contentType)] }
+    case 'multipart': {
+      const fields = body.fields.filter(each => each.enabled)
+      return {
+        ...none,
+        rows: fields.flatMap(each => (each.kind === 'text' ? [pair(each.name, each.value, 'false')] : [])),
+        files: fields.flatMap(each =>
+          each.kind === 'file' ? [fileRow(each.fileName, each.name, each.contentType)] : [],
+        ),
+      }
+    }
+  }
+}
+
+function graphQlBody({ query, variables, operationName }: Extract<HttpBody, { kind: 'graphql' }>): string {
+  const operation = operationName === '' ? 'null' : JSON.stringify(operationName)
+  return `{"operationName":${operation},"variables":${variables.trim() || '{}'},"query":${JSON.stringify(query)}}`
+}
+
+interface Address {
+  readonly protocol: string
+  readonly host: string
+  readonly port: string
+  readonly path: string
+}
+
+/** The parts of an address; one that begins with a variable stays whole in the path, which JMeter understands. */
+function addressOf(url: string, baseUrl: string): Address {
+  const isPath = !/^(https?:\/\/|\$\{)/i.test(url)
+  const whole = isPath ? `${baseUrl.replace(/\/$/, '')}${url.startsWith('/') ? '' : '/'}${url}` : url
+  const [, protocol = '', host = '', port = '', path = ''] =
+    /^(https?):\/\/([^/:?#]+|\[[^\]]+\])(?::([^/?#]+))?(.*)$/is.exec(whole) ?? []
+  return host === ''
+    ? { protocol: '', host: '', port: '', path: whole }
+    : { protocol: protocol.toLowerCase(), host, port, path: path || '/' }
+}

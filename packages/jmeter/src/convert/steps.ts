@@ -1,0 +1,227 @@
+/** Samplers and controllers of JMeter → the steps of a component, with what their scope means for them. */
+import type { RequestStep, Step } from '@pone/contract/entities/component/steps.ts'
+import { categoryOf, elementOf } from '../elements/registry.ts'
+import { type JmxNode, propertyValue } from '../jmx/plan.ts'
+import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'
+import { type RequestContext, requestOf } from './request.ts'
+import { isOn, type Scope, scopeBelow, valueOf } from './scope.ts'
+
+export interface StepContext extends RequestContext, AnswerContext {
+  /** An id that no other step or rule of the component has. */
+  readonly nextId: () => string
+}
+
+/** Steps of the samplers and controllers below a node, whose scope is given. */
+export function stepsBelow(node: JmxNode, scope: Scope, context: StepContext): Step[] {
+  return node.children.flatMap(child => {
+    const category = categoryOf(child)
+    if (category === 'sampler') return samplerSteps(child, scopeBelow(scope, child), context)
+    if (category === 'controller') return controllerSteps(child, scopeBelow(scope, child), context)
+    if (category === null) context.left.add(child, 'noCounterpart')
+    return []
+  })
+}
+
+const nameOf = (node: JmxNode): string => node.testname.trim().slice(0, 128) || node.testclass.slice(0, 128)
+
+const base = (node: JmxNode, { nextId }: StepContext) => ({
+  id: nextId(),
+  name: nameOf(node),
+  enabled: node.isEnabled,
+})
+
+function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
+  const id = elementOf(node)?.id
+  const waits = node.isEnabled ? scope.timers.flatMap(timer => timerStep(timer, context)) : []
+  if (id === 'HttpTestSampleGui' || id === 'GraphQLHTTPSamplerGui') {
+    return [...waits, requestStep(node, scope, context)]
+  }
+  if (id === 'TestActionGui' && valueOf(node, 'ActionProcessor.action') === '1') {
+    const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
+    return [
+      ...waits,
+      { ...base(node, context), kind: 'thinkTime', distribution: 'fixed', durationMs, spreadMs: 0 },
+    ]
+  }
+  context.left.add(node, 'noCounterpart')
+  return []
+}
+
+function requestStep(node: JmxNode, scope: Scope, context: StepContext): RequestStep {
+  const checked = scope.assertions.map(assertion => checksOf(assertion, context))
+  const statuses = checked.map(each => each.statuses).filter(each => each !== '')
+  return {
+    ...base(node, context),
+    kind: 'request',
+    protocol: 'http',
+    http: { ...requestOf(node, scope, context), expectedStatuses: statuses.at(-1) ?? '' },
+    checkpoints: checked
+      .flatMap(each => each.checks)
+      .map((each, index) => ({ id: String(index + 1), ...each })),
+    extractors: scope.extractors
+      .flatMap(extractor => extractorsOf(extractor, context))
+      .map((each, index) => ({ id: String(index + 1), ...each })),
+  }
+}
+
+const maxWaitMs = 3_600_000
+
+const whole = (value: string): number => Math.min(maxWaitMs, Math.max(0, Math.round(Number(value)) || 0))
+
+/** JMeter's timers wait before each sampler of their scope, all of them one after the other. */
+function timerStep(node: JmxNode, context: StepContext): Step[] {
+  const delay = whole(valueOf(node, 'ConstantTimer.delay'))
+  const range = whole(valueOf(node, 'RandomTimer.range'))
+  const wait = (
+    distribution: 'fixed' | 'uniform' | 'normal',
+    durationMs: number,
+    spreadMs: number,
+  ): Step[] => [{ ...base(node, context), kind: 'thinkTime', distribution, durationMs, spreadMs }]
+  switch (elementOf(node)?.id) {
+    case 'ConstantTimerGui':
+      return wait('fixed', delay, 0)
+    case 'UniformRandomTimerGui':
+      return wait('uniform', delay, Math.min(maxWaitMs, delay + range))
+    case 'GaussianRandomTimerGui':
+      return wait('normal', delay, range)
+    case 'SyncTimer': {
+      const users = Number(valueOf(node, 'groupSize')) || 0
+      const timeoutSeconds = (Number(valueOf(node, 'timeoutInMs')) || 30_000) / 1_000
+      const gather =
+        users > 0
+          ? { gather: 'users' as const, quantity: users }
+          : { gather: 'percent' as const, quantity: 100 }
+      const seconds = Math.min(3_600, Math.max(1, timeoutSeconds))
+      return [{ ...base(node, context), kind: 'rendezvous', ...gather, timeoutSeconds: seconds }]
+    }
+    default:
+      context.left.add(node, 'noCounterpart')
+      return []
+  }
+}
+
+function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
+  const { left, text } = context
+  const children = () => stepsBelow(node, scope, context)
+  const group = () => base(node, context)
+  /** Steps of a controller that is no step itself; what it disables they are. */
+  const flat = (): Step[] =>
+    node.isEnabled ? children() : children().map(step => ({ ...step, enabled: false }))
+  const kept = (): Step[] => {
+    left.add(node, 'groupKept')
+    return flat()
+  }
+  switch (elementOf(node)?.id) {
+    case 'LogicControllerGui':
+    case 'RecordController':
+      return flat()
+    case 'TransactionControllerGui':
+      return [{ ...group(), kind: 'transaction', children: children() }]
+    case 'LoopControlPanel': {
+      const loops = valueOf(node, 'LoopController.loops')
+      if (loops === '-1') left.add(node, 'detail', { name: 'LoopController.loops', value: loops })
+      return [
+        {
+          ...group(),
+          kind: 'loop',
+          count: loops === '-1' ? '1000000000' : text(node, loops),
+          children: children(),
+        },
+      ]
+    }
+    case 'IfControllerPanel':
+      return [
+        {
+          ...group(),
+          kind: 'if',
+          ...conditionOf(node, 'IfController.condition', context),
+          children: children(),
+        },
+      ]
+    case 'WhileControllerGui':
+      return [
+        {
+          ...group(),
+          kind: 'while',
+          ...conditionOf(node, 'WhileController.condition', context),
+          maxPasses: 0,
+          children: children(),
+        },
+      ]
+    case 'ForeachControlPanel':
+      return [forEachStep(node, context, children())]
+    case 'OnceOnlyControllerGui':
+      return [{ ...group(), kind: 'once', children: children() }]
+    case 'RandomControlGui':
+      return [{ ...group(), kind: 'random', children: children() }]
+    case 'ThroughputControllerGui': {
+      if (valueOf(node, 'ThroughputController.style') !== '1') return kept()
+      const percentage = Number(propertyValue(node, ['ThroughputController.percentThroughput']))
+      return [
+        {
+          ...group(),
+          kind: 'percentage',
+          percentage: Math.min(100, Math.max(0, percentage || 0)),
+          children: children(),
+        },
+      ]
+    }
+    default:
+      return kept()
+  }
+}
+
+function forEachStep(node: JmxNode, context: StepContext, children: Step[]): Step {
+  const items = context.variable(node, valueOf(node, 'ForeachController.inputVal'))
+  context.left.add(node, 'forEach', { name: items })
+  return {
+    ...base(node, context),
+    kind: 'forEach',
+    items: `\${${items}}`,
+    separator: ',',
+    variable: context.variable(node, valueOf(node, 'ForeachController.returnVal')),
+    children,
+  }
+}
+
+const comparisons = {
+  '==': 'equals',
+  '!=': 'notEquals',
+  '>=': 'greaterOrEqual',
+  '<=': 'lessOrEqual',
+  '>': 'greater',
+  '<': 'less',
+} as const
+
+type Comparison = (typeof comparisons)[keyof typeof comparisons]
+
+const isComparison = (sign: string): sign is keyof typeof comparisons => Object.hasOwn(comparisons, sign)
+
+/** Comparisons of a variable with a value, bare or inside __jexl3 or __groovy; others are told and kept as text. */
+function conditionOf(
+  node: JmxNode,
+  name: string,
+  { left, text }: StepContext,
+): { left: string; operator: Comparison; right: string } {
+  const raw = valueOf(node, name).trim()
+  const inside = /^\$\{__(?:jexl[23]?|javaScript)\(\s*([\s\S]*?)\s*,?\s*\)\}$/.exec(raw)?.[1] ?? raw
+  const [, operand = '', sign = '', value = ''] =
+    /^["']?(\$\{[^{}]+\})["']?\s*(==|!=|>=|<=|>|<)\s*["']?([^"'<>=&|]*?)["']?$/.exec(inside) ?? []
+  if (isComparison(sign)) {
+    return { left: text(node, operand), operator: comparisons[sign], right: text(node, value) }
+  }
+  if (/^\$\{[\w.]+\}$/.test(raw)) {
+    const isWhile = name.startsWith('While')
+    return {
+      left: text(node, raw),
+      operator: isWhile ? 'notEquals' : 'equals',
+      right: isWhile ? 'false' : 'true',
+    }
+  }
+  left.add(node, 'condition', { value: raw })
+  return {
+    left: isOn(node, 'IfController.useExpression') ? text(node, raw) : raw,
+    operator: 'equals',
+    right: 'true',
+  }
+}
