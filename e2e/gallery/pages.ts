@@ -99,9 +99,11 @@ const importResults = (isSent: boolean) => async (page: Page) => {
 
 /** Chooses files where the plans of a folder are uploaded. */
 const choosePlans = async (page: Page, ...files: { name: string; content: string }[]) => {
-  const chooser = page.waitForEvent('filechooser')
-  await page.locator('.cd-pane-actions .ant-btn-primary').click()
-  await (await chooser).setFiles(
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.locator('.cd-pane-actions .ant-btn-primary').click(),
+  ])
+  await chooser.setFiles(
     files.map(({ name, content }) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })),
   )
 }
@@ -245,9 +247,31 @@ export const pictures: readonly Picture[] = [
 
   picture('administrator', 'actuator', 'full', `${atf}/actuator?pageSize=20`),
   picture('administrator', 'actuator', 'nothingFound', `${atf}/actuator?search=nothing-like-it`),
-  picture('administrator', 'actuator', 'newHost', `${atf}/actuator`, header(1)),
-  picture('administrator', 'actuator', 'newHostByAgent', `${atf}/actuator`, async page => {
+  picture('administrator', 'actuator', 'newHost', `${atf}/actuator`, header(2)),
+  picture('administrator', 'actuator', 'manyHosts', `${atf}/actuator`, async page => {
     await header(1)(page)
+    await page.locator('.ant-modal textarea').first().fill('load-[01-50] 10.20.9.[1-50]')
+  }),
+  picture('administrator', 'actuator', 'manyHostsFault', `${atf}/actuator`, async page => {
+    await header(1)(page)
+    await page.locator('.ant-modal textarea').first().fill('load-[01-50] 10.20.9.[1-50]\ngate 10.0.0.1:99999')
+    await page.locator('.ant-modal button[type=submit]').click()
+    await page.locator('.ant-form-item-explain-error').first().waitFor()
+  }),
+  picture('administrator', 'actuator', 'contact', `${atf}/actuator?search=load-new-05`, async page => {
+    await page.locator('.ant-table-thead .ant-checkbox-input').first().click()
+    await page.locator('.data-table-selection .ant-btn').nth(4).click()
+    await page.locator('.ant-modal .status-failed').waitFor()
+  }),
+  picture('administrator', 'actuator', 'installAgent', `${atf}/actuator?search=load-new`, async page => {
+    await page.locator('.ant-table-thead .ant-checkbox-input').first().click()
+    await page.locator('.data-table-selection .ant-btn').first().click()
+    await page.locator('.ant-dropdown-menu-item:visible').first().click()
+    await page.locator('.ant-modal .host-tools').waitFor()
+  }),
+  picture('administrator', 'actuator', 'failedOnes', `${atf}/actuator?state=failed`),
+  picture('administrator', 'actuator', 'newHostByAgent', `${atf}/actuator`, async page => {
+    await header(2)(page)
     await page.locator('.ant-modal .ant-segmented-item').nth(1).click()
   }),
   picture('administrator', 'actuator', 'unreachable', `${atf}/actuator?search=load-new-05`, async page => {
@@ -265,6 +289,7 @@ export const pictures: readonly Picture[] = [
   picture('administrator', 'actuator', 'queue', `${atf}/actuator`, async page => {
     await header(0)(page)
     await page.locator('.operation-button').first().click()
+    await page.locator('.operation-members .operation-button').first().click()
     await page.locator('.machine-log').waitFor()
   }),
   picture('administrator', 'actuator', 'menu', `${atf}/actuator?search=local`, click('.tool-cell-button')),
@@ -275,7 +300,7 @@ export const pictures: readonly Picture[] = [
     await page.locator('.machine-log').waitFor()
   }),
   picture('administrator', 'actuatorLog', 'files', `${atf}/actuatorLog?host={localHost}`, async page => {
-    await page.locator('.ant-segmented-item').nth(1).click()
+    await page.locator('.page-body .ant-segmented-item').nth(1).click()
     await page.locator('.host-files-list button').first().click()
     await page.locator('.machine-log').waitFor()
   }),

@@ -76,7 +76,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   /** What is being typed is written first; then the state of the next moment is what counts. */
   const afterTyping = (act: () => void) => {
     const field = document.activeElement
-    if (!(field instanceof HTMLElement) || field.closest('.jm-properties') === null) return act()
+    if (!(field instanceof HTMLElement) || field.closest('.jm-properties, .jm-source') === null) return act()
     field.blur()
     setTimeout(() => {
       act()

@@ -8,6 +8,7 @@ import { CodeField, type CodeMark } from '../../ui/editor/code-field.tsx'
 import { usePlan } from './plan-context.ts'
 import { textOf } from './plan-model.ts'
 import { shownText, withTyped } from './source-text.ts'
+import { useTyped } from './use-typed.ts'
 
 export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
   const t = useT()
@@ -16,6 +17,9 @@ export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
   const text = textOf(state)
   const shown = useMemo(() => shownText(text), [text])
   const problem = state.broken?.problem ?? null
+  const { type, settle } = useTyped(shown, typed =>
+    dispatch({ kind: 'source', text: withTyped(text, typed), at: Date.now() }),
+  )
   const [goTo, setGoTo] = useState<{ line: number; column: number } | null>(null)
   const marks = useMemo<readonly CodeMark[]>(
     () =>
@@ -32,7 +36,7 @@ export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
     [problem, language],
   )
   return (
-    <div className="jm-source">
+    <div className="jm-source" onBlur={settle}>
       {problem !== null && (
         <Alert
           type="error"
@@ -54,7 +58,7 @@ export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
         isFilling
         marks={marks}
         goTo={goTo}
-        onChange={typed => dispatch({ kind: 'source', text: withTyped(text, typed), at: Date.now() })}
+        onChange={type}
       />
     </div>
   )
