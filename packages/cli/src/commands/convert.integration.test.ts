@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { yamlToDocument } from '@pone/engine/plan/code/yaml.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pone-convert-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs `./pone convert` in the folder as a person would, without a terminal. */
+const convert = (...args: readonly string[]) =>
+  new Promise<{ code: number; out: string; fault: string }>(done => {
+    execFile(process.execPath, [main, 'convert', ...args], { cwd: folder }, (error, out, fault) =>
+      done({ code: error === null ? 0 : Number(error.code), out, fault }),
+    )
+  })
+
+const shop = `name: Shop
+settings:
+  baseUrl: http://127.0.0.1:1
+parameters:
+  - kind: file
+    fileId: users.csv
+    columns: [user]
+steps:
+  - get: /a
+    name: Home
+  - post: /b
+    name: Buy
+    json: { by: "\${user}" }
+  - name: note
+    script: |
+      1
+`
+
+test('a component becomes a plan and a component again, and what is left is told', async () => {
+  await writeFile(join(folder, 'shop.yaml'), shop)
+  await writeFile(join(folder, 'users.csv'), 'user\na\n')
+  const there = await convert('shop.yaml')
+  expect(there).toMatchObject({ code: 0, out: 'shop.jmx\n' })
+  expect(there.fault).toContain('note: Has no counterpart')
+  expect(await convert('shop.yaml')).toMatchObject({ code: 4, fault: expect.stringContaining('--force') })
+
+  const back = await convert('shop.jmx', '--json')
+  expect(back.code).toBe(0)
+  expect(JSON.parse(back.out)).toMatchObject({ files: ['Shop.yaml'], left: [] })
+  const yaml = await readFile(join(folder, 'Shop.yaml'), 'utf8')
+  expect(yaml).toContain('fileId: users.csv')
+  const fileIdOf = () => '5b1c8a52-50f1-4d3c-9a51-3f6f3c3d2b10'
+  const { component } = yamlToDocument(yaml, { fileIdOf })
+  expect(component?.document.steps.map(step => step.name)).toEqual(['Home', 'Buy'])
+})
+
+test('a broken plan is told with its line', async () => {
+  await writeFile(join(folder, 'broken.jmx'), '<jmeterTestPlan>\n  <hashTree>')
+  expect(await convert('broken.jmx')).toMatchObject({
+    code: 10,
+    fault: expect.stringContaining('broken.jmx:2:3: <hashTree>, opened in line 2, is never closed.'),
+  })
+})

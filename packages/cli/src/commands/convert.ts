@@ -1,0 +1,127 @@
+/** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; says what could not be carried. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { documentToYaml } from '@pone/engine/plan/code/yaml.ts'
+import type { Left } from '@pone/jmeter/convert/left.ts'
+import { type KnownFile, toComponents } from '@pone/jmeter/convert/to-components.ts'
+import { toPlan } from '@pone/jmeter/convert/to-plan.ts'
+import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
+import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
+import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { filesOf } from '@pone/jmeter/load/files.ts'
+import { type Command, readOptions } from '../command.ts'
+import { CommandError, type ExitName } from '../exit-codes.ts'
+import { readRunOptions } from '../run/options.ts'
+import { writing } from '../run/output-files.ts'
+import { findSource } from '../run/source.ts'
+
+const usage = `./pone convert PLAN.jmx|COMPONENT [--out FOLDER] [--force] [--json]
+
+Writes a component file (YAML) for each thread group of a JMeter test plan, or a test plan for a
+component file, and tells what could not be carried.
+
+  --out FOLDER  where the files go; this folder by default
+  --force       write over files that are there
+  --json        one JSON object: the files, and what could not be carried
+`
+
+interface Output {
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly left: readonly Left[]
+}
+
+async function run(args: readonly string[]): Promise<ExitName> {
+  const { values, positionals } = readOptions(args, {
+    allowPositionals: true,
+    options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  })
+  const [source, ...more] = positionals
+  if (source === undefined || more.length > 0) throw new CommandError('usage', 'Name one file to convert.')
+  const { files, left } =
+    extname(source).toLowerCase() === '.jmx' ? await fromPlan(source) : await fromComponent(source)
+  const paths = files.map(file => join(values.out ?? '.', file.name))
+  const taken = values.force === true ? undefined : paths.find(path => existsSync(path))
+  if (taken !== undefined)
+    throw new CommandError('folderUnusable', `${taken} is there already; --force writes over it.`)
+  for (const [index, file] of files.entries()) {
+    const path = paths[index] ?? file.name
+    await writing(path, () => writeFile(path, file.text))
+  }
+  if (values.json === true) process.stdout.write(`${JSON.stringify({ files: paths, left })}\n`)
+  else {
+    for (const path of paths) process.stdout.write(`${path}\n`)
+    for (const each of left) process.stderr.write(`pone: ${each.testname}: ${each.text.en}\n`)
+  }
+  return 'ok'
+}
+
+async function fromPlan(source: string): Promise<Output> {
+  const plan = await readPlanFile(source)
+  const files = await headersOf(plan, dirname(resolve(source)))
+  const { components, left } = toComponents(plan, files.known)
+  if (components.length === 0)
+    throw new CommandError(
+      'componentInvalid',
+      `${source} has no enabled thread group that could be converted.`,
+    )
+  const names = new Set<string>()
+  const written = components.map(({ name, document }) => {
+    let text = documentToYaml(name, document)
+    // In a file, files are named by where they lie.
+    for (const [id, path] of files.paths) text = text.replaceAll(id, path)
+    return { name: freeName(names, name), text }
+  })
+  return { files: written, left }
+}
+
+async function readPlanFile(source: string): Promise<JmxPlan> {
+  const bytes = await readFile(source).catch(() => null)
+  if (bytes === null) throw new CommandError('usage', `There is no file ${resolve(source)}.`)
+  const decoded = decodePlan(bytes)
+  const read = decoded.ok ? readPlan(decoded.text) : decoded
+  if (read.ok) return read.plan
+  const { line, column }: JmxProblem = read.problem
+  throw new CommandError(
+    'componentInvalid',
+    `${source}:${line}:${column}: ${jmxProblemText(read.problem).en}.`,
+  )
+}
+
+/** A name for a file that is not taken by another of them. */
+function freeName(names: Set<string>, name: string): string {
+  const plain = name.replaceAll(/[\\/:*?"<>|\s]+/g, '-') || 'component'
+  let free = `${plain}.yaml`
+  for (let count = 2; names.has(free); count += 1) free = `${plain}-${count}.yaml`
+  names.add(free)
+  return free
+}
+
+/** The data files of the plan that lie beside it, with their first lines. */
+async function headersOf(plan: JmxPlan, folder: string) {
+  const known = new Map<string, KnownFile>()
+  const paths = new Map<string, string>()
+  for (const { name, path } of filesOf(plan)) {
+    const beside = [path, name].find(each => existsSync(resolve(folder, each)))
+    const first =
+      beside === undefined
+        ? ''
+        : ((await readFile(resolve(folder, beside), 'utf8')).split(/\r?\n/, 1)[0] ?? '')
+    const hash = createHash('sha256').update(name).digest('hex')
+    const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+    known.set(name, { id, header: first === '' ? [] : first.split(/[,;\t|]/) })
+    paths.set(id, beside ?? name)
+  }
+  return { known, paths }
+}
+
+async function fromComponent(source: string): Promise<Output> {
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const { component, filePaths } = await findSource(readRunOptions([source], {}), say)
+  const names = new Map(Object.entries(filePaths).map(([id, path]) => [id, basename(path)]))
+  const { text, left } = toPlan(component.name, component.document, names)
+  return { files: [{ name: `${basename(source, extname(source))}.jmx`, text }], left }
+}
+
+export const convert: Command = { usage, run }
