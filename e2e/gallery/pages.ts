@@ -487,6 +487,11 @@ export const pictures: readonly Picture[] = [
     await planRow(5)(page)
     await page.locator('.jm-header button').first().click()
   }),
+  picture('tester', 'jmeterComponentDesign', 'convert', plan, async page => {
+    await page.locator('.jm-header .ant-dropdown-trigger').click()
+    await page.locator('.ant-dropdown-menu-item').nth(1).click()
+    await page.locator('.jm-left li').first().waitFor()
+  }),
   picture('tester', 'jmeterComponentDesign', 'files', plan, area(1)),
   picture('tester', 'jmeterComponentDesign', 'source', plan, async page => {
     await area(2)(page)
@@ -511,8 +516,8 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'testset', 'set', `${work}/testset?id={set}`),
   picture('tester', 'testset', 'scenario', `${work}/testset?id={scenario}`),
   picture('tester', 'testset', 'jmeter', `${work}/testset?id={scenario}`, async page => {
-    await page.locator('[aria-labelledby=scenario-components] input[type=radio]').nth(1).check()
-    await page.locator('.ant-modal .ant-btn-primary').click()
+    await page.locator('[aria-labelledby=scenario-components] input[type=radio]').nth(1).click()
+    await page.locator('.ant-modal .ant-btn-dangerous, .ant-modal .ant-btn-primary').click()
     await page.locator('[aria-labelledby=scenario-jmeter] textarea').first().fill('host=shop.local\nport')
     await page.locator('[aria-labelledby=scenario-jmeter] h2').scrollIntoViewIfNeeded()
   }),

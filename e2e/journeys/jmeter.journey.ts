@@ -175,6 +175,20 @@ async function useLargePlan(pone: Pone, { check }: World): Promise<void> {
   )
 }
 
+async function convert(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('a plan becomes components of PR, with a list of what could not be carried', async () => {
+    await openPlan(pone, '商城')
+    await pone.chooseMenu(pone.button('action.more', page.locator('.jm-header')), t('jmeter.convert'))
+    const dialog = pone.dialog(t('jmeter.convert.title'))
+    await dialog.locator('.jm-left').getByText('取令牌').waitFor()
+    await dialog.getByRole('button', { name: t('jmeter.convert.make', { count: 1 }) }).click()
+    await dialog.getByRole('link', { name: '商城' }).click()
+    for (const name of ['下单流程', '登录', '商品列表'])
+      await page.getByRole('treeitem', { name }).first().waitFor()
+  })
+}
+
 async function run(world: World): Promise<void> {
   const pone = await world.openBrowser({ language: 'zh' })
   await registerByApi(world.installation, who, pone.captcha, '老王')
@@ -185,6 +199,7 @@ async function run(world: World): Promise<void> {
   await carryOver(pone, world)
   await saveOverEachOther(pone, world)
   await useLargePlan(pone, world)
+  await convert(pone, world)
 }
 
 export const jmeterJourney: Journey = { name: 'jmeter', run }

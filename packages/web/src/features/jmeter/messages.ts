@@ -68,6 +68,24 @@ export const jmeterMessages = {
   ),
   'jmeter.replace.refused': text('“{{file}}”不可用：{{reason}}', '“{{file}}” cannot be used: {{reason}}'),
 
+  'jmeter.convert': text('转换为 PR 组件…', 'Convert to PR components…'),
+  'jmeter.convert.title': text('转换为 PR 组件', 'Convert to PR components'),
+  'jmeter.convert.hint': text(
+    '将在组件目录中新建 {{count}} 个 PR 组件，每个线程组一个；此 JMeter 组件保持不变。',
+    '{{count}} PR components will be made in the component catalogue, one per thread group; this JMeter component stays as it is.',
+  ),
+  'jmeter.convert.hint_one': text(
+    '将在组件目录中新建 {{count}} 个 PR 组件；此 JMeter 组件保持不变。',
+    '{{count}} PR component will be made in the component catalogue; this JMeter component stays as it is.',
+  ),
+  'jmeter.convert.none': text('计划中没有可转换的线程组', 'The plan has no thread group to convert'),
+  'jmeter.convert.make': text('转换（{{count}}）', 'Convert ({{count}})'),
+  'jmeter.convert.done': text('已新建 {{count}} 个 PR 组件', '{{count}} PR components are made'),
+  'jmeter.convert.done_one': text('已新建 {{count}} 个 PR 组件', '{{count}} PR component is made'),
+  'jmeter.convert.left': text(
+    '未能（完全）转换的内容：{{count}} 处',
+    'Not carried, or only in part: {{count}}',
+  ),
   'jmeter.conflict.title': text('他人已保存新版本', 'Someone else saved meanwhile'),
   'jmeter.conflict.text': text(
     '{{editor}} 在 {{at}} 保存了新版本，您的修改尚未保存。',

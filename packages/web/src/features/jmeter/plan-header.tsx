@@ -7,6 +7,7 @@ import {
   MenuUnfoldOutlined,
   RedoOutlined,
   SaveOutlined,
+  SwapOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -16,6 +17,7 @@ import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Dropdown, Space, Tag, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -24,6 +26,8 @@ import { useSession } from '../../lib/session.ts'
 import { JMeterMark } from './jmeter-mark.tsx'
 import { usePlan } from './plan-context.ts'
 import type { PlanPaneProps } from './plan-pane.tsx'
+
+const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }))
 
 interface PlanHeaderProps extends PlanPaneProps {
   readonly isDirty: boolean
@@ -38,6 +42,7 @@ export function PlanHeader(props: PlanHeaderProps) {
   const language = useSession('language')
   const projectId = useSession('projectId')
   const { state, dispatch } = usePlan()
+  const [isConverting, setConverting] = useState(false)
   const tool = (label: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
     <Tooltip title={label} mouseEnterDelay={0.5}>
       <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick} />
@@ -116,6 +121,13 @@ export function PlanHeader(props: PlanHeaderProps) {
             ...(canEdit
               ? [
                   {
+                    key: 'convert',
+                    icon: <SwapOutlined />,
+                    label: t('jmeter.convert'),
+                    disabled: state.broken !== null,
+                    onClick: () => setConverting(true),
+                  },
+                  {
                     key: 'replace',
                     icon: <CloudUploadOutlined />,
                     label: t('jmeter.replace'),
@@ -140,6 +152,11 @@ export function PlanHeader(props: PlanHeaderProps) {
             {t('action.save')}
           </Button>
         </Tooltip>
+      )}
+      {isConverting && (
+        <Suspense fallback={null}>
+          <ConvertDialog node={node} onClose={() => setConverting(false)} />
+        </Suspense>
       )}
     </header>
   )
