@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toPlan } from '../convert/to-plan.ts'
 import { setProperties } from '../jmx/edit-properties.ts'
 import { insertXml } from '../jmx/edit-tree.ts'
 import { copyNodes } from '../jmx/fragment.ts'
@@ -34,6 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pone-elements-'))
   const file = (name: string) => join(folder, name)
   await writeFile(file('all.jmx'), all.text)
+  await writeFile(file('converted.jmx'), convertedPlan())
   await writeFile(file('run.jmx'), planThatRuns().text)
   const { path: home } = testJmeter()
   await promisify(execFile)(
@@ -56,6 +59,7 @@ beforeAll(async () => {
       '-j',
       file('jmeter.log'),
       `-Jin=${file('all.jmx')}`,
+      `-Jconverted=${file('converted.jmx')}`,
       `-Jout=${file('saved.jmx')}`,
       `-Jcomplaints=${file('complaints.txt')}`,
       // The panels leave threads behind that would keep it from ending.
@@ -113,6 +117,34 @@ function planOfEverything(): JmxPlan {
 const disabled = (element: ElementDefinition): string =>
   defaultXml(element, element.title.zh).replace('enabled="true"', 'enabled="false"')
 
+/** A component of PR as a plan. */
+const convertedPlan = (): string =>
+  toPlan(
+    'Shop',
+    componentDocumentSchema.parse({
+      settings: { baseUrl: 'http://127.0.0.1:1', auth: { kind: 'basic', user: 'a', password: 'b' } },
+      variables: [{ name: 'city', value: '北京' }],
+      steps: [
+        {
+          id: '1',
+          name: 'Buy',
+          kind: 'request',
+          protocol: 'http',
+          http: {
+            method: 'POST',
+            url: '/orders',
+            body: { kind: 'json', text: '{}' },
+            expectedStatuses: '200-201',
+          },
+          checkpoints: [{ id: '1', source: 'size', operator: 'less', expected: '9' }],
+          extractors: [{ id: '1', source: 'css', variable: 'a', expression: 'a' }],
+        },
+        { id: '2', name: 'Think', kind: 'thinkTime', distribution: 'normal', durationMs: 5, spreadMs: 2 },
+        { id: '3', name: 'If', kind: 'if', left: '${a}', operator: 'exists', children: [] },
+      ],
+    }),
+  ).text
+
 /** Loads the plan of everything, opens each element in its own panel, prepares its beans, and saves it again. */
 const script = `
 import org.apache.jmeter.save.SaveService
@@ -139,6 +171,7 @@ check = { tree ->
 try {
   def tree = SaveService.loadTree(new File(props.get('in')))
   check(tree)
+  check(SaveService.loadTree(new File(props.get('converted'))))
   new FileOutputStream(props.get('out')).withCloseable { SaveService.saveTree(tree, it) }
 } catch (Throwable problem) { said << 'load: ' << problem << '\\n' }
 new File(props.get('complaints')).setText(said.toString(), 'UTF-8')
@@ -202,7 +235,7 @@ const bySavedName = (plan: JmxPlan): Map<string, JmxNode> =>
   new Map([...walkNodes(plan.roots)].map(node => [`${node.guiclass} ${node.testname}`, node]))
 
 describe('the real JMeter', () => {
-  test('loads a plan with every element, opens each in its own panel and has no complaint', () => {
+  test('loads a plan with every element and one that was a component, opens each element in its own panel and has no complaint', () => {
     expect(complaints).toBe('')
     expect(log).not.toMatch(/ConversionException|CannotResolveClass|ClassNotFoundException|NoClassDefFound/)
   })
