@@ -54,6 +54,9 @@ const scalarTypes: ReadonlySet<PropertyType> = new Set([
 /** True when the property is one value and not a holder of others. */
 export const isScalar = (property: JmxProperty): boolean => scalarTypes.has(property.type)
 
+/** Shared by all single values. */
+const noProperties: readonly JmxProperty[] = []
+
 /** Reads what a tag says; `text` is the plan's. */
 export function readProperty(text: string, xml: XmlElement): JmxProperty {
   const type = types[xml.name] ?? 'other'
@@ -63,7 +66,7 @@ export function readProperty(text: string, xml: XmlElement): JmxProperty {
     name: attributeOf(xml, 'name')?.value ?? '',
     value: '',
     elementType: attributeOf(xml, 'elementType')?.value ?? '',
-    properties: [],
+    properties: noProperties,
     from: xml.from,
     to: xml.to,
     contentFrom: xml.openEnd,

@@ -18,7 +18,8 @@ const resolveAll = (raw: string): string =>
     : raw
 
 /** Value of an attribute as written between its quotes. */
-export const decodeAttribute = (raw: string): string => resolveAll(raw.replaceAll(/\r\n|[\r\n\t]/g, ' '))
+export const decodeAttribute = (raw: string): string =>
+  resolveAll(/[\r\n\t]/.test(raw) ? raw.replaceAll(/\r\n|[\r\n\t]/g, ' ') : raw)
 
 /** Value of a leaf's content: CDATA is taken as it is, comments and instructions are left out, line ends are LF. */
 export function decodeContent(raw: string): string {

@@ -59,8 +59,11 @@ export function scanXml(text: string, { isFragment = false } = {}): XmlResult {
 }
 
 const nameAt = /[^\s<>/="'&;!?]+/y
-const attributeAt = /(\s+)([^\s<>/="'&;]+)(\s*=\s*)("[^"<]*"|'[^'<]*')/y
 const tagEndAt = /\s*(\/?)>/y
+
+/** Shared by all that have none: plans are large, and most of their elements are leaves. */
+const noElements: Growing[] = []
+const noAttributes: readonly XmlAttribute[] = []
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
@@ -98,6 +101,7 @@ function scan(text: string, isFragment: boolean): XmlElement[] {
       const element = openTag(text, tag, fail)
       const parent = open.at(-1)
       if (parent === undefined) roots.push(element)
+      else if (parent.children === noElements) parent.children = [element]
       else parent.children.push(element)
       if (!element.isSelfClosed) open.push(element)
       at = element.openEnd
@@ -115,23 +119,14 @@ function openTag(text: string, from: number, fail: Fail): Growing {
   const name = matchAt(nameAt, text, from + 1)?.[0]
   if (name === undefined) return fail(from, 'badTag', { name: text.slice(from + 1, from + 20) })
   let at = from + 1 + name.length
-  const attributes: XmlAttribute[] = []
-  for (;;) {
-    const found = matchAt(attributeAt, text, at)
-    if (found === null) break
-    const [whole, space = '', attribute = '', equals = '', quoted = ''] = found
-    const valueFrom = at + space.length + attribute.length + equals.length + 1
-    const valueTo = valueFrom + quoted.length - 2
-    if (attributes.length >= maxAttributes || attributes.some(each => each.name === attribute))
-      fail(at + space.length, 'badAttribute', { name })
-    checkText(text, valueFrom, valueTo, fail)
-    attributes.push({
-      name: attribute,
-      value: decodeAttribute(text.slice(valueFrom, valueTo)),
-      from: valueFrom,
-      to: valueTo,
-    })
-    at += whole.length
+  let attributes: XmlAttribute[] | null = null
+  for (let next = readAttribute(text, at, fail); next !== null; next = readAttribute(text, at, fail)) {
+    attributes ??= []
+    const { attribute } = next
+    if (attributes.length >= maxAttributes || attributes.some(each => each.name === attribute.name))
+      fail(skipBlanks(text, at), 'badAttribute', { name })
+    attributes.push(attribute)
+    at = next.end
   }
   const end = matchAt(tagEndAt, text, at)
   if (end === null) {
@@ -141,7 +136,48 @@ function openTag(text: string, from: number, fail: Fail): Growing {
   }
   const openEnd = at + end[0].length
   const isSelfClosed = end[1] === '/'
-  return { name, attributes, children: [], from, openEnd, closeFrom: openEnd, to: openEnd, isSelfClosed }
+  return {
+    name,
+    attributes: attributes ?? noAttributes,
+    children: noElements,
+    from,
+    openEnd,
+    closeFrom: openEnd,
+    to: openEnd,
+    isSelfClosed,
+  }
+}
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
+
+function skipBlanks(text: string, at: number): number {
+  while (isBlank(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** The attribute behind some blanks; null when none is there or it is malformed. */
+function readAttribute(
+  text: string,
+  at: number,
+  fail: Fail,
+): { readonly attribute: XmlAttribute; readonly end: number } | null {
+  const nameFrom = skipBlanks(text, at)
+  const code = text.charCodeAt(nameFrom)
+  // Most tags end here: `>` or `/`.
+  if (nameFrom === at || code === 62 || code === 47) return null
+  const name = matchAt(nameAt, text, nameFrom)?.[0]
+  if (name === undefined) return null
+  const equals = skipBlanks(text, nameFrom + name.length)
+  const quoteAt = skipBlanks(text, equals + 1)
+  const quote = text[quoteAt]
+  if (text[equals] !== '=' || (quote !== '"' && quote !== "'")) return null
+  const from = quoteAt + 1
+  const to = text.indexOf(quote, from)
+  if (to < 0) return null
+  const raw = text.slice(from, to)
+  if (raw.includes('<')) return null
+  checkText(text, from, to, fail)
+  return { attribute: { name, value: decodeAttribute(raw), from, to }, end: to + 1 }
 }
 
 function close(text: string, tag: number, open: Growing[], fail: Fail): number {
