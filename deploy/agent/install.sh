@@ -5,7 +5,7 @@ umask 022
 
 usage() {
   cat <<'TEXT'
-install.sh [install] --server ADDRESS --token TOKEN [--name NAME] [--data DIR] [--prefix DIR] [--user NAME] [--no-start]
+install.sh [install] --server ADDRESS --token TOKEN [--name NAME] [--data DIR] [--prefix DIR] [--log DIR] [--user NAME] [--no-start]
 install.sh start | stop | restart | status [--prefix DIR]
 install.sh uninstall [--prefix DIR] [--purge]
 
@@ -14,6 +14,7 @@ install.sh uninstall [--prefix DIR] [--purge]
   --name NAME        the name shown in the cluster; default: the host's name
   --data DIR         folder of its key and results; default: PREFIX/data
   --prefix DIR       where it is installed; default: /opt/pone-agent as root, else ~/.local/share/pone-agent
+  --log DIR          folder of its log; default: PREFIX, or the journal where systemd runs it
   --user NAME        account that runs it when root installs; made when missing; default: pone-agent
   --no-start         install only
   --purge            uninstall removes the data folder as well
@@ -35,10 +36,10 @@ case ${1-} in
   install | start | stop | restart | status | uninstall) action=$1; shift ;;
 esac
 server=${PONE_SERVER_URL-} token=${PONE_AGENT_TOKEN-} name=${PONE_AGENT_NAME-} data=
-prefix= user=pone-agent starts=yes purges=
+prefix= log= user=pone-agent starts=yes purges=
 while [ $# -gt 0 ]; do
   case $1 in
-    --server | --token | --name | --data | --prefix | --user)
+    --server | --token | --name | --data | --prefix | --log | --user)
       [ $# -ge 2 ] || fail 2 "$1 needs a value; see --help"
       case $1 in
         --server) server=$2 ;;
@@ -46,6 +47,7 @@ while [ $# -gt 0 ]; do
         --name) name=$2 ;;
         --data) data=$2 ;;
         --prefix) prefix=$2 ;;
+        --log) log=$2/agent.log ;;
         --user) user=$2 ;;
       esac
       shift 2
@@ -66,6 +68,8 @@ if [ -z "$prefix" ]; then
 fi
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 case $prefix in *[!A-Za-z0-9/._+@-]* | / | */..*) fail 2 "the folder '$prefix' cannot be used" ;; esac
+case $log in '' | /*) ;; *) log=$PWD/$log ;; esac
+case $log in *[!A-Za-z0-9/._+@-]* | */..*) fail 2 "the folder of the log '$log' cannot be used" ;; esac
 app=$prefix/app
 settings=$prefix/agent.env
 unit=/etc/systemd/system/pone-agent.service
@@ -77,6 +81,8 @@ launcher_pid() {
   pid=$(cat "$pid_file" 2>/dev/null || true)
   [ -n "$pid" ] && tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF "$app/bin/pone-agent" && echo "$pid"
 }
+
+log_file() { ( [ ! -f "$settings" ] || . "$settings"; printf '%s' "${PONE_AGENT_LOG:-$prefix/agent.log}" ); }
 
 data_folder() { ( . "$settings"; printf '%s' "${PONE_AGENT_DATA-}" ); }
 
@@ -102,7 +108,8 @@ start_agent() {
   is_running && return 0
   rm -f "$(data_folder)/connected"
   if uses_unit; then systemctl start pone-agent; return; fi
-  log=$prefix/agent.log
+  log=$(log_file)
+  mkdir -p "$(dirname "$log")" 2>/dev/null || fail 4 "the folder of the log $log cannot be made"
   [ ! -f "$log" ] || mv -f "$log" "$log.1"
   if is_root && id "$user" >/dev/null 2>&1 && command -v setpriv >/dev/null 2>&1; then
     setsid setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups "$app/bin/pone-agent" >"$log" 2>&1 </dev/null &
@@ -119,18 +126,20 @@ await_connection() {
     sleep 1
     waited=$((waited + 1))
   done
-  if [ -f "$prefix/agent.log" ]; then tail -n 5 "$prefix/agent.log" >&2; fi
+  log=$(log_file)
+  if [ -f "$log" ]; then tail -n 5 "$log" >&2; fi
   fail 5 'installed, but it has not reached the server yet; it goes on trying'
 }
 
 remember_settings() {
   if [ -f "$settings" ]; then
     # What was set before stays unless it is given anew.
-    old=$( . "$settings"; printf '%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" )
+    old=$( . "$settings"; printf '%s\n%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" "${PONE_AGENT_LOG-}" )
     server=${server:-$(printf '%s\n' "$old" | sed -n 1p)}
     token=${token:-$(printf '%s\n' "$old" | sed -n 2p)}
     name=${name:-$(printf '%s\n' "$old" | sed -n 3p)}
     data=${data:-$(printf '%s\n' "$old" | sed -n 4p)}
+    log=${log:-$(printf '%s\n' "$old" | sed -n 5p)}
   fi
   data=${data:-$prefix/data}
   case $data in /*) ;; *) data=$PWD/$data ;; esac
@@ -145,6 +154,7 @@ write_settings() {
       [ -z "$token" ] || printf 'PONE_AGENT_TOKEN=%s\n' "$(quoted "$token")"
       [ -z "$name" ] || printf 'PONE_AGENT_NAME=%s\n' "$(quoted "$name")"
       printf 'PONE_AGENT_DATA=%s\n' "$(quoted "$data")"
+      [ -z "$log" ] || printf 'PONE_AGENT_LOG=%s\n' "$(quoted "$log")"
     } >"$settings.new" )
   mv -f "$settings.new" "$settings"
 }
@@ -178,7 +188,10 @@ install_agent() {
   fi
   chmod 700 "$data"
   if has_systemd; then
-    sed -e "s|@PREFIX@|$prefix|" -e "s|@USER@|$user|" "$app/pone-agent.service" >"$unit"
+    # Without a folder of its own the journal has the log.
+    output=journal
+    if [ -n "$log" ]; then mkdir -p "$(dirname "$log")"; output=append:$log; fi
+    sed -e "s|@PREFIX@|$prefix|" -e "s|@USER@|$user|" -e "s|@OUTPUT@|$output|" "$app/pone-agent.service" >"$unit"
     systemctl daemon-reload
     systemctl enable --quiet pone-agent
   fi
@@ -197,6 +210,7 @@ make_user() {
 uninstall_agent() {
   [ -d "$app" ] || [ -f "$settings" ] || fail 2 "nothing is installed in $prefix"
   held=$(data_folder 2>/dev/null || true)
+  log=$(log_file)
   if uses_unit; then
     systemctl disable --quiet --now pone-agent || true
     rm -f "$unit"
@@ -205,7 +219,7 @@ uninstall_agent() {
     stop_agent
   fi
   rm -rf "$app" "$app.new" "$app.old"
-  rm -f "$settings" "$prefix/agent.log" "$prefix/agent.log.1" "$pid_file"
+  rm -f "$settings" "$log" "$log.1" "$pid_file"
   if [ -n "$purges" ] && [ -n "$held" ] && [ -d "$held" ]; then rm -rf "$held"; fi
   rmdir "$prefix" 2>/dev/null || true
   say "removed from $prefix"

@@ -66,9 +66,10 @@ async function main(): Promise<void> {
     readyCount: settings.readyWorkers,
     engine: createEngineChoice(dataFolder, ownEngine),
   })
+  const jmeters = createJmeterSearch({ dataFolder, folder: settings.jmeterFolder })
   const runs = createRunRegistry({
     engines,
-    jmeters: createJmeterSearch({ dataFolder, folder: settings.jmeterFolder }),
+    jmeters,
     folders,
     files,
     sampleLogs,
@@ -79,7 +80,13 @@ async function main(): Promise<void> {
   })
   if (own.identity !== null) await runs.recover(own.identity.agentId)
   engines.refill()
-  const debugs = createDebugRegistry({ files, send: outlet.send, log })
+  const debugs = createDebugRegistry({
+    files,
+    jmeters,
+    folder: join(dataFolder, 'trials'),
+    send: outlet.send,
+    log,
+  })
   const upgrader = createUpgrader({
     files: createUpgradeFiles(dataFolder),
     bundle,
@@ -91,6 +98,7 @@ async function main(): Promise<void> {
   })
   const tools = createTools({
     dataFolder,
+    logFile: settings.logFile,
     source,
     version: readVersion(),
     send: outlet.send,

@@ -14,6 +14,8 @@ const settingsSchema = z
     PONE_AGENT_TOKEN: z.string().min(1).optional(),
     PONE_AGENT_DATA: z.string().min(1),
     PONE_AGENT_NAME: z.string().trim().min(1).max(64).optional(),
+    /** Where its log is, when it is not beside its data. */
+    PONE_AGENT_LOG: z.string().min(1).optional(),
     /** Overrides how many workers a run gets on this machine. */
     PONE_AGENT_WORKERS: z.coerce.number().int().min(1).max(512).optional(),
     /** Engine processes that are kept ready between runs, about 60 MB each. */
@@ -26,6 +28,7 @@ const settingsSchema = z
     joinToken: env.PONE_AGENT_TOKEN,
     dataFolder: resolve(env.PONE_AGENT_DATA),
     name: env.PONE_AGENT_NAME ?? hostname().slice(0, 64),
+    logFile: env.PONE_AGENT_LOG === undefined ? null : resolve(env.PONE_AGENT_LOG),
     workers: env.PONE_AGENT_WORKERS,
     readyWorkers: env.PONE_AGENT_READY_WORKERS,
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),

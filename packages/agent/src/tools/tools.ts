@@ -24,6 +24,8 @@ export interface Tools {
 
 export function createTools(options: {
   dataFolder: string
+  /** Of the agent; null: where install.sh lets it write when there is no journal to do it. */
+  logFile: string | null
   source: PackageSource
   version: string
   send: (message: AgentMessage) => boolean
@@ -36,8 +38,8 @@ export function createTools(options: {
     send,
     log,
   })
-  // Where install.sh lets the agent write when there is no journal to do it.
-  const ownLogs = [join(dataFolder, '..', 'agent.log'), join(dataFolder, '..', 'agent.log.1')]
+  const ownLog = options.logFile ?? join(dataFolder, '..', 'agent.log')
+  const ownLogs = [ownLog, `${ownLog}.1`]
   const files = createMachineFiles({ store, ownLogs, version: options.version })
   return {
     obey: async command => {

@@ -95,9 +95,9 @@ const serverUrlSchema = z
 /** What the page of an agent's settings holds. */
 export const hostSettingsSchema = z.object({
   serverUrl: serverUrlSchema,
-  /** The machine's address in the test network; '' = the one that the agent finds. */
+  /** The machine's address in its own network, shown in clusters; '' = where its line comes from, which behind NAT is the router. */
   localIp: z.union([z.ipv4(), z.ipv6(), z.literal('')]).default(''),
-  /** Port that the machine's firewall lets through for its tools; null = none. */
+  /** Port under which the machine can be reached, shown in clusters; null = that of its line. */
   openPort: z.int().min(1).max(65_535).nullable().default(null),
   /** Account that runs the agent when root installs it; '' = one of its own. Arthas attaches only to processes of this account. */
   agentUser: z
@@ -106,6 +106,7 @@ export const hostSettingsSchema = z.object({
     .regex(/^([a-z_][a-z0-9_-]{0,31})?$/)
     .default(''),
   agentInstallPath: folderSchema,
+  /** Used by the next installation; '' = beside its data, or the journal. */
   agentLogPath: folderSchema,
   prInstallPath: folderSchema,
   prLogPath: folderSchema,

@@ -7,6 +7,7 @@ import type { SecretBox } from '../adapters/secrets.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { JoinTokenService } from '../modules/cluster/join-token.service.ts'
+import { createMachineRepository } from '../modules/cluster/machine.repository.ts'
 import { createAgentExecution } from '../modules/host/agent-execution.ts'
 import { createConfigVersionRepository } from '../modules/host/config-version.repository.ts'
 import type { Execute } from '../modules/host/execution.ts'
@@ -73,6 +74,7 @@ export function composeDeployment(options: DeploymentOptions) {
     usePackage,
     secrets,
     serverUrl: () => `http://${hostname()}:${options.port() ?? 80}`,
+    greet: agentId => hostService.greet(agentId),
     now,
   })
   const execute: Execute = execution =>
@@ -101,10 +103,12 @@ export function composeDeployment(options: DeploymentOptions) {
   }
 }
 
-function machinesOf({ clusters, setService, joinTokens }: DeploymentOptions): Machines {
+function machinesOf({ database, clusters, setService, joinTokens }: DeploymentOptions): Machines {
+  const rows = createMachineRepository(database)
   return {
     all: () => clusters.machines(),
     setInService: (id, isInService) => setService([id], isInService),
+    setPlace: (id, { localIp, openPort }) => rows.update([id], { own_address: localIp, open_port: openPort }),
     joinToken: async (name, by) =>
       joinTokens.create({ name, clusterId: await clusters.ensureLocalCluster(), days: 1, by }),
     revokeJoinToken: async id => {

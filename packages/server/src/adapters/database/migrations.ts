@@ -24,6 +24,7 @@ import * as rowLeases from './migrations/020-row-leases.ts'
 import * as movedShares from './migrations/021-moved-shares.ts'
 import * as jmeterComponents from './migrations/022-jmeter-components.ts'
 import * as runEngines from './migrations/023-run-engines.ts'
+import * as machinePlaces from './migrations/024-machine-places.ts'
 import * as jmeterReports from './migrations/025-jmeter-reports.ts'
 
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '020-row-leases': rowLeases,
   '022-jmeter-components': jmeterComponents,
   '023-run-engines': runEngines,
+  '024-machine-places': machinePlaces,
   '025-jmeter-reports': jmeterReports,
 }
 

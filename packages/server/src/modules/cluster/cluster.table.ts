@@ -40,6 +40,9 @@ export interface LoadMachineTable {
   address: Generated<string>
   port: Generated<number | null>
   socket_port: Generated<number | null>
+  /** Address and port that an administrator has set for it; they are shown in place of those of the line. */
+  own_address: Generated<string>
+  open_port: Generated<number | null>
   system: string
   architecture: string
   cores: number

@@ -48,6 +48,9 @@ export interface HostServiceDeps extends HostViewDeps {
   readonly now: () => number
 }
 
+/** Of a machine whose address nobody has set. */
+const noPlace = { localIp: '', openPort: null }
+
 export function createHostService(deps: HostServiceDeps) {
   const { hosts, operations, machines, line, link, secrets, now } = deps
 
@@ -109,6 +112,11 @@ export function createHostService(deps: HostServiceDeps) {
     return withContact(reachOf(row, secrets), undefined, contact => readRemoteFacts(contact, now))
   }
 
+  const tellSettings = async (agentId: string, settings: HostSettings): Promise<void> => {
+    link.send(agentId, { kind: 'agentSettings', statusEveryMs: settings.statusEverySeconds * 1_000 })
+    await machines.setPlace(agentId, settings)
+  }
+
   return {
     find,
     list: async (scope: HostScope, { state, ...input }: HostListInput) => {
@@ -138,6 +146,7 @@ export function createHostService(deps: HostServiceDeps) {
         ...columnsOf(fields, null),
       }
       await store(fields.name, () => hosts.insert(row, fields.projectIds))
+      if (row.agent_id !== null) await tellSettings(row.agent_id, settingsOf(row))
       return describe(await find(null, row.id))
     },
     edit: async (id: string, fields: HostFields): Promise<Host> => {
@@ -146,7 +155,12 @@ export function createHostService(deps: HostServiceDeps) {
       const isElsewhere = before.address !== fields.address || before.ssh_port !== fields.sshPort
       const columns = { ...columnsOf(fields, before), ...(isElsewhere ? { host_key: null } : {}) }
       await store(fields.name, () => hosts.update(id, columns, fields.projectIds))
-      await hosts.setSettings(id, { ...settingsOf(before), serverUrl: fields.serverUrl })
+      const settings = { ...settingsOf(before), serverUrl: fields.serverUrl }
+      await hosts.setSettings(id, settings)
+      if (columns.agent_id !== before.agent_id) {
+        if (before.agent_id !== null) await machines.setPlace(before.agent_id, noPlace)
+        if (columns.agent_id !== null) await tellSettings(columns.agent_id, settings)
+      }
       return describe(await find(null, id))
     },
     delete: async (ids: readonly string[]): Promise<void> => {
@@ -157,6 +171,7 @@ export function createHostService(deps: HostServiceDeps) {
       const held = rows.find(row => busy.includes(row.id))
       if (held !== undefined) throw new AppError('HostBusy', { host: held.name })
       await hosts.delete(rows.map(row => row.id))
+      for (const { agent_id } of rows) if (agent_id !== null) await machines.setPlace(agent_id, noPlace)
     },
     /** What is not given is taken of the stored host. Expected troubles are part of the answer. */
     test: async (
@@ -218,19 +233,14 @@ export function createHostService(deps: HostServiceDeps) {
     ): Promise<{ before: HostSettings; host: Host }> => {
       const before = await find(null, id)
       await hosts.setSettings(id, settings)
-      if (before.agent_id !== null)
-        link.send(before.agent_id, {
-          kind: 'agentSettings',
-          statusEveryMs: settings.statusEverySeconds * 1_000,
-        })
+      if (before.agent_id !== null) await tellSettings(before.agent_id, settings)
       return { before: settingsOf(before), host: await describe(await find(null, id)) }
     },
     /** Tells an agent that has come what is set for it. */
     greet: async (agentId: string): Promise<void> => {
       const row = await hosts.ofAgent(agentId)
       if (row === undefined) return
-      const { statusEverySeconds } = settingsOf(row)
-      link.send(agentId, { kind: 'agentSettings', statusEveryMs: statusEverySeconds * 1_000 })
+      await tellSettings(agentId, settingsOf(row))
     },
   }
 }

@@ -20,6 +20,8 @@ export interface Machine {
 export interface Machines {
   all(): Promise<Machine[]>
   setInService(machineId: string, isInService: boolean): Promise<void>
+  /** Under which address and port clusters show it; '' and null: as its line tells. */
+  setPlace(machineId: string, place: { localIp: string; openPort: number | null }): Promise<void>
   /** A token by which one machine joins within the day. */
   joinToken(name: string, by: string): Promise<{ id: string; token: string }>
   revokeJoinToken(id: string): Promise<void>

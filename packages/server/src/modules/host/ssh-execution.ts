@@ -30,6 +30,8 @@ export interface SshExecutionDeps {
   readonly secrets: SecretBox
   /** Address of this server for machines that are told no other. */
   readonly serverUrl: () => string
+  /** Tells an agent that has come what is set for its host. */
+  readonly greet: (agentId: string) => Promise<void>
   readonly now: () => number
 }
 
@@ -228,6 +230,7 @@ async function runInstaller(
     ['--server', settings.serverUrl === '' ? deps.serverUrl() : settings.serverUrl],
     ['--name', host.name],
     ...(settings.agentInstallPath === '' ? [] : [['--prefix', settings.agentInstallPath]]),
+    ...(settings.agentLogPath === '' ? [] : [['--log', settings.agentLogPath]]),
     ...(settings.agentUser === '' ? [] : [['--user', settings.agentUser]]),
   ]
   const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
@@ -268,6 +271,7 @@ async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecu
     const agentId = stdout.trim()
     if (agentId !== '' && deps.link.isOnline(agentId)) {
       await deps.hosts.linkAgent(host.id, agentId)
+      await deps.greet(agentId)
       report.line(`the agent is online, its id is ${agentId}`)
       return
     }
@@ -278,7 +282,8 @@ async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecu
 
 async function lastWords(contact: Contact, { host, signal }: Execution): Promise<string> {
   const script = `${findPrefix(settingsOf(host).agentInstallPath)}
-    tail -n 5 "$prefix/agent.log" 2>/dev/null || journalctl -u pone-agent -n 5 --no-pager 2>/dev/null`
+    log=$(. "$prefix/agent.env" && printf '%s' "\${PONE_AGENT_LOG:-$prefix/agent.log}")
+    tail -n 5 "$log" 2>/dev/null || journalctl -u pone-agent -n 5 --no-pager 2>/dev/null`
   const { stdout } = await contact.runAsRoot(script, { timeoutMs: quickTimeoutMs, signal })
   return stdout.trim().slice(-1_000)
 }

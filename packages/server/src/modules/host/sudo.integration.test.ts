@@ -88,7 +88,7 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
     await expect(attempt).rejects.toMatchObject({ problem: { code: 'sudoRefused' } })
   })
 
-  test('installs an agent that runs as an account of its own, and removes it', async () => {
+  test('installs an agent that runs as an account of its own with the settings of its host, and removes it', async () => {
     const { server, as } = bench
     await bench.addBundle('Agent')
     const prefix = join(bench.folder, 'own-account')
@@ -107,7 +107,14 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
       },
       as,
     )
-    const settings = { ...hostSettingsSchema.parse({}), serverUrl: bench.address, agentInstallPath: prefix }
+    const settings = {
+      ...hostSettingsSchema.parse({}),
+      serverUrl: bench.address,
+      agentInstallPath: prefix,
+      agentLogPath: join(bench.folder, 'own-log'),
+      localIp: '198.51.100.7',
+      openPort: 4711,
+    }
     await server().call(calls.host.saveSettings, { hostId: host.id, ...settings }, as)
     await server().call(calls.host.trust, { id: host.id, fingerprint: await sshd.fingerprint() }, as)
     const [installation = ''] = await bench.operate([host.id], 'Agent', 'install')
@@ -117,6 +124,10 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
     const uid = Number((await run('id', ['-u', agentAccount])).stdout)
     expect((await stat(join(prefix, 'data', 'identity.json'))).uid).toBe(uid)
     expect((await stat(join(prefix, 'app'))).uid).toBe(0)
+    const logs = await server().call(calls.host.logFiles, { hostId: host.id }, as)
+    expect(logs.map(file => file.path)).toContain(join(bench.folder, 'own-log', 'agent.log'))
+    const { rows: machines } = await server().call(calls.loadMachine.list, { search: 'own-account' }, as)
+    expect(machines).toMatchObject([{ address: '198.51.100.7', port: 4711, isOnline: true }])
     const [removal = ''] = await bench.operate([host.id], 'Agent', 'uninstall')
     expect(await bench.end(removal)).toMatchObject({ state: 'successful' })
     expect(existsSync(join(prefix, 'app'))).toBe(false)

@@ -294,13 +294,13 @@ export const deploymentMessages = {
   'hostLog.empty': text('还没有内容', 'It is empty'),
   'hostConfig.localIp': text('本机 IP', 'Local IP'),
   'hostConfig.localIpHelp': text(
-    '机器在测试网络中的地址，留空则自动识别',
-    'The address of the machine in the test network; empty: as the agent finds it',
+    '集群中显示的本机地址；留空则显示连接来源地址（经过 NAT 时是路由器的地址）',
+    'The address that clusters show; empty: where its connection comes from, which behind NAT is the router',
   ),
   'hostConfig.openPort': text('开放端口', 'Open port'),
   'hostConfig.openPortHelp': text(
-    '防火墙为工具放行的端口',
-    'The port that the firewall lets through for its tools',
+    '集群中显示的本机端口；留空则显示连接所用的端口',
+    'The port that clusters show; empty: that of its connection',
   ),
   'hostConfig.statusEvery': text('状态推送频率（秒）', 'Status push frequency (s)'),
   'hostConfig.statusEveryHelp': text(
