@@ -4,11 +4,18 @@ import { ancestorsOf, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { assertionElements } from './assertions.ts'
 import { configElements } from './configs.ts'
 import { controllerElements, planElements } from './controllers.ts'
+import { databaseElements } from './database.ts'
+import { directoryElements } from './directory.ts'
 import type { ElementCategory, ElementDefinition, ElementIcon } from './element.ts'
 import { httpElements } from './http.ts'
+import { httpManagerElements } from './http-managers.ts'
+import { httpServerElements } from './http-servers.ts'
 import { listenerElements } from './listeners.ts'
+import { mailElements } from './mail.ts'
+import { messagingElements } from './messaging.ts'
+import { networkElements } from './network.ts'
 import { postProcessorElements, preProcessorElements } from './processors.ts'
-import { samplerElements } from './samplers.ts'
+import { programsElements } from './programs.ts'
 import { threadElements } from './threads.ts'
 import { timerElements } from './timers.ts'
 
@@ -18,13 +25,20 @@ export const elements: readonly ElementDefinition[] = [
   ...threadElements,
   ...controllerElements,
   ...httpElements,
-  ...samplerElements,
+  ...httpManagerElements,
+  ...programsElements,
+  ...databaseElements,
+  ...networkElements,
+  ...messagingElements,
+  ...mailElements,
+  ...directoryElements,
   ...configElements,
   ...timerElements,
   ...preProcessorElements,
   ...postProcessorElements,
   ...assertionElements,
   ...listenerElements,
+  ...httpServerElements,
 ]
 
 /** Titles of the categories, as the menu of new elements shows them. */
