@@ -7,6 +7,7 @@ import { componentMessages } from './features/components/component-messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
+import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
@@ -28,6 +29,7 @@ export const messages = {
   ...chartMessages,
   ...componentMessages,
   ...jmeterMessages,
+  ...jmeterReportMessages,
   ...deploymentMessages,
   ...scenarioMessages,
   ...taskMessages,

@@ -187,8 +187,14 @@ export const routes: readonly RouteEntry[] = [
   work('runningMonitorInfo'),
   work('logging', { ...needs('run.view'), ...page(() => import('./features/runs/records-page.tsx')) }),
   work('analysisReports', { ...needs('run.view'), ...page(() => import('./features/runs/report-page.tsx')) }),
-  work('jmeterReports'),
-  work('jmeterLog'),
+  work('jmeterReports', {
+    ...needs('run.view'),
+    ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
+  }),
+  work('jmeterLog', {
+    ...needs('run.view'),
+    ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
+  }),
   work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
   work('prReportsCompare'),
   work('monitorInfo'),
@@ -199,8 +205,14 @@ export const routes: readonly RouteEntry[] = [
   // The same pages for what is past
   work('loggingHistory'),
   work('analysisReportsHistory'),
-  work('jmeterReportsHistory'),
-  work('jmeterLogHistory'),
+  work('jmeterReportsHistory', {
+    ...needs('run.view'),
+    ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
+  }),
+  work('jmeterLogHistory', {
+    ...needs('run.view'),
+    ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
+  }),
   work('SLAHistory'),
   work('prReportsCompareHistory'),
   work('monitorInfoHistory'),

@@ -3,7 +3,7 @@
 import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
 import { metricColors, neutrals, type Scheme, statusColors } from './theme/palette.ts'
-import type { ChartEvent, ChartSeries, ChartUnit } from './time-series.ts'
+import type { ChartAxis, ChartEvent, ChartLine, ChartSeries, ChartUnit } from './time-series.ts'
 
 /** A value with the chart's unit. */
 export function formatValue(value: number | null, unit: ChartUnit): string {
@@ -62,10 +62,29 @@ export interface PlotSetup {
   readonly width: number
   readonly height: number
   readonly syncKey: string
+  /** Left out: seconds on a clock. */
+  readonly axis?: ChartAxis | undefined
+  /** Left out: a line that breaks where there is no value. */
+  readonly line?: ChartLine | undefined
   readonly events: () => readonly ChartEvent[]
   readonly onCursor: (index: number | null) => void
   /** Visible range in seconds after a zoom; null = all. */
   readonly onZoom: (range: readonly [number, number] | null) => void
+}
+
+/** Up to so many points each is marked, so that one alone is seen too. */
+const markedPoints = 60
+
+function lineOptions(line: ChartLine | undefined): Partial<uPlot.Series> {
+  if (line === undefined) return { points: { show: false }, spanGaps: false }
+  const isSparse = (plot: uPlot): boolean => (plot.data[0]?.length ?? 0) <= markedPoints
+  if (line === 'dots') return { points: { show: true, size: 6 }, paths: () => null }
+  const steps = line === 'steps' ? uPlot.paths.stepped?.({ align: 1 }) : undefined
+  return {
+    points: { show: line === 'joined' && isSparse, size: 5 },
+    spanGaps: true,
+    ...(steps === undefined ? {} : { paths: steps }),
+  }
 }
 
 /** Steps that are round in binary units: 1, 2, 4 … 512 of each. */
@@ -97,8 +116,12 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
       {
         ...axis,
         size: 28,
-        values: (_plot, splits) => splits.map(formatClock),
-        incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400],
+        ...(setup.axis === undefined
+          ? {
+              values: (_plot: uPlot, splits: number[]) => splits.map(formatClock),
+              incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400],
+            }
+          : { values: (_plot: uPlot, splits: number[]) => splits.map(setup.axis?.format ?? String) }),
       },
       {
         ...axis,
@@ -113,8 +136,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         label: entry.label,
         stroke: metricColors[scheme][entry.color],
         width: 1.5,
-        points: { show: false },
-        spanGaps: false,
+        ...lineOptions(setup.line),
       })),
     ],
     plugins: [eventMarks(setup.events, scheme)],

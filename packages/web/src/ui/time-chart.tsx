@@ -12,7 +12,9 @@ import { metricColors } from './theme/palette.ts'
 import { useScheme } from './theme/use-scheme.ts'
 import './time-chart.css'
 import {
+  type ChartAxis,
   type ChartEvent,
+  type ChartLine,
   type ChartSeries,
   type ChartUnit,
   summarize,
@@ -28,6 +30,10 @@ export interface TimeChartProps {
   /** Seconds between two points. */
   readonly step?: number
   readonly series: readonly ChartSeries[]
+  /** Of a chart that is not over time; `seconds` are then values of this axis. */
+  readonly axis?: ChartAxis
+  /** How points are joined; left out: by a line that breaks where there is no value. */
+  readonly line?: ChartLine
   readonly events?: readonly ChartEvent[]
   /** The legend shows the latest values while nothing is pointed at. */
   readonly isLive?: boolean
@@ -52,7 +58,14 @@ export function TimeChart(props: TimeChartProps) {
     () => series.map(entry => (hidden.has(entry.key) ? { ...entry, values: [] } : entry)),
     [series, hidden],
   )
-  const data = useMemo(() => withGaps(seconds, shown, step), [seconds, shown, step])
+  const { axis, line } = props
+  const isOfTime = axis === undefined && line === undefined
+  const data = useMemo(
+    () => withGaps(seconds, shown, isOfTime ? step : Number.POSITIVE_INFINITY),
+    [seconds, shown, step, isOfTime],
+  )
+  const xLabel = axis?.label ?? t('chart.second')
+  const xText = axis?.format ?? formatClock
   const host = usePlot({ ...props, events, height, shown, data, isTable, onCursor: setCursor })
   const scheme = useScheme()
   const summary = summarize(series)
@@ -74,14 +87,14 @@ export function TimeChart(props: TimeChartProps) {
     )
   const takeAway = (kind: string) => {
     if (kind === 'csv')
-      saveFile(new Blob([toCsv(t('chart.second'), seconds, series)], { type: 'text/csv' }), `${title}.csv`)
+      saveFile(new Blob([toCsv(xLabel, seconds, series)], { type: 'text/csv' }), `${title}.csv`)
     else host.current?.querySelector('canvas')?.toBlob(blob => blob && saveFile(blob, `${title}.png`))
   }
   return (
     <figure className="time-chart" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId}>{title}</h3>
-        {cursor !== null && <span className="time-chart-at">{formatClock(data.seconds[cursor] ?? 0)}</span>}
+        {cursor !== null && <span className="time-chart-at">{xText(data.seconds[cursor] ?? 0)}</span>}
         <span className="time-chart-tools">
           <button
             type="button"
@@ -125,7 +138,14 @@ export function TimeChart(props: TimeChartProps) {
       </figcaption>
       <p className="visually-hidden">{summary}</p>
       {isTable ? (
-        <FigureTable seconds={seconds} series={series} unit={unit} height={height} />
+        <FigureTable
+          seconds={seconds}
+          series={series}
+          unit={unit}
+          height={height}
+          xLabel={xLabel}
+          xText={xText}
+        />
       ) : (
         <div ref={host} className="time-chart-plot" style={{ height }} aria-hidden />
       )}
@@ -143,12 +163,13 @@ interface PlotUse extends TimeChartProps {
 }
 
 /** Keeps one uPlot alive over data changes; it is made anew only when series, colours or height change. */
-function usePlot({ unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor }: PlotUse) {
+function usePlot(use: PlotUse) {
+  const { unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor, axis, line } = use
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
-  const latest = useRef({ events, onRange, onCursor, shown })
+  const latest = useRef({ events, onRange, onCursor, shown, axis })
   useLayoutEffect(() => {
-    latest.current = { events, onRange, onCursor, shown }
+    latest.current = { events, onRange, onCursor, shown, axis }
   })
   const scheme = useScheme()
   const shape = shown.map(entry => `${entry.key} ${entry.label} ${entry.color}`).join('|')
@@ -163,6 +184,8 @@ function usePlot({ unit, events, syncKey, height, shown, data, isTable, range, o
       width: element.clientWidth,
       height,
       syncKey,
+      axis: latest.current.axis,
+      line,
       events: () => latest.current.events,
       onCursor: (index: number | null) => latest.current.onCursor(index),
       onZoom: (zoomed: readonly [number, number] | null) => latest.current.onRange?.(zoomed),
@@ -179,7 +202,7 @@ function usePlot({ unit, events, syncKey, height, shown, data, isTable, range, o
       made.destroy()
       plot.current = null
     }
-  }, [shape, unit, scheme, height, syncKey, isTable])
+  }, [shape, unit, scheme, height, syncKey, isTable, line, axis?.label])
   // biome-ignore lint: runs after the plot was made anew, too.
   useEffect(() => {
     const made = plot.current
@@ -200,8 +223,13 @@ function FigureTable({
   series,
   unit,
   height,
-}: Pick<TimeChartProps, 'seconds' | 'series' | 'unit'> & { readonly height: number }) {
-  const t = useT()
+  xLabel,
+  xText,
+}: Pick<TimeChartProps, 'seconds' | 'series' | 'unit'> & {
+  readonly height: number
+  readonly xLabel: string
+  readonly xText: (x: number) => string
+}) {
   return (
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -209,7 +237,7 @@ function FigureTable({
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('chart.second')}</th>
+            <th scope="col">{xLabel}</th>
             {series.map(entry => (
               <th key={entry.key} scope="col">
                 {entry.label}
@@ -220,7 +248,7 @@ function FigureTable({
         <tbody>
           {seconds.map((second, i) => (
             <tr key={second}>
-              <th scope="row">{formatClock(second)}</th>
+              <th scope="row">{xText(second)}</th>
               {series.map(entry => (
                 <td key={entry.key}>{formatValue(entry.values[i] ?? null, unit)}</td>
               ))}

@@ -17,6 +17,16 @@ export interface ChartEvent {
   readonly tone: 'warning' | 'failed' | 'running' | 'off'
 }
 
+/** An x axis that is no time. */
+export interface ChartAxis {
+  /** What it counts, for tables and files. */
+  readonly label: string
+  readonly format: (x: number) => string
+}
+
+/** `joined`: lines over what has no value; `steps`: each value holds until the next; `dots`: no line. */
+export type ChartLine = 'joined' | 'steps' | 'dots'
+
 export type ChartUnit = 'count' | 'perSecond' | 'ms' | 'bytesPerSecond' | 'percent'
 
 /** Between points further apart than two steps the line breaks: missing seconds are gaps, never joined. */

@@ -1,6 +1,7 @@
 /** The left navigation: groups in the order of a tester's work; pages that this version lacks do not appear. */
 import {
   AppstoreOutlined,
+  AreaChartOutlined,
   AuditOutlined,
   BarChartOutlined,
   BugOutlined,
@@ -98,6 +99,7 @@ const projectMenu: readonly Draft[] = [
     title: 'menu.execution',
     items: [
       ['logging', FileSearchOutlined],
+      ['jmeterReports', AreaChartOutlined],
       ['prReportsCompare', BarChartOutlined],
     ],
   },
@@ -150,6 +152,9 @@ const belongsTo: Readonly<Record<string, string>> = {
   realTimeMonitoring: 'logging',
   analysisReports: 'logging',
   SLA: 'logging',
+  jmeterReportsHistory: 'logging',
+  jmeterLogHistory: 'logging',
+  jmeterLog: 'jmeterReports',
   actuatorLog: 'actuatorConfig',
   actuatorConfigFiles: 'actuatorConfig',
 }

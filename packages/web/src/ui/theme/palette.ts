@@ -48,7 +48,7 @@ export const backgrounds: Record<BackgroundColor, Record<Scheme, string>> = {
 
 export const accents = ['#2458d3', '#0b7285', '#1f7a4d', '#7048c9', '#b0417f', '#b4491b', '#4a5568'] as const
 
-/** One colour per metric on every page: users grey, rates blue, percentiles one hue light to dark, errors red. */
+/** One colour per metric on every page: users grey, rates blue, percentiles one hue light to dark, errors red; and colours for things that have only a name, in the order in which they are given out. */
 export const metricColors = {
   light: {
     users: '#7b8594',
@@ -66,6 +66,16 @@ export const metricColors = {
     received: '#3d7f5c',
     connections: '#8a6fb0',
     cpu: '#b8860b',
+    name1: '#2f6fde',
+    name2: '#c4661b',
+    name3: '#1f8f5f',
+    name4: '#8a4fc4',
+    name5: '#c23b7a',
+    name6: '#1a9aa8',
+    name7: '#8a7a12',
+    name8: '#7b8594',
+    name9: '#b0413e',
+    name10: '#4a57c9',
   },
   dark: {
     users: '#9aa4b2',
@@ -83,6 +93,16 @@ export const metricColors = {
     received: '#6cc294',
     connections: '#b79ce0',
     cpu: '#e0b94d',
+    name1: '#6aa3ff',
+    name2: '#f09a4f',
+    name3: '#5fd09a',
+    name4: '#c08cf5',
+    name5: '#f27fb2',
+    name6: '#45c4d1',
+    name7: '#d6c24a',
+    name8: '#9aa4b2',
+    name9: '#f28a80',
+    name10: '#939dff',
   },
 } as const
 export type MetricColor = keyof (typeof metricColors)['light']

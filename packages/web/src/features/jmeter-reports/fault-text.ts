@@ -1,0 +1,10 @@
+/** Why a JTL could not be read, in words. */
+import type { Translate } from '../../lib/i18n.ts'
+
+const faults = ['empty', 'notJtl', 'encoding', 'missingColumns', 'ambiguousDates', 'xml', 'missing'] as const
+
+/** A text for the known ones; what is unknown is told as it is. */
+export function faultText(fault: string, t: Translate): string {
+  const known = faults.find(each => each === fault)
+  return known === undefined ? fault : t(`jmeterReport.fault.${known}`)
+}

@@ -1,0 +1,136 @@
+/** Pages jmeterLog and jmeterLogHistory: what JMeter wrote into its log on all machines of a run, while it runs and afterwards. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { download } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { useSession } from '../../lib/session.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { RunStateTag } from '../../ui/run-state.tsx'
+import './jmeter-reports.css'
+import { type LogFilter, useLogTotal } from './log-queries.ts'
+import { LogView } from './log-view.tsx'
+import { useRun } from './report-queries.ts'
+import { RunList } from './run-list.tsx'
+
+export function Page() {
+  const [params] = useSearchParams()
+  const runId = params.get('id')
+  return runId ? <RunLog key={runId} runId={runId} /> : <RunList of="log" />
+}
+
+const least = {
+  all: [],
+  info: ['info', 'warn', 'error'],
+  warn: ['warn', 'error'],
+  error: ['error'],
+} as const satisfies Record<string, readonly NonNullable<LogFilter['levels']>[number][]>
+type Least = keyof typeof least
+
+function RunLog({ runId }: { readonly runId: string }) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const isHistory = useLocation().pathname.endsWith('History')
+  const run = useRun(runId)
+  const [level, setLevel] = useState<Least>('all')
+  const [search, setSearch] = useState('')
+  const [machine, setMachine] = useState<string | null>(null)
+  const [isFollowing, setFollowing] = useState<boolean | null>(null)
+  const [isTaking, setTaking] = useState(false)
+  const wanted = useDeferredValue(search.trim())
+  const filter = useMemo(
+    (): LogFilter => ({ runId, levels: [...least[level]], search: wanted, machine }),
+    [runId, level, wanted, machine],
+  )
+  const isLive = run.data !== undefined && isActiveRun(run.data.state)
+  const log = useLogTotal(filter, isLive)
+  const error = run.error ?? log.error
+  if (error && (!run.data || !log.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([run.refetch(), log.refetch()])} />
+  if (!run.data || !log.data) return <LoadingState rows={10} />
+  const { total, machines } = log.data
+  const isFiltered = level !== 'all' || wanted !== '' || machine !== null
+  const take = () => {
+    setTaking(true)
+    download(calls.jmeterLog.download, { projectId, ...filter })
+      .catch(showError)
+      .finally(() => setTaking(false))
+  }
+  return (
+    <>
+      <PageHeader
+        backTo={isHistory ? links.runs : '/pone/atf/projects/jmeterLog'}
+        title={`${run.data.scenarioName} · ${t('jmeterLog.title')}`}
+        note={
+          <>
+            #{run.data.number} <RunStateTag state={run.data.state} />
+          </>
+        }
+        actions={
+          <>
+            {!isLive && (
+              <Link to={`/pone/atf/projects/jmeterReports${isHistory ? 'History' : ''}?id=${runId}`}>
+                <Button>{t('jmeterLog.report')}</Button>
+              </Link>
+            )}
+            <Button icon={<DownloadOutlined />} loading={isTaking} disabled={total === 0} onClick={take}>
+              {t('jmeterLog.download')}
+            </Button>
+          </>
+        }
+      />
+      <PageBody>
+        <div className="jr-log-tools">
+          <Select<Least>
+            aria-label={t('jmeterLog.level')}
+            value={level}
+            style={{ width: 150 }}
+            options={(Object.keys(least) as Least[]).map(value => ({
+              value,
+              label: t(`jmeterLog.level.${value}`),
+            }))}
+            onChange={setLevel}
+          />
+          {machines.length > 1 && (
+            <Select
+              aria-label={t('jmeterLog.machine')}
+              value={machine ?? ''}
+              style={{ width: 200 }}
+              options={[
+                { value: '', label: t('jmeterLog.machine.all') },
+                ...machines.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={value => setMachine(value === '' ? null : value)}
+            />
+          )}
+          <Input.Search
+            allowClear
+            maxLength={200}
+            placeholder={t('jmeterLog.search')}
+            aria-label={t('jmeterLog.search')}
+            style={{ width: 280 }}
+            onChange={event => setSearch(event.target.value)}
+          />
+          <Checkbox checked={isFollowing ?? isLive} onChange={event => setFollowing(event.target.checked)}>
+            {t('jmeterLog.follow')}
+          </Checkbox>
+          <span className="jr-log-count">{t('jmeterLog.total', { count: formatNumber(total) })}</span>
+        </div>
+        <LogView
+          filter={filter}
+          total={total}
+          isFollowing={isFollowing ?? isLive}
+          onFollowing={setFollowing}
+          emptyText={t(isFiltered ? 'jmeterLog.nothing' : 'jmeterLog.none')}
+        />
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+/** Pages jmeterReports and jmeterReportsHistory: what JMeter's HTML dashboard shows of a run, or the runs to choose from. */
+import type { JmeterReportFailure, JmeterReportSettings } from '@pone/contract/entities/jmeter-report.ts'
+import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-report.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { type Translate, useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { useCan } from '../../lib/session.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { faultText } from './fault-text.ts'
+import './jmeter-reports.css'
+import { ReportActions } from './report-actions.tsx'
+import { ReportContentView } from './report-content.tsx'
+import { useJmeterReport, useMakeReport, useRun } from './report-queries.ts'
+import { RunList } from './run-list.tsx'
+
+export function Page() {
+  const [params] = useSearchParams()
+  const runId = params.get('id')
+  return runId ? <RunReport key={runId} runId={runId} /> : <RunList of="report" />
+}
+
+const defaults = jmeterReportSettingsSchema.parse({})
+
+function failureText({ code, detail }: JmeterReportFailure, t: Translate): string {
+  const parts = detail.split(', ').map(part => faultText(part, t))
+  return t(`jmeterReport.failure.${code}`, { detail: parts.join(', ') })
+}
+
+function RunReport({ runId }: { readonly runId: string }) {
+  const t = useT()
+  const canGenerate = useCan('report.generate')
+  const isHistory = useLocation().pathname.endsWith('History')
+  const run = useRun(runId)
+  const answer = useJmeterReport(runId)
+  const make = useMakeReport(runId)
+  const error = run.error ?? answer.error
+  if (error && (!run.data || !answer.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([run.refetch(), answer.refetch()])} />
+  if (!run.data || !answer.data) return <LoadingState />
+  const { report, content, logs } = answer.data
+  const header = (actions?: ReactNode) => (
+    <PageHeader
+      backTo={isHistory ? links.runs : '/pone/atf/projects/jmeterReports'}
+      title={run.data.scenarioName}
+      note={`#${run.data.number}`}
+      actions={actions}
+    />
+  )
+  if (isActiveRun(run.data.state))
+    return (
+      <>
+        {header()}
+        <EmptyState
+          title={t('jmeterReport.stillRunning')}
+          action={
+            <Link to={links.liveRun(runId)}>
+              <Button type="primary">{t('jmeterReport.watch')}</Button>
+            </Link>
+          }
+        />
+      </>
+    )
+  const isMaking = report?.state === 'generating' || make.isPending
+  const again = (settings: JmeterReportSettings, text: string) =>
+    canGenerate &&
+    logs.length > 0 && (
+      <Button type="primary" loading={isMaking} onClick={() => make.mutate(settings)}>
+        {text}
+      </Button>
+    )
+  const failure = report?.failure ?? null
+  return (
+    <div className="jr-page">
+      {header(
+        <ReportActions
+          run={run.data}
+          logs={logs}
+          settings={report?.settings ?? defaults}
+          canGenerate={canGenerate}
+          isMaking={isMaking}
+          onMake={settings => make.mutateAsync(settings)}
+        />,
+      )}
+      <PageBody>
+        {content !== null && isMaking && (
+          <Alert type="info" showIcon title={t('jmeterReport.remaking')} className="jr-alert" />
+        )}
+        {content !== null ? (
+          <ReportContentView content={content} report={report} syncKey={`jmeter-${runId}`} />
+        ) : isMaking ? (
+          <EmptyState title={t('jmeterReport.generating')} />
+        ) : failure !== null && report !== null ? (
+          <EmptyState
+            title={t('jmeterReport.failed')}
+            text={failureText(failure, t)}
+            action={again(report.settings, t('jmeterReport.again'))}
+          />
+        ) : (
+          <EmptyState
+            title={t('jmeterReport.none')}
+            text={t(logs.length === 0 ? 'jmeterReport.noLogs' : 'jmeterReport.awaited')}
+            action={again(defaults, t('jmeterReport.generate'))}
+          />
+        )}
+      </PageBody>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** A table with a line per label: sortable figures, a search when there are many, the total always in sight. */
+import { Input, Table, type TableColumnsType } from 'antd'
+import { isValidElement, type ReactNode, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { shortLabel } from './short-label.ts'
+
+const searchedFrom = 10
+
+export interface LabelLine {
+  /** null = total. */
+  readonly label: string | null
+  readonly isTransaction?: boolean
+}
+
+/** A column of figures. */
+export interface FigureColumn<Line> {
+  readonly title: string
+  readonly value: (line: Line) => number | null
+  readonly show: (line: Line) => ReactNode
+}
+
+export function LabelTable<Line extends LabelLine>({
+  lines,
+  columns,
+  pageSize = 20,
+}: {
+  readonly lines: readonly Line[]
+  readonly columns: readonly FigureColumn<Line>[]
+  readonly pageSize?: number
+}) {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const total = lines.find(({ label }) => label === null)
+  const labels = lines.filter(({ label }) => label !== null)
+  const wanted = search.trim().toLowerCase()
+  const shown = labels.filter(({ label }) => label?.toLowerCase().includes(wanted))
+  const tableColumns: TableColumnsType<Line> = [
+    {
+      title: t('jmeterReport.column.label'),
+      fixed: 'left',
+      className: 'jr-label',
+      sorter: (a, b) => (a.label ?? '').localeCompare(b.label ?? ''),
+      render: (_, line) => <LabelText line={line} />,
+    },
+    ...columns.map(({ title, value, show }): TableColumnsType<Line>[number] => ({
+      title,
+      align: 'right',
+      className: 'numeric',
+      sorter: (a, b) => (value(a) ?? -1) - (value(b) ?? -1),
+      render: (_, line) => show(line),
+    })),
+  ]
+  return (
+    <>
+      {labels.length > searchedFrom && (
+        <Input.Search
+          allowClear
+          className="jr-find no-print"
+          placeholder={t('jmeterReport.findLabel')}
+          aria-label={t('jmeterReport.findLabel')}
+          onChange={event => setSearch(event.target.value)}
+        />
+      )}
+      <Table<Line>
+        size="small"
+        className="jr-table"
+        rowKey={line => `${line.label}`}
+        columns={tableColumns}
+        dataSource={shown}
+        pagination={
+          shown.length > pageSize
+            ? { defaultPageSize: pageSize, size: 'small', showSizeChanger: true }
+            : false
+        }
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        locale={{ emptyText: t('table.nothingMatches') }}
+        summary={() =>
+          total && (
+            <Table.Summary.Row className="jr-total">
+              {tableColumns.map((column, index) => (
+                // Columns of one table never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Table.Summary.Cell key={index} index={index} align={index === 0 ? 'left' : 'right'}>
+                  {cellOf(column, total)}
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </>
+  )
+}
+
+export function LabelText({ line }: { readonly line: LabelLine }) {
+  const t = useT()
+  if (line.label === null) return t('jmeterReport.total')
+  return (
+    <span
+      className={line.isTransaction ? 'jr-transaction' : undefined}
+      title={line.isTransaction ? `${line.label} · ${t('jmeterReport.transaction')}` : line.label}
+    >
+      {shortLabel(line.label)}
+    </span>
+  )
+}
+
+/** What the column would show for the total. */
+function cellOf<Line>(column: TableColumnsType<Line>[number], total: Line): ReactNode {
+  const cell = column.render?.(undefined, total, -1)
+  return typeof cell === 'string' || isValidElement(cell) ? cell : null
+}

@@ -1,0 +1,71 @@
+/** What can be done with a report: make it again with other settings, print it, take the JTL away, look at the log. */
+import { DownloadOutlined, FileTextOutlined, PrinterOutlined, SettingOutlined } from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import type { JmeterReportSettings, JmeterSampleLog } from '@pone/contract/entities/jmeter-report.ts'
+import type { RunDetail } from '@pone/contract/entities/run.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { download } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { SettingsDrawer } from './settings-drawer.tsx'
+
+export interface ReportActionsProps {
+  readonly run: RunDetail
+  readonly logs: readonly JmeterSampleLog[]
+  readonly settings: JmeterReportSettings
+  readonly canGenerate: boolean
+  readonly isMaking: boolean
+  readonly onMake: (settings: JmeterReportSettings) => Promise<unknown>
+}
+
+export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMake }: ReportActionsProps) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const isHistory = useLocation().pathname.endsWith('History')
+  const [isOpen, setOpen] = useState(false)
+  const [isTaking, setTaking] = useState(false)
+  const take = (of: { agentId: string; worker: string } | null) => {
+    setTaking(true)
+    download(calls.jmeterReport.samples, { projectId, runId: run.id, ...of })
+      .catch(showError)
+      .finally(() => setTaking(false))
+  }
+  return (
+    <>
+      <Link to={`/pone/atf/projects/jmeterLog${isHistory ? 'History' : ''}?id=${run.id}`}>
+        <Button icon={<FileTextOutlined />}>{t('jmeterReport.log')}</Button>
+      </Link>
+      {canGenerate && logs.length > 0 && (
+        <Button icon={<SettingOutlined />} disabled={isMaking} onClick={() => setOpen(true)}>
+          {t('jmeterReport.settings')}
+        </Button>
+      )}
+      <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+        {t('jmeterReport.print')}
+      </Button>
+      {logs.length > 0 && (
+        <Dropdown
+          menu={{
+            items: [
+              { key: 'all', label: t('jmeterReport.download.all'), onClick: () => take(null) },
+              ...logs.map(({ agentId, worker, machine, sizeBytes }) => ({
+                key: `${agentId}-${worker}`,
+                label: `${machine || t('jmeterReport.machine')} · ${formatBytes(sizeBytes)}`,
+                onClick: () => take({ agentId, worker }),
+              })),
+            ],
+          }}
+        >
+          <Button type="primary" icon={<DownloadOutlined />} loading={isTaking}>
+            {t('jmeterReport.download')}
+          </Button>
+        </Dropdown>
+      )}
+      {isOpen && <SettingsDrawer settings={settings} onClose={() => setOpen(false)} onMake={onMake} />}
+    </>
+  )
+}

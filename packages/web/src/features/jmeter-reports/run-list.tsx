@@ -1,0 +1,121 @@
+/** The JMeter runs of the project, to choose one whose report or log is wanted. */
+import type { Run } from '@pone/contract/entities/run.ts'
+import { formatDuration, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { RowActions } from '../../ui/data-table/row-actions.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { RunStateTag } from '../../ui/run-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { useJmeterRuns } from './report-queries.ts'
+
+const listDefaults = { sort: 'createdAt' as const }
+const projects = '/pone/atf/projects'
+
+export function RunList({ of }: { readonly of: 'report' | 'log' }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const list = useList<'createdAt'>(listDefaults)
+  const isReport = of === 'report'
+  const runs = useJmeterRuns({
+    page: list.page,
+    pageSize: list.pageSize,
+    search: list.search,
+    descending: list.descending,
+    isEnded: isReport,
+  })
+  const report = (run: Run) => `${projects}/jmeterReports?id=${run.id}`
+  const log = (run: Run) => `${projects}/jmeterLog?id=${run.id}`
+  const best = isReport ? report : log
+  const title = t(isReport ? 'jmeterReport.listTitle' : 'jmeterLog.title')
+  const figure = (key: string, name: string, render: (run: Run) => string): DataColumn<Run, 'createdAt'> => ({
+    key,
+    title: name,
+    align: 'right',
+    render: run => <span className="tabular">{render(run)}</span>,
+  })
+  const columns: DataColumn<Run, 'createdAt'>[] = [
+    {
+      key: 'number',
+      title: t('jmeterReport.number'),
+      isAlwaysShown: true,
+      render: run => <span className="tabular">#{run.number}</span>,
+    },
+    {
+      key: 'scenario',
+      title: t('jmeterReport.scenario'),
+      isAlwaysShown: true,
+      render: run => <Link to={best(run)}>{run.scenarioName}</Link>,
+    },
+    { key: 'state', title: t('jmeterReport.state'), render: run => <RunStateTag state={run.state} /> },
+    {
+      key: 'started',
+      title: t('jmeterReport.started'),
+      sort: 'createdAt',
+      render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
+    },
+    figure('duration', t('jmeterReport.duration'), run =>
+      formatDuration(run.startedAt === null ? null : (run.endedAt ?? runs.dataUpdatedAt) - run.startedAt),
+    ),
+    figure('requests', t('jmeterReport.requests'), run => formatNumber(run.requests)),
+    figure('errors', t('jmeterReport.errorRate'), run =>
+      formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
+    ),
+    { key: 'by', title: t('jmeterReport.by'), render: run => run.startedBy },
+    {
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      isAlwaysShown: true,
+      render: run => {
+        const actions = [
+          { key: 'report', label: t('jmeterReport.open'), onClick: () => void navigate(report(run)) },
+          { key: 'log', label: t('jmeterReport.log'), onClick: () => void navigate(log(run)) },
+        ]
+        return <RowActions actions={isReport ? actions : actions.toReversed()} />
+      },
+    },
+  ]
+  return (
+    <>
+      <PageHeader title={title} />
+      <PageBody>
+        <DataTable<Run, Record<never, string>, 'createdAt'>
+          storageKey="jmeterRuns"
+          label={title}
+          columns={columns}
+          query={runs}
+          list={list}
+          rowId={run => run.id}
+          onRowClick={run => void navigate(best(run))}
+          filters={
+            <SearchField
+              value={list.search}
+              placeholder={t('jmeterReport.search')}
+              onSearch={search => list.setFilters({ search })}
+            />
+          }
+          empty={{
+            title: t(isReport ? 'jmeterReport.empty' : 'jmeterLog.empty'),
+            text: t(isReport ? 'jmeterReport.emptyText' : 'jmeterLog.emptyText'),
+            action: (
+              <>
+                <Link to={links.scenarios}>
+                  <Button type="primary">{t('jmeterReport.goScenarios')}</Button>
+                </Link>{' '}
+                <Link to={links.runs}>
+                  <Button>{t('jmeterReport.goRecords')}</Button>
+                </Link>
+              </>
+            ),
+          }}
+        />
+      </PageBody>
+    </>
+  )
+}
