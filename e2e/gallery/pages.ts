@@ -490,7 +490,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'jmeterComponentDesign', 'convert', plan, async page => {
     await page.locator('.jm-header .ant-dropdown-trigger').click()
     await page.locator('.ant-dropdown-menu-item').nth(1).click()
-    await page.locator('.jm-left li').first().waitFor()
+    await page.locator('.left-list li').first().waitFor()
   }),
   picture('tester', 'jmeterComponentDesign', 'files', plan, area(1)),
   picture('tester', 'jmeterComponentDesign', 'source', plan, async page => {
@@ -603,7 +603,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'jmeterReports', 'overTime', `${work}/jmeterReports?id={jmeterRun}`),
   picture('tester', 'jmeterReports', 'throughput', `${work}/jmeterReports?id={jmeterRun}`, reportTab(1)),
   picture('tester', 'jmeterReports', 'times', `${work}/jmeterReports?id={jmeterRun}`, reportTab(2)),
-  picture('tester', 'jmeterReports', 'settings', `${work}/jmeterReports?id={jmeterRun}`, header(0)),
+  picture('tester', 'jmeterReports', 'settings', `${work}/jmeterReports?id={jmeterRun}`, header(1)),
   picture('tester', 'jmeterReports', 'manyLabels', `${work}/jmeterReports?id={jmeterMany}`),
   picture('tester', 'jmeterReports', 'partly', `${work}/jmeterReports?id={jmeterPartly}`),
   picture('tester', 'jmeterReports', 'failed', `${work}/jmeterReports?id={jmeterBroken}`),

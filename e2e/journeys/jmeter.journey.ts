@@ -181,11 +181,20 @@ async function convert(pone: Pone, { check }: World): Promise<void> {
     await openPlan(pone, '商城')
     await pone.chooseMenu(pone.button('action.more', page.locator('.jm-header')), t('jmeter.convert'))
     const dialog = pone.dialog(t('jmeter.convert.title'))
-    await dialog.locator('.jm-left').getByText('取令牌').waitFor()
+    await dialog.locator('.left-list').getByText('取令牌').waitFor()
     await dialog.getByRole('button', { name: t('jmeter.convert.make', { count: 1 }) }).click()
     await dialog.getByRole('link', { name: '商城' }).click()
     for (const name of ['下单流程', '登录', '商品列表'])
       await page.getByRole('treeitem', { name }).first().waitFor()
+  })
+  await check('and a component of PR becomes a plan again', async () => {
+    await pone.openMenu('route.assembly')
+    await page.locator('.tree-row', { hasText: '商城' }).first().click()
+    await pone.click('component.toJmeter')
+    const dialog = pone.dialog(t('component.toJmeter.title'))
+    await pone.click('component.toJmeter.make', dialog)
+    await dialog.getByRole('link', { name: '商城' }).click()
+    for (const name of ['下单流程', '登录', '商品列表']) await elementNamed(pone, name).waitFor()
   })
 }
 

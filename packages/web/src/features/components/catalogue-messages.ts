@@ -52,6 +52,22 @@ export const catalogueMessages = {
     '将删除 {{components}} 个组件、{{folders}} 个目录，删除后不能恢复。',
     'This deletes {{components}} component(s) and {{folders}} folder(s). It cannot be undone.',
   ),
+  'component.toJmeter': text('转换为 JMeter', 'Convert to JMeter'),
+  'component.toJmeter.title': text('转换为 JMeter 组件', 'Convert to a JMeter component'),
+  'component.toJmeter.hint': text(
+    '将新建一个 JMeter 组件“{{name}}”，此组件保持不变。',
+    'A JMeter component “{{name}}” will be made; this component stays as it is.',
+  ),
+  'component.toJmeter.secrets': text(
+    '保密变量的值不会写入测试计划，请在其中另行填写。',
+    'Values of secret variables are not written into the test plan; enter them there.',
+  ),
+  'component.toJmeter.left': text(
+    '未能（完全）转换的内容：{{count}} 处',
+    'Not carried, or only in part: {{count}}',
+  ),
+  'component.toJmeter.make': text('转换', 'Convert'),
+  'component.toJmeter.done': text('已新建 JMeter 组件', 'The JMeter component is made'),
   'component.facts.steps': text('步骤数', 'Steps'),
   'component.facts.requests': text('请求', 'Requests'),
   'component.facts.transactions': text('事务', 'Transactions'),

@@ -1,8 +1,9 @@
 /** A component at a glance: what it does, how much of it there is, who changed it, and what can be done with it. */
-import { CaretRightFilled, EditOutlined, RocketOutlined } from '@ant-design/icons'
+import { CaretRightFilled, EditOutlined, RocketOutlined, SwapOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
@@ -15,6 +16,8 @@ import { StepIcon } from './step-icon.tsx'
 import { stepSummary, stepTitle } from './step-summary.ts'
 import { flattenSteps } from './step-tree.ts'
 import { useCreateScenario } from './use-create-scenario.ts'
+
+const JmeterDialog = lazy(async () => ({ default: (await import('./jmeter-dialog.tsx')).JmeterDialog }))
 
 interface ComponentSummaryProps {
   readonly nodes: readonly ComponentNode[]
@@ -30,6 +33,7 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
   const canEdit = useCan('component.edit')
   const canMakeScenario = useCan('scenario.edit')
   const scenario = useCreateScenario()
+  const [isConverting, setConverting] = useState(false)
   return (
     <div className="cd-pane">
       <header className="cd-pane-head">
@@ -47,6 +51,11 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
               {t('component.catalogue.createScenario')}
             </Button>
           )}
+          {canEdit && (
+            <Button icon={<SwapOutlined />} onClick={() => setConverting(true)}>
+              {t('component.toJmeter')}
+            </Button>
+          )}
           {canDebug && (
             <Link to={designPath(node.id, { run: true })}>
               <Button icon={<CaretRightFilled />}>{t('component.run.start')}</Button>
@@ -60,6 +69,11 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
         </div>
       </header>
       <Facts id={node.id} />
+      {isConverting && (
+        <Suspense fallback={null}>
+          <JmeterDialog node={node} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { useSession } from '../../lib/session.ts'
 import { freeSiblingName } from '../../ui/catalogue-model.ts'
+import { LeftList } from '../../ui/left-list.tsx'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { usePlan } from './plan-context.ts'
 
@@ -57,7 +58,6 @@ function Conversion({
   onClose,
 }: ConvertDialogProps & { readonly known: ReadonlyMap<string, KnownFile> }) {
   const t = useT()
-  const language = useSession('language')
   const projectId = useSession('projectId')
   const client = useQueryClient()
   const { state } = usePlan()
@@ -111,19 +111,7 @@ function Conversion({
         />
       )}
       {fault !== null && <Alert type="error" showIcon title={fault} />}
-      {left.length > 0 && (
-        <>
-          <h4>{t('jmeter.convert.left', { count: left.length })}</h4>
-          <ul className="jm-left" aria-label={t('jmeter.convert.left', { count: left.length })}>
-            {left.map(({ key, testname, code, text }) => (
-              <li key={`${key} ${code} ${text.en}`}>
-                <b className="cd-ellipsis">{testname}</b>
-                <span>{text[language]}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftList label={t('jmeter.convert.left', { count: left.length })} items={left} />
       <div className="cd-row-end">
         <Button onClick={onClose}>{t(isDone ? 'action.close' : 'action.cancel')}</Button>
         {!isDone && (
