@@ -6,6 +6,7 @@ import { type JmxProblemCode, jmxProblemText } from './problem.ts'
 import { findProperty } from './property.ts'
 import { applySplices } from './splice.ts'
 import { anyDressedText, anyPlanText, planOf, planText } from './test-plans.ts'
+import { maxPlanCharacters } from './xml.ts'
 
 const leaf = { name: 'One', value: 'v', isEnabled: true, children: [] }
 
@@ -129,6 +130,15 @@ describe('a broken plan', () => {
       column: 4,
       params: { declared: 'GBK' },
     })
+  })
+
+  test('beyond the limits is refused before it takes much memory', () => {
+    const codeOf = (source: string) => {
+      const read = readPlan(source)
+      return read.ok ? null : read.problem.code
+    }
+    expect(codeOf(inTree(' '.repeat(maxPlanCharacters)))).toBe('tooLarge')
+    expect(codeOf(inTree('<A/>'.repeat(400_001)))).toBe('tooMany')
   })
 
   test('cut anywhere is a problem and never an exception', () => {

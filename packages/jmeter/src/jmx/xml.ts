@@ -3,8 +3,8 @@ import { type JmxProblem, type JmxProblemCode, placeAt, problemAt } from './prob
 import { decodeAttribute, resolveReference } from './xml-text.ts'
 
 export const maxPlanCharacters = 32 * 1024 ** 2
-export const maxXmlDepth = 256
-export const maxXmlElements = 1_000_000
+const maxXmlDepth = 256
+const maxXmlElements = 400_000
 const maxAttributes = 100
 
 export interface XmlAttribute {
