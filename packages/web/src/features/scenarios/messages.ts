@@ -39,6 +39,43 @@ export const scenarioMessages = {
   'scenario.readOnly': text('只读：您的角色不能修改场景', 'Read only: your role cannot change scenarios'),
 
   'scenario.section.components': text('组件', 'Components'),
+  'scenario.engine': text('压测引擎', 'Engine'),
+  'scenario.engine.prHelp': text(
+    '使用 PR 组件，由平台自带的引擎施压',
+    'PR components, driven by the platform’s own engine',
+  ),
+  'scenario.engine.jmeterHelp': text(
+    '使用 JMeter 组件，由负载机上的 JMeter 执行；执行期间不能手动调整负载，用户不跨机器集合',
+    'JMeter components, run by the JMeter on the load machines; the load cannot be changed by hand, and users do not meet over machines',
+  ),
+  'scenario.engine.change': text('更换引擎', 'Change the engine'),
+  'scenario.engine.changeText': text(
+    '已绑定的组件属于原引擎，更换后会从场景中移除。',
+    'The bound components belong to the present engine; they are taken out of the scenario.',
+  ),
+  'scenario.section.jmeter': text('JMeter 设置', 'JMeter settings'),
+  'scenario.jmeter.version': text('JMeter 版本', 'JMeter version'),
+  'scenario.jmeter.versionHelp': text('留空使用负载机上最新的版本', 'Empty = the newest on each machine'),
+  'scenario.jmeter.versionWrong': text('请输入版本号，例如 5.6.3', 'Enter a version such as 5.6.3'),
+  'scenario.jmeter.properties': text('JMeter 属性', 'JMeter properties'),
+  'scenario.jmeter.propertiesHelp': text(
+    '每行一个：名称=值，脚本中用 ${__P(名称)} 读取',
+    'One per line: name=value; a plan reads them as ${__P(name)}',
+  ),
+  'scenario.jmeter.propertiesWrong': text(
+    '每行应为“名称=值”，名称只含字母、数字、点、横线和下划线',
+    'Each line must be name=value; names have letters, digits, dots, hyphens and underscores',
+  ),
+  'scenario.jmeter.jvmOptions': text('Java 虚拟机选项', 'Java options'),
+  'scenario.jmeter.jvmOptionsHelp': text('每行一个，例如 -Xmx2g', 'One per line, e.g. -Xmx2g'),
+  'scenario.jmeter.jvmOptionsWrong': text(
+    '每行应为一个以 - 开头的选项',
+    'Each line must be one option that begins with -',
+  ),
+  'scenario.jmeter.subSamples': text(
+    '子样本（重定向、内嵌资源）也计为请求',
+    'Parts of samples (redirects, embedded resources) count as requests too',
+  ),
   'scenario.section.load': text('负载', 'Load'),
   'scenario.section.cluster': text('集群', 'Cluster'),
   'scenario.section.sla': text('SLA', 'SLA'),
@@ -175,6 +212,14 @@ export const scenarioMessages = {
   'scenario.problem.missingComponent': text('组件已被删除', 'The component has been deleted'),
   'scenario.problem.noCluster': text('请选择集群', 'Choose a cluster'),
   'scenario.problem.clusterMissing': text('所选集群已不存在', 'The chosen cluster does not exist any more'),
+  'scenario.problem.scripts': text(
+    '场景有 {{wanted}} 个脚本，集群“{{cluster}}”的压力机最多还能执行 {{remaining}} 个，还差 {{missing}} 个',
+    'The scenario has {{wanted}} scripts; a load machine of cluster “{{cluster}}” can take {{remaining}} more at most, {{missing}} too few',
+  ),
+  'scenario.problem.usersBehindScripts': text(
+    '需要 {{wanted}} 个用户，集群“{{cluster}}”可用的只有 {{remaining}} 个，还差 {{missing}} 个：有 {{full}} 台压力机已达最大并发脚本数',
+    '{{wanted}} users are wanted, cluster “{{cluster}}” has {{remaining}} left, {{missing}} too few: {{full}} load machines have reached their max concurrent scripts',
+  ),
   'scenario.problem.capacity': text(
     '需要 {{wanted}} 个用户，集群“{{cluster}}”只剩 {{remaining}} 个，还差 {{missing}} 个',
     '{{wanted}} users are wanted, cluster “{{cluster}}” has {{remaining}} left, {{missing}} too few',

@@ -6,9 +6,18 @@ import { evenShares, type ScenarioSurroundings, scenarioProblems } from './scena
 const a = '00000000-0000-4000-8000-00000000000a'
 const b = '00000000-0000-4000-8000-00000000000b'
 const cluster = '00000000-0000-4000-8000-0000000000cc'
+const machine = (remainingUsers: number, remainingScripts: number) => ({
+  isOnline: true,
+  isInService: true,
+  isRevoked: false,
+  remainingUsers,
+  remainingScripts,
+})
 const around: ScenarioSurroundings = {
   components: new Set([a, b]),
-  clusters: [{ id: cluster, name: 'local', isOnline: true, remainingUsers: 100 }],
+  clusters: [
+    { id: cluster, name: 'local', isOnline: true, remainingUsers: 100, machines: [machine(100, 2)] },
+  ],
   labels: new Set(['Order']),
   peakUsers: 10,
   language: 'en',
@@ -37,6 +46,24 @@ const codes = (document: ScenarioDocument, surroundings = around): string[] =>
 describe('problems of a scenario', () => {
   it('finds none in a complete scenario', () => {
     expect(codes({ ...complete, sla: [rule] })).toEqual([])
+  })
+
+  it.each([
+    [
+      'no machine has room for both scripts',
+      [machine(100, 1), machine(100, 0)],
+      ['cluster.clusterId:scripts'],
+    ],
+    [
+      'the machines with room for both scripts have too few users',
+      [machine(95, 1), machine(5, 2)],
+      ['cluster.clusterId:usersBehindScripts'],
+    ],
+    ['machines that are out of service are none', [{ ...machine(100, 0), isInService: false }], []],
+  ])('scripts count: %s', (_what, machines, expected) => {
+    const [own] = around.clusters
+    if (own === undefined) throw new Error('no cluster')
+    expect(codes(complete, { ...around, clusters: [{ ...own, machines }] })).toEqual(expected)
   })
 
   it.each([

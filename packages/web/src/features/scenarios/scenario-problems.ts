@@ -1,5 +1,6 @@
 /** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
 
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
@@ -13,6 +14,8 @@ export type ProblemCode =
   | 'noCluster'
   | 'clusterMissing'
   | 'capacity'
+  | 'scripts'
+  | 'usersBehindScripts'
   | 'label'
   | 'loadModel'
 export interface ScenarioProblem {
@@ -34,6 +37,10 @@ export interface ScenarioSurroundings {
     readonly name: string
     readonly isOnline: boolean
     readonly remainingUsers: number
+    readonly machines: readonly Pick<
+      LoadMachine,
+      'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'
+    >[]
   }[]
   /** Labels the bound components can have; null while they are not known. */
   readonly labels: ReadonlySet<string> | null
@@ -86,7 +93,33 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioSurrounding
         },
       },
     ]
-  return []
+  return scriptProblems(document.bindings.length, wanted, cluster).map(problem => ({ ...at, ...problem }))
+}
+
+/** Every machine of a run executes all of its scripts, so those without room for them do not count; as a start would refuse it. */
+function scriptProblems(
+  scripts: number,
+  users: number,
+  { name: cluster, machines }: ScenarioSurroundings['clusters'][number],
+): Pick<ScenarioProblem, 'code' | 'params'>[] {
+  const able = machines.filter(machine => machine.isOnline && machine.isInService && !machine.isRevoked)
+  if (able.length === 0) return []
+  const roomy = able.filter(machine => machine.remainingScripts >= scripts)
+  if (roomy.length === 0) {
+    const remaining = Math.max(...able.map(machine => machine.remainingScripts))
+    return [
+      { code: 'scripts', params: { wanted: scripts, cluster, remaining, missing: scripts - remaining } },
+    ]
+  }
+  const remaining = roomy.reduce((sum, machine) => sum + machine.remainingUsers, 0)
+  if (users <= remaining) return []
+  const full = able.length - roomy.length
+  return [
+    {
+      code: 'usersBehindScripts',
+      params: { wanted: users, cluster, remaining, missing: users - remaining, full },
+    },
+  ]
 }
 
 function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | null): ScenarioProblem[] {
