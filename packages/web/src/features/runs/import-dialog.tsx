@@ -67,6 +67,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal
       open
       title={t('run.import.title')}
+      className="import-dialog"
       footer={null}
       width={600}
       mask={{ closable: false }}

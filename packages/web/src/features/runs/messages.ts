@@ -240,6 +240,8 @@ export const runMessages = {
   ),
   'run.record.watch': text('查看实时数据', 'Watch'),
   'run.record.report': text('报告', 'Report'),
+  'run.record.jmeterReport': text('JMeter 报告', 'JMeter report'),
+  'run.record.jmeterLog': text('JMeter 日志', 'JMeter log'),
   'run.record.slaResult': text('SLA 结果', 'SLA results'),
   'run.record.imported': text('导入', 'Imported'),
 
@@ -271,7 +273,7 @@ export const runMessages = {
   ),
   'run.import.skipped': text(
     '跳过 {{rows}} 行（{{reason}}），行号：{{lines}}',
-    '{{rows}} lines skipped ({{reason}}), first ones: {{lines}}',
+    'Skipped lines ({{reason}}): {{rows}}, at {{lines}}',
   ),
   'run.import.cutOff': text('最后一行不完整，未计入', 'The last row is cut off and does not count'),
   'run.import.skip.columns': text('列数不符', 'wrong number of columns'),
