@@ -126,6 +126,7 @@ function Overview({ host }: { readonly host: Host }) {
                 </td>
                 <td className="operation-problem">
                   {tool.problem && t(`host.problem.${tool.problem.code}`)}
+                  {tool.problem && <div className="code">{tool.problem.detail}</div>}
                 </td>
               </tr>
             ))}
