@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ import { loadGroups } from '../load/thread-group.ts'
 import { testJmeter } from '../worker/jmeter-bench.ts'
 import { defaultXml } from './default-xml.ts'
 import type { ElementCategory, ElementDefinition } from './element.ts'
-import { addRow, fieldsOf, setList } from './form.ts'
+import { addRow, fieldsOf, fieldValue, formOf, setField, setList } from './form.ts'
 import { categoryOf, elementById, elements, mayHold } from './registry.ts'
 
 const jmeterTimeoutMs = 110_000
@@ -257,6 +257,25 @@ describe('the real JMeter', () => {
   test('writes plans that are read back with every element known', () => {
     expect(readPlan(saved.text).ok).toBe(true)
     for (const node of walkNodes(saved.roots)) expect(categoryOf(node), node.testclass).not.toBeNull()
+  })
+
+  test('comes with templates whose every element is known and can be edited', async () => {
+    const templates = join(testJmeter().path, 'bin', 'templates')
+    const names = (await readdir(templates)).filter(name => name.endsWith('.jmx'))
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      const plan = planOf(await readFile(join(templates, name), 'utf8'))
+      for (const node of walkNodes(plan.roots)) {
+        const form = formOf(node)
+        if (form === 'raw') throw new Error(`${name}: ${node.testclass} is not known`)
+        for (const field of form) {
+          if (field.kind === 'table' || field.kind === 'list') continue
+          const edited = done(setField(plan, node.key, field, 'edited'))
+          const after = edited.nodes.get(node.key)
+          expect(after && fieldValue(after, field), `${name} ${field.name}`).toBe('edited')
+        }
+      }
+    }
   })
 
   test('follows the load models as they were carried into the plan', () => {

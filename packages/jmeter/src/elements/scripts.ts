@@ -20,10 +20,16 @@ export const jsr223: readonly ItemDefinition[] = [
   code('script', '脚本', 'Script'),
   file('filename', '脚本文件（替代上面的脚本）', 'Script file (in place of the script)'),
   parameters,
-  choice('cacheKey', '缓存编译后的脚本', 'Cache the compiled script', [
-    ['true', '是', 'Yes'],
-    ['false', '否', 'No'],
-  ]),
+  choice(
+    'cacheKey',
+    '缓存编译后的脚本',
+    'Cache the compiled script',
+    [
+      ['true', '是', 'Yes'],
+      ['false', '否', 'No'],
+    ],
+    { isOpen: true },
+  ),
 ]
 
 /** BeanShell elements that are TestBeans. */
