@@ -109,6 +109,12 @@ test('it is in the list, has a log, a report that reconciles, and its samples', 
   const [report] = await server.call(calls.report.list, { projectId, runId: run.id }, owner)
   const { content } = await server.call(calls.report.get, { projectId, id: report?.id ?? '' }, owner)
   expect(content?.reconciliation).toMatchObject({ sent: 6_000, counted: 6_000, lost: 0, isReconciled: true })
+  const jmeter = await server.call(calls.jmeterReport.get, { projectId, runId: run.id }, owner)
+  expect(jmeter).toMatchObject({
+    logs: [{ machine: 'results.jtl' }],
+    report: { runId: run.id },
+    isWhole: true,
+  })
   const samples = await server.app.inject({
     method: 'POST',
     url: apiBase + calls.run.sampleLog.path,
