@@ -110,6 +110,7 @@ export function startAgent(parts: AgentParts): Agent {
       case 'forgetRun':
         return runs.forget(command.runId)
       case 'startDebug':
+      case 'startJmeterTrial':
         return debugs.start(command)
       case 'stopDebug':
         return debugs.stop(command.debugId)

@@ -29,7 +29,7 @@ import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
 import { componentApi } from './modules/component/component.api.ts'
-import { debugApi } from './modules/debug/debug.api.ts'
+import { debugApi, trialApi } from './modules/debug/debug.api.ts'
 import { createDebugService } from './modules/debug/debug.service.ts'
 import { createDebugStore } from './modules/debug/debug-store.ts'
 import { mountPackages } from './modules/package/package-routes.ts'
@@ -274,6 +274,10 @@ export async function compose(options: CompositionOptions) {
     ...design.handlers,
     system: createSystemApi(system),
     component: { ...componentApi(components), ...debugApi(replicas.debugs(debugs)) },
+    jmeterComponent: {
+      ...design.handlers.jmeterComponent,
+      ...trialApi(debugs, (projectId, id) => design.jmeterComponents.runInput(projectId, id)),
+    },
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: { ...runApi(execution.runs, sampleLogs), ...importApi(execution.imports) },
     report: reportApi(execution.reports),

@@ -1,10 +1,14 @@
 /** Standalone executions on this machine: each is a process of its own whose events are relayed in small groups. */
+import { join } from 'node:path'
 import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
+import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { type Log, reasonOf } from '../log.ts'
+import type { FindJmeters } from '../runs/jmeter-homes.ts'
 import type { PlanFiles } from '../runs/plan-files.ts'
 import { type DebugProcess, startDebugProcess } from './debug-process.ts'
 
 type StartDebug = Extract<ServerMessage, { kind: 'startDebug' }>
+type StartTrial = Extract<ServerMessage, { kind: 'startJmeterTrial' }>
 type Ended = Extract<DebugEvent, { kind: 'ended' }>
 
 const groupEveryMs = 100
@@ -15,8 +19,10 @@ const timeoutMs = 10 * 60_000
 const stopTimeoutMs = 5_000
 const maxAtOnce = 20
 
+type Listener = Pick<Parameters<typeof startDebugProcess>[0], 'onEvent' | 'onExit'>
+
 export interface DebugRegistry {
-  start(command: StartDebug): Promise<void>
+  start(command: StartDebug | StartTrial): Promise<void>
   stop(debugId: string): void
   /** Ends all of them at once. */
   close(): void
@@ -24,13 +30,36 @@ export interface DebugRegistry {
 
 export function createDebugRegistry(options: {
   files: Pick<PlanFiles, 'fetchAll'>
+  jmeters: FindJmeters
+  /** Of this registry alone. */
+  folder: string
   send: (message: AgentMessage) => boolean
   log: Log
 }): DebugRegistry {
   const { files, send, log } = options
   const running = new Map<string, { stop(): void; kill(): void }>()
 
-  const run = async (command: StartDebug) => {
+  const begin = async (
+    command: StartDebug | StartTrial,
+    filePaths: Record<string, string>,
+    listener: Listener,
+  ) => {
+    if (command.kind === 'startDebug') return startDebugProcess({ command, filePaths, ...listener })
+    const trial = startTrial({
+      folder: join(options.folder, command.debugId),
+      text: command.text,
+      files: command.files.flatMap(({ id, name }) => {
+        const path = filePaths[id]
+        return path === undefined ? [] : [{ name, path }]
+      }),
+      jmeters: await options.jmeters(),
+      onEvent: listener.onEvent,
+    })
+    void trial.ended.then(listener.onEvent) // It never rejects.
+    return trial
+  }
+
+  const run = async (command: StartDebug | StartTrial) => {
     const { debugId } = command
     const group = createGroup(events => send({ kind: 'debug', debugId, events }))
     let child: DebugProcess | null = null
@@ -51,9 +80,7 @@ export function createDebugRegistry(options: {
     try {
       const filePaths = await files.fetchAll(command.files)
       if (isStopped) return end({ kind: 'ended', cause: 'stopped', detail: '' })
-      child = startDebugProcess({
-        command,
-        filePaths,
+      child = await begin(command, filePaths, {
         onEvent: event => (event.kind === 'ended' ? end(event) : group.add(event)),
         onExit: how => end({ kind: 'ended', cause: isStopped ? 'stopped' : 'failed', detail: how }),
       })

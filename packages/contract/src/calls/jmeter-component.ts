@@ -79,6 +79,15 @@ export const jmeterComponentCalls = {
     output: z.unknown(),
     download: true,
   }),
+  /** Runs the stored plan outside a scenario, one user once in each thread group; watched and stopped like that of a component. */
+  startTrial: defineCall({
+    path: '/jmeterComponent/startTrial',
+    summary: { zh: '试运行 JMeter 组件', en: 'Try a JMeter component' },
+    permission: inProject('component.debug'),
+    input: component,
+    output: z.object({ debugId: idSchema }),
+    audit: 'jmeterComponent.trial',
+  }),
   files: defineCall({
     path: '/jmeterComponent/files',
     summary: { zh: 'JMeter 组件的文件', en: 'List the files of a JMeter component' },

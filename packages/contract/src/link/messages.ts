@@ -54,6 +54,15 @@ const toldByServer = z.discriminatedUnion('kind', [
     users: z.int().min(1).max(10),
     loops: z.int().min(1).max(100),
   }),
+  /** A standalone execution of a JMeter plan: each thread group once with one user; ended by stopDebug too. */
+  z.object({
+    kind: z.literal('startJmeterTrial'),
+    id: z.string(),
+    debugId: z.string(),
+    text: z.string(),
+    /** Put beside the plan under their names. */
+    files: z.array(planFileSchema),
+  }),
   z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
   ...coordinationServerMessages,
   ...shareServerMessages,

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import websocket from '@fastify/websocket'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
@@ -36,8 +35,6 @@ import { createExecution, type Execution } from './execution.ts'
 import type { JmeterSource } from './jmeter-plan.ts'
 import type { PlanFile } from './run-plan.ts'
 
-/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
-const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 const joinToken = 'join-token-of-the-test'
 
 export interface RunBench {
@@ -231,7 +228,6 @@ export async function createRunBench(
         PONE_AGENT_DATA: folder,
         PONE_AGENT_NAME: name,
         PONE_AGENT_WORKERS: String(workers),
-        PONE_AGENT_JMETERS: javaTools,
       })
       agents.push({ process: agent.process, data: folder })
       const { agentId } = await agent.event('connected')

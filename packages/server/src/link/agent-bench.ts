@@ -17,6 +17,9 @@ import type { LinkServer } from './link-server.ts'
 import { createLoadMachines, type LoadMachines } from './load-machines.ts'
 import { mountLink } from './mount-link.ts'
 
+/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
+
 const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
 export const joinToken = 'join-token-of-the-test'
 export interface Bench {
@@ -123,7 +126,10 @@ const fail = (): never => {
 
 /** Starts an agent; its events come on standard output. */
 export function startAgentProcess(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [agentProgram], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [agentProgram], {
+    env: { PONE_AGENT_JMETERS: javaTools, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const seen: Record<string, unknown>[] = []
   const changes = new EventEmitter()
   let rest = ''

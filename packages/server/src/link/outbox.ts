@@ -26,12 +26,15 @@ export interface Outbox {
   take(): AgentCommand[]
 }
 
+/** Nobody waits for the return of a machine to try a component on it. */
+const debugKinds: ReadonlySet<AgentCommand['kind']> = new Set(['startDebug', 'startJmeterTrial', 'stopDebug'])
+
 export function createOutbox(now: () => number): Outbox {
   let waiting: Waiting[] = []
   const isAlive = ({ command, at }: Waiting) => !startKinds.has(command.kind) || now() - at <= startLifeMs
   return {
     keep: command => {
-      if (command.kind === 'startDebug' || command.kind === 'stopDebug') return false
+      if (debugKinds.has(command.kind)) return false
       // The agent says anew what it needs when its line is back.
       if (command.kind === 'coordinate' || command.kind === 'resumeRun') return false
       // Whoever still wants these says so again when the agent is back.

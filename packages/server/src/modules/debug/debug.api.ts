@@ -1,5 +1,8 @@
 /** Calls of standalone execution; they are a part of the component module's. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { DebugService } from './debug.service.ts'
 
@@ -22,5 +25,30 @@ export function debugApi(
       return {}
     },
     debugEvents: async input => service.events(input.projectId, input.debugId, input.from),
+  }
+}
+
+/** What a trial needs of a JMeter component. */
+interface TriedPlan {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly files: Parameters<DebugService['startTrial']>[0]['files']
+}
+
+/** The call that tries a JMeter component; it is watched and stopped by the calls above. */
+export function trialApi(
+  service: Pick<DebugService, 'startTrial'>,
+  /** @throws AppError NotFound */
+  planOf: (projectId: string, id: string) => Promise<TriedPlan>,
+): Pick<Handlers<Calls['jmeterComponent']>, 'startTrial'> {
+  return {
+    startTrial: async ({ projectId, id }, { audit, language }) => {
+      const { name, bytes, files } = await planOf(projectId, id)
+      audit.target(name)
+      const decoded = decodePlan(bytes)
+      if (!decoded.ok)
+        throw new AppError('DebugFailed', { detail: jmxProblemText(decoded.problem)[language] })
+      return { debugId: await service.startTrial({ projectId, text: decoded.text, files, language }) }
+    },
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { get, planOfThreads } from '@pone/jmeter/jmx/real-plans.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type AgentProcess,
@@ -73,6 +74,16 @@ test('every request of a standalone execution is shown, then its end', async () 
   expect(bench.target.received()).toBe(2)
   expect(service.events(projectId, debugId, 0)).toEqual({ events: published, isEnded: true })
   expect(service.events(projectId, debugId, published.length)).toEqual({ events: [], isEnded: true })
+})
+
+test('a JMeter plan is tried on the machine, and its request is shown with the answer', async () => {
+  const text = planOfThreads(20, -1, get(bench.target.url, 'home'))
+  await service.startTrial({ projectId, text, files: [], language: 'en' })
+  expect(await endOf()).toMatchObject({ cause: 'finished', detail: '' })
+  expect(published.filter(event => event.kind === 'exchange')).toMatchObject([
+    { exchange: { label: 'home', status: 200, url: `${bench.target.url}/` } },
+  ])
+  expect(bench.target.received()).toBe(1)
 })
 
 test('a parameter file is brought to the machine', async () => {

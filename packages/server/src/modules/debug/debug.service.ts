@@ -30,6 +30,13 @@ export interface DebugService {
     loops: number
     language: Language
   }): Promise<string>
+  /** The same for a JMeter plan, one user once in each thread group. @throws AppError NoMachineOnline */
+  startTrial(input: {
+    projectId: string
+    text: string
+    files: readonly PlanFile[]
+    language: Language
+  }): Promise<string>
   /** Whether it was started here, and not too long ago. */
   has(projectId: string, debugId: string): boolean
   /** Does nothing when it has ended. @throws AppError NotFound */
@@ -103,6 +110,20 @@ export function createDebugService(options: {
         loops,
       } as const
       if (!link.send(agentId, command)) lose({ debugId, language })
+      return debugId
+    },
+    startTrial: async ({ projectId, text, files, language }) => {
+      const agentId = await chooseMachine(projectId)
+      const debugId = randomUUID()
+      store.add({ debugId, projectId, agentId, language })
+      const isSent = link.send(agentId, {
+        kind: 'startJmeterTrial',
+        id: randomUUID(),
+        debugId,
+        text,
+        files: [...files],
+      })
+      if (!isSent) lose({ debugId, language })
       return debugId
     },
     has: (projectId, debugId) => store.find(projectId, debugId) !== undefined,

@@ -1,4 +1,4 @@
-/** Calls of the catalogue of JMeter components, of their plans and files. */
+/** Calls of the catalogue of JMeter components, of their plans and files; standalone execution is answered by modules/debug. */
 import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -19,7 +19,7 @@ export interface JmeterComponentApiDeps {
 export function jmeterComponentApi({
   service,
   files,
-}: JmeterComponentApiDeps): Handlers<Calls['jmeterComponent']> {
+}: JmeterComponentApiDeps): Omit<Handlers<Calls['jmeterComponent']>, 'startTrial'> {
   return {
     ...catalogueTreeApi(service, toJmeterComponentNode),
     get: ({ projectId, id }) => service.component(projectId, id),

@@ -1,0 +1,120 @@
+/** The samples of a full XML log as exchanges: request and answer of each, parts of samples under the sample that they belong to. */
+import type { Exchange } from '@pone/contract/entities/run.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { attributeOf, scanXml, type XmlElement } from '../jmx/xml.ts'
+import { decodeContent } from '../jmx/xml-text.ts'
+import { failureOf } from '../jtl/failure.ts'
+import { transactionMessage } from '../jtl/row.ts'
+
+/** More of an answer is cut off; its whole size is told. */
+const maxBodyLength = 256 * 1024
+const sampleTags = new Set(['sample', 'httpSample'])
+const end = '</testResults>'
+
+type Told = Extract<DebugEvent, { kind: 'exchange' | 'transaction' }>
+
+/**
+ * What the samples of the log tell, in the order of their ends, each before its parts; null while the last one is not whole.
+ * `stepId` is a sample's place: `3`, and `3.1` for the first part of the third.
+ */
+export function samplesOf(text: string): Told[] | null {
+  const whole = storable(text.trimEnd())
+  const scanned = scanXml(whole.endsWith(end) ? whole : `${whole}${end}`)
+  if (!scanned.ok) return null
+  const source = whole
+  const [root] = scanned.elements
+  return (root?.children ?? [])
+    .filter(({ name }) => sampleTags.has(name))
+    .flatMap((sample, index) => tellAll(source, sample, String(index + 1)))
+}
+
+/** JMeter writes characters that XML cannot hold as references, e.g. of pictures. */
+const storable = (text: string): string =>
+  text.replaceAll(
+    /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi,
+    (reference, hex: string | undefined, decimal: string | undefined) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      const isKept =
+        code === 9 ||
+        code === 10 ||
+        code === 13 ||
+        (code >= 32 && code < 0xd800) ||
+        (code > 0xdfff && code < 0xfffe)
+      return isKept || (code > 0xffff && code <= 0x10ffff) ? reference : '\ufffd'
+    },
+  )
+
+function tellAll(text: string, sample: XmlElement, stepId: string): Told[] {
+  const parts = sample.children.filter(({ name }) => sampleTags.has(name))
+  return [
+    tell(text, sample, stepId),
+    ...parts.flatMap((part, index) => tellAll(text, part, `${stepId}.${index + 1}`)),
+  ]
+}
+
+function tell(text: string, sample: XmlElement, stepId: string): Told {
+  const value = (name: string) => attributeOf(sample, name)?.value ?? ''
+  const shared = { stepId, user: 0, iteration: 0 }
+  const passed = value('s') === 'true'
+  if (value('rm').startsWith(transactionMessage)) {
+    return { kind: 'transaction', ...shared, name: value('lb'), durationMs: Number(value('t')), passed }
+  }
+  return { kind: 'exchange', ...shared, exchange: exchangeOf(text, sample, value, passed) }
+}
+
+function exchangeOf(
+  text: string,
+  sample: XmlElement,
+  value: (name: string) => string,
+  isPassed: boolean,
+): Exchange {
+  const child = (name: string) => contentOf(text, sample, name)
+  const [durationMs, latencyMs, connectMs] = [Number(value('t')), Number(value('lt')), Number(value('ct'))]
+  const isHttp = sample.name === 'httpSample'
+  const checkpoints = sample.children
+    .filter(({ name }) => name === 'assertionResult')
+    .map(assertion => {
+      const part = (name: string) => contentOf(text, assertion, name)
+      const passed = part('failure') !== 'true' && part('error') !== 'true'
+      return { id: part('name'), summary: part('name'), passed, actual: part('failureMessage') }
+    })
+  const failureMessage = checkpoints.find(({ passed }) => !passed)?.actual ?? ''
+  const failure = failureOf({ responseCode: value('rc'), responseMessage: value('rm'), failureMessage })
+  return {
+    at: Math.max(0, Math.round(Number(value('ts')))),
+    label: value('lb'),
+    method: child('method'),
+    url: child('java.net.URL'),
+    requestHeaders: headersOf(child('requestHeader')),
+    requestBody: (isHttp ? child('queryString') : child('samplerData')).slice(0, maxBodyLength),
+    status: /^\d{3}$/.test(value('rc')) ? Number(value('rc')) : null,
+    responseHeaders: headersOf(child('responseHeader')),
+    responseBody: child('responseData').slice(0, maxBodyLength),
+    responseBytes: Number(value('by')) || 0,
+    durationMs,
+    timing: {
+      dnsMs: null,
+      connectMs: connectMs > 0 ? connectMs : null,
+      tlsMs: null,
+      firstByteMs: latencyMs > 0 ? Math.max(0, latencyMs - connectMs) : null,
+      transferMs: latencyMs > 0 ? Math.max(0, durationMs - latencyMs) : null,
+    },
+    error: isPassed ? null : { code: failure.code, message: failure.message },
+    checkpoints,
+    extracted: [],
+    fromCache: null,
+    resources: [],
+  }
+}
+
+function contentOf(text: string, element: XmlElement, name: string): string {
+  const found = element.children.find(child => child.name === name)
+  return found === undefined ? '' : decodeContent(text.slice(found.openEnd, found.closeFrom))
+}
+
+/** Lines of `name: value`; the line of the status is none. */
+const headersOf = (lines: string): [string, string][] =>
+  lines.split('\n').flatMap((line): [string, string][] => {
+    const at = line.indexOf(': ')
+    return at < 1 ? [] : [[line.slice(0, at), line.slice(at + 2).trimEnd()]]
+  })

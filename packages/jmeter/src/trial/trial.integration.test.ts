@@ -1,0 +1,74 @@
+/** Proves with the real JMeter that a plan is tried with one user, and that requests and answers are told in full. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { CountingTarget } from '@pone/engine/worker/worker-bench.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'
+import { testJmeter } from '../worker/jmeter-bench.ts'
+import { startTrial } from './trial.ts'
+
+const target = new CountingTarget()
+let parent = ''
+
+beforeEach(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'pone-trial-'))
+  await target.listen()
+})
+afterEach(async () => {
+  await target.close()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+test('fifty endless users become one that runs once, and each of its requests is shown with its answer', async () => {
+  const events: DebugEvent[] = []
+  target.answer = (_request, response) => response.setHeader('content-type', 'application/json').end('{"id":7}')
+  const transaction = element(
+    'TransactionController',
+    'buy',
+    { 'TransactionController.parent': 'true' },
+    get(target.url, 'home', '/home') + get(target.url, 'cart', '/cart'),
+  )
+  const folder = join(parent, 'trial')
+  const trial = startTrial({
+    folder,
+    text: planOfThreads(50, -1, transaction),
+    files: [],
+    jmeters: [testJmeter()],
+    jvmOptions: quickJava,
+    onEvent: event => events.push(event),
+  })
+  expect(await trial.ended).toEqual({ kind: 'ended', cause: 'finished', detail: '' })
+  expect(target.requests).toBe(2)
+  expect(events.filter(({ kind }) => kind !== 'log')).toMatchObject([
+    { kind: 'transaction', name: 'buy', passed: true },
+    {
+      kind: 'exchange',
+      exchange: {
+        label: 'home',
+        method: 'GET',
+        url: `${target.url}/home`,
+        status: 200,
+        responseBody: '{"id":7}',
+      },
+    },
+    { kind: 'exchange', exchange: { label: 'cart', url: `${target.url}/cart` } },
+  ])
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('a plan that JMeter cannot load fails with the reason', async () => {
+  const trial = startTrial({
+    folder: join(parent, 'trial'),
+    text: planOfThreads(1, 1, element('com.example.Gone', 'x', {})),
+    files: [],
+    jmeters: [testJmeter()],
+    jvmOptions: quickJava,
+    onEvent: () => undefined,
+  })
+  expect(await trial.ended).toMatchObject({
+    cause: 'failed',
+    detail: expect.stringContaining('com.example.Gone'),
+  })
+})

@@ -1,0 +1,162 @@
+/** Standalone execution of one plan: every thread group once with one user, each request and answer in full. */
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { readPlan } from '../jmx/plan.ts'
+import { jmxProblemText } from '../jmx/problem.ts'
+import { preparePlan } from '../load/prepare-plan.ts'
+import { gateName, jmeterPaths } from '../process/command-line.ts'
+import { chooseHome, type JmeterHome } from '../process/homes.ts'
+import { readJavaMajor } from '../process/java.ts'
+import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
+import { LogWatch } from '../process/log-watch.ts'
+import { gatedPlan } from '../worker/gated-plan.ts'
+import { Lines, Tail } from '../worker/tail.ts'
+import { samplesOf } from './exchanges.ts'
+
+const lookMs = 300
+/** After it a JMeter that was told to end is killed. */
+const stopPatienceMs = 4_000
+/** Of requests and answers; what comes later is not shown. */
+const maxLogCharacters = 24 * 1024 ** 2
+const whole = { from01: 0, to01: 1 }
+
+export interface TrialOptions {
+  /** Its own; made here, and gone at the end. */
+  readonly folder: string
+  /** The plan as it is designed. */
+  readonly text: string
+  /** Put beside the plan under their names. */
+  readonly files: readonly { readonly name: string; readonly path: string }[]
+  readonly jmeters: readonly JmeterHome[]
+  readonly jvmOptions?: readonly string[]
+  readonly onEvent: (event: DebugEvent) => void
+}
+
+export interface Trial {
+  stop(): void
+  kill(): void
+  /** Resolves after all other events. Never rejects. */
+  readonly ended: Promise<Extract<DebugEvent, { kind: 'ended' }>>
+}
+
+/** Begins at once. */
+export function startTrial(options: TrialOptions): Trial {
+  let process: JmeterProcess | null = null
+  let isStopped = false
+  let killTimer: NodeJS.Timeout | undefined
+  const run = async (): Promise<Extract<DebugEvent, { kind: 'ended' }>> => {
+    try {
+      process = await open(options)
+      if (isStopped) process.kill()
+      const detail = await follow(options, process, () => isStopped)
+      const cause = isStopped ? 'stopped' : detail === '' ? 'finished' : 'failed'
+      return { kind: 'ended', cause, detail: isStopped ? '' : detail }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      return { kind: 'ended', cause: isStopped ? 'stopped' : 'failed', detail }
+    } finally {
+      clearTimeout(killTimer)
+      process?.kill()
+      await rm(options.folder, { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+  const ended = run()
+  return {
+    ended,
+    stop: () => {
+      isStopped = true
+      process?.stopNow()
+      killTimer ??= setTimeout(() => process?.kill(), stopPatienceMs)
+    },
+    kill: () => {
+      isStopped = true
+      process?.kill()
+    },
+  }
+}
+
+/** @throws Error with a sentence for people */
+async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOptions): Promise<JmeterProcess> {
+  const home = chooseHome(jmeters, null)
+  if (home === null) throw new Error('there is no JMeter on this machine')
+  const javaMajor = await readJavaMajor()
+  if (javaMajor === null) throw new Error('there is no Java on this machine, which JMeter needs')
+  const read = readPlan(text)
+  if (!read.ok) throw new Error(jmxProblemText(read.problem).en)
+  const names = new Map(files.map(({ name }) => [name, name]))
+  const prepared = preparePlan({ plan: read.plan, load: { kind: 'trial' }, share: whole, files: names })
+  if (!prepared.ok) throw new Error(prepared.reasons.map(reason => reason.text.en).join('; '))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const jarPaths: string[] = []
+  for (const { name, path } of files) {
+    if (basename(name) !== name) throw new Error(`the file ${name} did not come`)
+    await copyFile(path, join(folder, name))
+    if (name.toLowerCase().endsWith('.jar')) jarPaths.push(join(folder, name))
+  }
+  return startJmeter({
+    folder,
+    plan: gatedPlan(prepared.plan.text, gateName),
+    home: home.path,
+    javaMajor,
+    jvmOptions,
+    properties: [],
+    rowsPath: rowsPathOf(folder),
+    rowFormat: 'xml',
+    isFull: true,
+    jarPaths,
+  })
+}
+
+const rowsPathOf = (folder: string): string => join(folder, 'pone-rows.xml')
+
+/** Tells what happens until JMeter has ended; answers what went wrong, '' when nothing did. */
+async function follow(
+  { folder, onEvent }: TrialOptions,
+  jmeter: JmeterProcess,
+  isStopped: () => boolean,
+): Promise<string> {
+  const watch = new LogWatch((line: LogLine) => {
+    if (line.level === 'warn' || line.level === 'error') onEvent({ kind: 'log', line })
+  })
+  const log = new Tail(jmeterPaths(folder).logPath)
+  const lines = new Lines(line => watch.take(line))
+  let told = 0
+  const look = () => {
+    log.read(bytes => lines.push(bytes))
+    const samples = samplesOf(readRows(folder))
+    if (samples === null) return
+    for (const event of samples.slice(told)) onEvent(event)
+    told = Math.max(told, samples.length)
+  }
+  const timer = setInterval(look, lookMs)
+  try {
+    const startError = await jmeter.ready.then(
+      () => '',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (startError === '') jmeter.open()
+    else jmeter.kill()
+    const code = await jmeter.exited
+    look()
+    lines.end()
+    watch.flush()
+    if (watch.fault !== '' || startError !== '') return watch.fault || startError
+    if (isStopped() || watch.hasEnded)
+      return told > 0 || isStopped() ? '' : 'JMeter ended without a single sample'
+    return `JMeter was ended (exit code ${code})`
+  } finally {
+    clearInterval(timer)
+    log.close()
+  }
+}
+
+function readRows(folder: string): string {
+  try {
+    return readFileSync(rowsPathOf(folder), 'utf8').slice(0, maxLogCharacters)
+  } catch {
+    return ''
+  }
+}
