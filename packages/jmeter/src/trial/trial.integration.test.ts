@@ -23,7 +23,8 @@ afterEach(async () => {
 
 test('fifty endless users become one that runs once, and each of its requests is shown with its answer', async () => {
   const events: DebugEvent[] = []
-  target.answer = (_request, response) => response.setHeader('content-type', 'application/json').end('{"id":7}')
+  target.answer = (_request, response) =>
+    response.setHeader('content-type', 'application/json').end('{"id":7}')
   const transaction = element(
     'TransactionController',
     'buy',
