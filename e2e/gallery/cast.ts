@@ -20,6 +20,7 @@ import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
 import { makeHosts } from './hosts.ts'
 import { makeJmeterPlans } from './jmeter-plans.ts'
+import { makeJmeterResults } from './jmeter-results.ts'
 import { makePark } from './machines.ts'
 import { makePackages } from './packages.ts'
 import { richComponent } from './rich-component.ts'
@@ -81,6 +82,7 @@ export async function prepareCast(
   const { projectId, componentId, scenarioId } = workspace
   const taskSets = await makeTaskSets(workspace)
   const plans = await makeJmeterPlans(installation, { api, token, projectId })
+  const results = await makeJmeterResults(installation, { api, token, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
   return {
@@ -92,6 +94,7 @@ export async function prepareCast(
     failedRun,
     ...taskSets,
     ...plans,
+    ...results,
     ...hosts,
   }
 }

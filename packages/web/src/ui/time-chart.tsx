@@ -210,11 +210,15 @@ function usePlot(use: PlotUse) {
     made.setData([data.seconds, ...data.columns], false)
     const first = data.seconds[0] ?? 0
     const last = data.seconds.at(-1) ?? 1
+    // Dots at the very edge would be cut in half, and a few of them in one place be lost there.
+    const marginX = line === 'dots' ? Math.max(0.5, (last - first) * 0.04) : 0
     made.setScale(
       'x',
-      range ? { min: range[0], max: range[1] } : { min: first, max: Math.max(first + 1, last) },
+      range
+        ? { min: range[0], max: range[1] }
+        : { min: first - marginX, max: Math.max(first + 1, last) + marginX },
     )
-  }, [data, range, events, shape, scheme, height, isTable])
+  }, [data, range, events, shape, scheme, height, isTable, line])
   return host
 }
 

@@ -12,7 +12,7 @@ import { TimeChart, type TimeChartProps } from '../../ui/time-chart.tsx'
 import type { ChartUnit } from '../../ui/time-series.ts'
 import { labelCharts, labelsByCount, maxDrawnLabels, seriesOf } from './chart-series.ts'
 import { ResponseOverview } from './response-overview.tsx'
-import { shortLabel } from './short-label.ts'
+import { shortLabel, shortLabels } from './short-label.ts'
 
 const groups = {
   time: [
@@ -69,6 +69,7 @@ export function ChartGroups({
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const [range, setRange] = useState<readonly [number, number] | null>(null)
   const labels = chosen ?? all.slice(0, firstLabels)
+  const names = shortLabels(labels)
   const draw = (name: JmeterChartName) =>
     name === 'syntheticResponseTimeDistribution' ? (
       <ResponseOverview key={name} content={content} />
@@ -97,7 +98,7 @@ export function ChartGroups({
             optionRender={({ value }) => <span title={String(value)}>{value}</span>}
             value={[...labels]}
             placeholder={t('jmeterReport.labels.busiest', { count: firstLabels })}
-            options={all.map(value => ({ value, label: shortLabel(value) }))}
+            options={all.map(value => ({ value, label: names.get(value) ?? shortLabel(value) }))}
             onChange={value => setChosen(value.length === 0 ? null : value)}
           />
         </label>

@@ -3,7 +3,7 @@ import type { JmeterChart, JmeterChartName } from '@pone/contract/entities/jmete
 import type { Translate } from '../../lib/i18n.ts'
 import type { MetricColor } from '../../ui/theme/palette.ts'
 import type { ChartSeries } from '../../ui/time-series.ts'
-import { shortLabel } from './short-label.ts'
+import { shortLabel, shortLabels } from './short-label.ts'
 
 const nameColors = [
   'name1',
@@ -79,13 +79,14 @@ export function seriesOf(
   t: Translate,
 ): ChartSeries[] {
   const isPerLabel = labelCharts.has(name)
+  const names = shortLabels(labels)
   const shown = chart.series.filter(series => !isPerLabel || labels.includes(series.name))
   return shown.map((series, place) => {
     const known = fixedCharts.has(name) ? fixed[series.name] : undefined
     const isFailure = series.status === 'failure'
     const text =
       known === undefined
-        ? shortLabel(series.name) || t('jmeterReport.series.noCode')
+        ? (names.get(series.name) ?? shortLabel(series.name)) || t('jmeterReport.series.noCode')
         : t(`jmeterReport.series.${known.text}`)
     const ownPlace = isPerLabel ? labels.indexOf(series.name) : place
     const color = known?.color ?? nameColors[ownPlace % nameColors.length] ?? 'name1'

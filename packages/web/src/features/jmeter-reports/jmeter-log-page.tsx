@@ -69,9 +69,9 @@ function RunLog({ runId }: { readonly runId: string }) {
         backTo={isHistory ? links.runs : '/pone/atf/projects/jmeterLog'}
         title={`${run.data.scenarioName} · ${t('jmeterLog.title')}`}
         note={
-          <>
+          <span className="jr-log-note">
             #{run.data.number} <RunStateTag state={run.data.state} />
-          </>
+          </span>
         }
         actions={
           <>

@@ -2,7 +2,6 @@
 import { Input, Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { shortLabel } from './short-label.ts'
 
 const searchedFrom = 10
 
@@ -101,7 +100,7 @@ export function LabelText({ line }: { readonly line: LabelLine }) {
       className={line.isTransaction ? 'jr-transaction' : undefined}
       title={line.isTransaction ? `${line.label} · ${t('jmeterReport.transaction')}` : line.label}
     >
-      {shortLabel(line.label)}
+      {line.label}
     </span>
   )
 }

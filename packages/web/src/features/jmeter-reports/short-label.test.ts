@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortLabel } from './short-label.ts'
+import { shortLabel, shortLabels } from './short-label.ts'
 
 test('a long name keeps its beginning and its end, a short one all of it', () => {
   expect(shortLabel('GET /\nhome')).toBe('GET / home')
@@ -11,4 +11,17 @@ test('a long name keeps its beginning and its end, a short one all of it', () =>
 
 test('characters of two code units are not cut in two', () => {
   expect(shortLabel('😀'.repeat(60)).isWellFormed()).toBe(true)
+})
+
+test('names that begin and end alike are told apart by what differs', () => {
+  const name = (id: number) =>
+    `/api/v3/tenants/{tenantId}/warehouses/items/${id}/reservations?expand=lots,serials`
+  const short = shortLabels([name(17), name(290), 'home'])
+  expect(short.get(name(17))).not.toBe(short.get(name(290)))
+  expect(short.get('home')).toBe('home')
+  expect([...shortLabels([name(17), name(290)]).values()]).toEqual([
+    '…arehouses/items/17/reservations?ex…',
+    '…arehouses/items/290/reservations?ex…',
+  ])
+  expect(shortLabels([name(17)]).get(name(17))).toBe(shortLabel(name(17)))
 })

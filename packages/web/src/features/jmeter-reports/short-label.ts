@@ -1,11 +1,39 @@
-/** Long names cut in their middle: names of requests often begin alike and differ at their end. */
+/** Long names made short where many stand side by side: what all of them share goes first, then the middle. */
 
 const keptBefore = 24
 const keptAfter = 27
+/** Of what is shared, so much stays beside what differs: it helps to recognise the name. */
+const keptShared = 16
 
 /** At most 52 characters. */
 export function shortLabel(label: string): string {
   const characters = [...label.replaceAll(/\s+/g, ' ')]
   if (characters.length <= keptBefore + keptAfter + 1) return characters.join('')
   return `${characters.slice(0, keptBefore).join('')}…${characters.slice(-keptAfter).join('')}`
+}
+
+/** Short forms by name, such that names that differ somewhere in their middle can still be told apart. */
+export function shortLabels(labels: readonly string[]): ReadonlyMap<string, string> {
+  const long = labels.filter(label => shortLabel(label) !== label).map(label => [...label])
+  const before = shared(long)
+  const after = shared(long.map(each => each.slice(before).toReversed()))
+  return new Map(
+    labels.map(label => {
+      if (shortLabel(label) === label) return [label, label]
+      const own = [...label]
+      const from = Math.max(0, before - keptShared)
+      const to = own.length - Math.max(0, after - keptShared)
+      const middle = own.slice(from, to).join('')
+      return [label, shortLabel(`${from > 0 ? '…' : ''}${middle}${to < own.length ? '…' : ''}`)]
+    }),
+  )
+}
+
+/** Characters that all begin with; of one alone none. */
+function shared(all: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = all
+  if (others.length === 0) return 0
+  let length = 0
+  while (length < first.length && others.every(other => other[length] === first[length])) length++
+  return length
 }

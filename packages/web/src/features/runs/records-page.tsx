@@ -126,7 +126,22 @@ export function Page() {
         const watch = { key: 'watch', label: t('run.record.watch'), onClick: go('realTimeMonitoring') }
         const results = { key: 'sla', label: t('run.record.slaResult'), onClick: go('SLA') }
         const report = { key: 'report', label: t('run.record.report'), onClick: go('analysisReports') }
-        return <RowActions actions={isActiveRun(run.state) ? [watch, results] : [report, watch, results]} />
+        const ownReport = {
+          key: 'jmeterReport',
+          label: t('run.record.jmeterReport'),
+          onClick: go('jmeterReportsHistory'),
+        }
+        const ownLog = { key: 'jmeterLog', label: t('run.record.jmeterLog'), onClick: go('jmeterLogHistory') }
+        const ofJmeter = run.engine === 'JMeter' ? [ownReport, ownLog] : []
+        return (
+          <RowActions
+            actions={
+              isActiveRun(run.state)
+                ? [watch, results, ...ofJmeter.slice(1)]
+                : [report, ...ofJmeter, watch, results]
+            }
+          />
+        )
       },
     },
   ]
