@@ -128,7 +128,7 @@ export function addRow(
 export const removeRow = (plan: JmxPlan, key: string, field: FormField, index: number): Edited =>
   removeProperty(plan, key, [...field.path, index])
 
-/** Sets one cell; a cell that the row lacks is added. */
+/** Sets one cell; a cell that the row lacks is added, in a plain list with those before it. */
 export function setCell(
   plan: JmxPlan,
   key: string,
@@ -136,7 +136,13 @@ export function setCell(
   { row, column, value }: { row: number; column: string | number; value: string },
 ): Edited {
   const type = field.rows?.columns.find(each => each.name === column)?.type ?? 'string'
-  return setProperties(plan, [{ key, path: [...field.path, row, column], value, type }])
+  let edited: Edited = { ok: true, plan, created: [] }
+  const path = [...field.path, row]
+  if (field.rows?.elementType === null) {
+    for (let cell = entryCount(plan, key, path); cell <= Number(column) && edited.ok; cell += 1)
+      edited = addProperty(edited.plan, key, path, listItemXml(''))
+  }
+  return edited.ok ? setProperties(edited.plan, [{ key, path: [...path, column], value, type }]) : edited
 }
 
 /** Makes the entries of a list these; entries that stay keep their text. */

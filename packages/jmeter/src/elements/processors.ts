@@ -1,7 +1,7 @@
 /** Pre-processors and post-processors, extractors among them. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
-import { choice, flag, lines, list, number, table, text } from './fields.ts'
+import { choice, column, flag, lines, list, number, table, text } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'
 
 /** What most extractors and some assertions look at: the sample, its children, or a variable. */
@@ -54,7 +54,10 @@ export const preProcessorElements: readonly ElementDefinition[] = elementsOf('pr
       table('UserParameters.thread_values', '各用户的值', 'Values of each user', {
         elementType: null,
         nameColumn: null,
-        columns: [],
+        // As many as are usually named; further values of a plan stay as they are.
+        columns: Array.from({ length: 6 }, (_, index) =>
+          column(index, `参数 ${index + 1}`, `Parameter ${index + 1}`),
+        ),
       }),
       flag('UserParameters.per_iteration', '每次迭代更新一次', 'Update once per iteration', {
         initial: 'true',

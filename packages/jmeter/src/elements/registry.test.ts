@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setProperty } from '../jmx/edit-properties.ts'
+import { addProperty, setProperty } from '../jmx/edit-properties.ts'
 import { insertXml, removeNodes } from '../jmx/edit-tree.ts'
 import { type JmxNode, type JmxPlan, walkNodes } from '../jmx/plan.ts'
 import { findProperty } from '../jmx/property.ts'
@@ -214,6 +214,21 @@ describe('a form', () => {
       fieldOf('GraphQLHTTPSamplerGui', 'Arguments.arguments', 'body'),
     )
     expect(JSON.parse(body)).toEqual({ operationName: null, query: 'query { a }', variables: { x: 1 } })
+  })
+
+  test('fills the cells before the one that a short row lacks', () => {
+    const { plan, key } = planWith('UserParametersGui')
+    const field = fieldOf('UserParametersGui', 'UserParameters.thread_values')
+    const short = done(
+      addProperty(
+        plan,
+        key,
+        field.path,
+        '<collectionProp name="1"><stringProp name="1">a</stringProp></collectionProp>',
+      ),
+    )
+    const set = done(setCell(short, key, field, { row: 0, column: 2, value: 'c' }))
+    expect(rowValues(nodeOf(set, key), field)).toEqual([{ 0: 'a', 1: '', 2: 'c' }])
   })
 
   test('leaves everything else as it was', () => {
