@@ -16,6 +16,8 @@ export interface BindingsTableProps {
   readonly nodes: readonly ComponentNode[]
   readonly peak: number
   readonly isArrivals: boolean
+  /** Of the page that designs a component. */
+  readonly designPage: string
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (bindings: Bindings) => void
@@ -26,6 +28,7 @@ export function BindingsTable({
   nodes,
   peak,
   isArrivals,
+  designPage,
   problems,
   isReadOnly,
   onChange,
@@ -104,7 +107,7 @@ export function BindingsTable({
                   <td className="scenario-row-actions">
                     <Link
                       className="icon-button"
-                      to={`/pone/atf/projects/prComponentDesign?id=${binding.componentId}`}
+                      to={`/pone/atf/projects/${designPage}?id=${binding.componentId}`}
                       aria-label={`${t('scenario.binding.design')} ${name}`}
                       title={t('scenario.binding.design')}
                     >

@@ -1,6 +1,7 @@
 /** Choice of the cluster with what is left on it and how its machines are. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
-import type { Cluster, Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Engine as ScenarioEngine } from '@pone/contract/entities/scenario.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Radio } from 'antd'
 import { useT } from '../../lib/i18n.ts'
@@ -9,17 +10,23 @@ import type { ScenarioProblem } from './scenario-problems.ts'
 
 export interface ClusterChoiceProps {
   readonly clusters: readonly Cluster[]
+  readonly engine: ScenarioEngine
   readonly value: string | null
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (clusterId: string) => void
 }
 
-/** The type of every scenario so far. */
-const ownEngine: Engine = 'PR'
 const machinesShown = 5
 
-export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange }: ClusterChoiceProps) {
+export function ClusterChoice({
+  clusters,
+  engine,
+  value,
+  problems,
+  isReadOnly,
+  onChange,
+}: ClusterChoiceProps) {
   const t = useT()
   if (clusters.length === 0) return <p className="scenario-help">{t('scenario.cluster.none')}</p>
   return (
@@ -32,7 +39,11 @@ export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange 
         onChange={event => onChange(String(event.target.value))}
       >
         {clusters.map(cluster => (
-          <ClusterOption key={cluster.id} cluster={cluster} />
+          <ClusterOption
+            key={cluster.id}
+            cluster={cluster}
+            isAble={engine === 'jmeter' || cluster.engine === 'PR'}
+          />
         ))}
       </Radio.Group>
       {problems.map(problem => (
@@ -44,20 +55,21 @@ export function ClusterChoice({ clusters, value, problems, isReadOnly, onChange 
   )
 }
 
-function ClusterOption({ cluster }: { readonly cluster: Cluster }) {
+/** Machines of both types carry JMeter when it is installed on them. */
+function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonly isAble: boolean }) {
   const t = useT()
   const { machines, engine } = cluster
   // Those that can take a run come first.
   const sorted = [...machines].sort((a, b) => Number(isReady(b)) - Number(isReady(a)))
   return (
-    <Radio value={cluster.id} className="scenario-cluster" disabled={engine !== ownEngine}>
+    <Radio value={cluster.id} className="scenario-cluster" disabled={!isAble}>
       <strong>{cluster.name}</strong>
       <span className={cluster.isOnline ? 'scenario-online' : 'scenario-offline'}>
         {cluster.isOnline ? <CheckCircleFilled aria-hidden /> : <StopOutlined aria-hidden />}{' '}
         {t(cluster.isOnline ? 'scenario.cluster.online' : 'scenario.cluster.offline')}
       </span>
       <span className="scenario-help">
-        {engine === ownEngine
+        {isAble
           ? t('scenario.cluster.remaining', {
               remaining: formatNumber(cluster.remainingUsers),
               max: formatNumber(cluster.maxUsers),

@@ -12,11 +12,13 @@ import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { BindingsTable } from './bindings-table.tsx'
 import { ClusterChoice } from './cluster-choice.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { EngineChoice } from './engine-choice.tsx'
+import { JmeterSettingsForm } from './jmeter-settings.tsx'
 import { LoadModelForm } from './load-model-form.tsx'
 import { LoadPreview } from './load-preview.tsx'
 import './scenario.css'
 import { scenarioProblems } from './scenario-problems.ts'
-import { useClusters, useComponentTree, useLabels } from './scenario-queries.ts'
+import { useClusters, useComponentTree, useLabels, usePlanLabels } from './scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
 import { useExecute } from './use-execute.ts'
 import { useScenarioDraft } from './use-scenario-draft.ts'
@@ -30,8 +32,10 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const execute = useExecute()
   const { document, change } = draft
   const clusters = useClusters()
-  const nodes = useComponentTree()
+  const nodes = useComponentTree(document.engine)
   const labels = useLabels(document)
+  const planLabels = usePlanLabels(document)
+  const isJmeter = document.engine === 'jmeter'
   const isArrivals = document.drive === 'arrivals'
   const peakLoad = peak(document.loadModel)
   const known = nodes.data && clusters.data
@@ -104,11 +108,18 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
 
         <section className="scenario-section" aria-labelledby="scenario-components">
           <h2 id="scenario-components">{t('scenario.section.components')}</h2>
+          <EngineChoice
+            engine={document.engine}
+            hasBindings={document.bindings.length > 0}
+            isReadOnly={isReadOnly}
+            onChange={engine => change({ engine, bindings: [] })}
+          />
           <BindingsTable
             bindings={document.bindings}
             nodes={nodes.data ?? []}
             peak={peakLoad}
             isArrivals={isArrivals}
+            designPage={isJmeter ? 'jmeterComponentDesign' : 'prComponentDesign'}
             problems={inSection('components')}
             isReadOnly={isReadOnly}
             onChange={bindings => change({ bindings })}
@@ -163,31 +174,43 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
           <ClusterChoice
             clusters={clusters.data ?? []}
+            engine={document.engine}
             value={document.clusterId}
             problems={inSection('cluster')}
             isReadOnly={isReadOnly}
             onChange={clusterId => change({ clusterId })}
           />
         </section>
-        <section className="scenario-section" aria-labelledby="scenario-samples">
-          <h2 id="scenario-samples">{t('scenario.section.samples')}</h2>
-          <Radio.Group
-            value={document.sampleLog}
-            disabled={isReadOnly}
-            aria-labelledby="scenario-samples"
-            options={sampleLogFormats.map(value => ({ value, label: t(`scenario.samples.${value}`) }))}
-            onChange={event =>
-              change({ sampleLog: sampleLogFormats.find(format => format === event.target.value) ?? 'off' })
-            }
-          />
-          <p className="scenario-help">{t('scenario.samples.help')}</p>
-        </section>
+        {isJmeter ? (
+          <section className="scenario-section" aria-labelledby="scenario-jmeter">
+            <h2 id="scenario-jmeter">{t('scenario.section.jmeter')}</h2>
+            <JmeterSettingsForm
+              settings={document.jmeter}
+              isReadOnly={isReadOnly}
+              onChange={jmeter => change({ jmeter })}
+            />
+          </section>
+        ) : (
+          <section className="scenario-section" aria-labelledby="scenario-samples">
+            <h2 id="scenario-samples">{t('scenario.section.samples')}</h2>
+            <Radio.Group
+              value={document.sampleLog}
+              disabled={isReadOnly}
+              aria-labelledby="scenario-samples"
+              options={sampleLogFormats.map(value => ({ value, label: t(`scenario.samples.${value}`) }))}
+              onChange={event =>
+                change({ sampleLog: sampleLogFormats.find(format => format === event.target.value) ?? 'off' })
+              }
+            />
+            <p className="scenario-help">{t('scenario.samples.help')}</p>
+          </section>
+        )}
 
         <section className="scenario-section" aria-labelledby="scenario-sla">
           <h2 id="scenario-sla">{t('scenario.section.sla')}</h2>
           <SlaTable
             rules={document.sla}
-            labels={[...(labels ?? [])]}
+            labels={[...(labels ?? planLabels)]}
             problems={inSection('sla')}
             isReadOnly={isReadOnly}
             onChange={sla => change({ sla })}

@@ -1,6 +1,6 @@
 /** Server state of the scenario pages. */
 import type { Component } from '@pone/contract/entities/component.ts'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { Engine, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -39,24 +39,45 @@ export function useClusters() {
   })
 }
 
-export function useComponentTree() {
+/** The catalogue of the engine's components. */
+export function useComponentTree(engine: Engine) {
   const projectId = useSession('projectId')
   return useQuery({
-    queryKey: ['component', 'tree', projectId],
-    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
+    queryKey: engine === 'jmeter' ? ['jmeterTree', projectId] : ['component', 'tree', projectId],
+    queryFn: ({ signal }) =>
+      engine === 'jmeter'
+        ? api.jmeterComponent.tree({ projectId }, { signal })
+        : api.component.tree({ projectId }, { signal }),
   })
 }
 
-/** Labels of the bound components: what SLA rules can look at. null until all are read. */
-export function useLabels({ bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {
+/** Names that SLA rules of a JMeter scenario can be chosen from; others may come to be while it runs. */
+export function usePlanLabels({ engine, bindings }: ScenarioDocument): readonly string[] {
   const projectId = useSession('projectId')
   const answers = useQueries({
-    queries: bindings.map(({ componentId: id }) => ({
+    queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
+      queryKey: ['jmeterPlanLabels', projectId, id],
+      queryFn: async () => {
+        // Plans are seldom; who has none does not load what reads them.
+        const { labelsOfPlan } = await import('./plan-labels.ts')
+        const { document } = await api.jmeterComponent.get({ projectId, id })
+        return labelsOfPlan(Uint8Array.from(atob(document.base64), character => character.charCodeAt(0)))
+      },
+    })),
+  })
+  return [...new Set(answers.flatMap(answer => answer.data ?? []))]
+}
+
+/** Labels of the bound components: what SLA rules can look at. null until all are read, and with JMeter, whose labels come to be while it runs. */
+export function useLabels({ engine, bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {
+  const projectId = useSession('projectId')
+  const answers = useQueries({
+    queries: (engine === 'jmeter' ? [] : bindings).map(({ componentId: id }) => ({
       queryKey: ['component', 'one', projectId, id],
       queryFn: () => api.component.get({ projectId, id }),
     })),
   })
-  if (answers.some(answer => answer.data === undefined)) return null
+  if (engine === 'jmeter' || answers.some(answer => answer.data === undefined)) return null
   const components = answers
     .map(answer => answer.data)
     .filter((data): data is Component => data !== undefined)

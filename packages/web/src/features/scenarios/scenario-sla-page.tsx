@@ -15,7 +15,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import './scenario.css'
 import { scenarioProblems } from './scenario-problems.ts'
-import { useLabels, useScenario, useScenarioTree } from './scenario-queries.ts'
+import { useLabels, usePlanLabels, useScenario, useScenarioTree } from './scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
 import { useScenarioDraft } from './use-scenario-draft.ts'
 
@@ -72,6 +72,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
   const draft = useScenarioDraft(scenario)
   const { document } = draft
   const labels = useLabels(document)
+  const planLabels = usePlanLabels(document)
   const problems = scenarioProblems(document, {
     components: new Set(),
     clusters: [],
@@ -105,7 +106,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
         <section className="scenario-section">
           <SlaTable
             rules={document.sla}
-            labels={[...(labels ?? [])]}
+            labels={[...(labels ?? planLabels)]}
             problems={problems}
             isReadOnly={isReadOnly}
             onChange={sla => draft.change({ sla })}

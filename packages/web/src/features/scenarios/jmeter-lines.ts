@@ -1,0 +1,31 @@
+/** JMeter properties and options of Java as lines of text, and back; pure. */
+import { type JmeterSettings, jmeterSettingsSchema } from '@pone/contract/entities/scenario.ts'
+
+const { properties, jvmOptions } = jmeterSettingsSchema.shape
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+export const propertyLines = (given: JmeterSettings['properties']): string =>
+  given.map(({ name, value }) => `${name}=${value}`).join('\n')
+
+/** null when a line is none of `name=value`. */
+export function readProperties(text: string): JmeterSettings['properties'] | null {
+  const read = linesOf(text).map(line => {
+    const at = line.indexOf('=')
+    return { name: line.slice(0, Math.max(0, at)).trim(), value: line.slice(at + 1).trim() }
+  })
+  const checked = properties.safeParse(read)
+  return checked.success ? checked.data : null
+}
+
+export const optionLines = (given: JmeterSettings['jvmOptions']): string => given.join('\n')
+
+/** null when a line is no option of Java. */
+export function readOptions(text: string): JmeterSettings['jvmOptions'] | null {
+  const checked = jvmOptions.safeParse(linesOf(text))
+  return checked.success ? checked.data : null
+}
