@@ -1,8 +1,9 @@
 /** /pone/atf/projects/projectClusterManager: the clusters that a project may use, and those it makes for itself. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -20,13 +21,15 @@ import '../../ui/data-table/data-table.css'
 import { ProjectClusterDialog } from './project-cluster-dialog.tsx'
 import { ProjectClusterSection } from './project-cluster-section.tsx'
 
-const defaults = { search: '' }
+const defaults = { search: '', page: 1 }
+/** Each is drawn with its machines. */
+const clustersPerPage = 10
 
 export function Page() {
   const t = useT()
   const canEdit = useCan('cluster.edit')
   const { data, error, refetch } = useProjectClusters()
-  const [{ search }, change] = useUrlState(defaults)
+  const [{ search, page }, change] = useUrlState(defaults)
   const [dialog, setDialog] = useState<Cluster | 'new' | null>(null)
   const remove = useRemove()
   const newButton = canEdit && (
@@ -35,6 +38,7 @@ export function Page() {
     </Button>
   )
   const found = findClusters(data ?? [], search)
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / clustersPerPage)))
   return (
     <>
       <PageHeader
@@ -59,7 +63,7 @@ export function Page() {
               <SearchField
                 value={search}
                 placeholder={t('projectCluster.search')}
-                onSearch={text => change({ search: text })}
+                onSearch={text => change({ search: text, page: 1 })}
               />
             </div>
             {found.length === 0 && (
@@ -68,7 +72,7 @@ export function Page() {
                 action={<Button onClick={() => change({ search: '' })}>{t('table.resetFilters')}</Button>}
               />
             )}
-            {found.map(cluster => (
+            {found.slice((shownPage - 1) * clustersPerPage, shownPage * clustersPerPage).map(cluster => (
               <ProjectClusterSection
                 key={cluster.id}
                 cluster={cluster}
@@ -94,6 +98,18 @@ export function Page() {
                 }
               />
             ))}
+            {found.length > clustersPerPage && (
+              <Pagination
+                align="end"
+                size="small"
+                current={shownPage}
+                pageSize={clustersPerPage}
+                total={found.length}
+                showSizeChanger={false}
+                showTotal={total => t('table.total', { count: formatNumber(total) })}
+                onChange={next => change({ page: next })}
+              />
+            )}
           </>
         )}
       </PageBody>

@@ -105,6 +105,18 @@ export function ProjectClusterSection({
             render: (_, { address }) => address || noValue,
           },
           {
+            key: 'port',
+            width: 90,
+            title: t('machine.port'),
+            render: (_, { port }) => port ?? noValue,
+          },
+          {
+            key: 'socketPort',
+            width: 110,
+            title: t('machine.socketPort'),
+            render: (_, { socketPort }) => socketPort ?? noValue,
+          },
+          {
             key: 'hardware',
             width: 150,
             title: t('machine.hardware'),

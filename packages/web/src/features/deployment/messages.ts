@@ -26,7 +26,10 @@ export const deploymentMessages = {
     '每行一台：名称 地址[:端口]，只写地址则以地址为名称；[01-50] 表示一段连续编号',
     'One per line: name address[:port], or the address alone; [01-50] stands for a range of numbers',
   ),
-  'host.secretWanted': text('这些主机都用它登录', 'All of these hosts are signed in to with it'),
+  'host.secretWanted': text(
+    '请填写，这些主机都用它登录',
+    'Needed: all of these hosts are signed in to with it',
+  ),
   'host.linesRead': text('共 {{count}} 台：{{names}}', '{{count}} hosts: {{names}}'),
   'host.linesWrong': text('有些行无法识别', 'Some lines cannot be read'),
   'host.lineFault.address': text(
