@@ -152,7 +152,7 @@ export async function compose(options: CompositionOptions) {
   const execution = createExecution({
     database,
     beforeDelete: ids => sampleLogs.deleteAll(ids),
-    keepSamples: upload => jmeter.takeSampleLog(upload),
+    keepSamples: (upload, dates) => jmeter.takeSampleLog(upload, dates),
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     licence,
@@ -314,7 +314,7 @@ export async function compose(options: CompositionOptions) {
       link,
       admission,
       openFile: design.openForMachine,
-      takeSampleLog: jmeter.takeSampleLog,
+      takeSampleLog: upload => jmeter.takeSampleLog(upload),
     })
     const peers = replicas.serve({
       live,

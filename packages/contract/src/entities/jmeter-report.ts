@@ -30,6 +30,9 @@ export const jmeterReportSettingsSchema = z
     /** Samples that began and ended within this part of the run, ms since its start; null = all. */
     fromMs: z.int().min(0).nullable().default(null),
     toMs: z.int().min(0).nullable().default(null),
+    /** How dates without a zone, and dates like 03/04/2024, are read; given when results are imported. */
+    utcOffsetMinutes: z.int().min(-840).max(840).default(0),
+    dateOrder: z.enum(['dayFirst', 'monthFirst']).nullable().default(null),
   })
   .refine(({ satisfiedMs, toleratedMs }) => satisfiedMs <= toleratedMs, {
     path: ['toleratedMs'],

@@ -3,7 +3,10 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { jmeterLogApi, jmeterReportApi } from '../modules/jmeter-report/jmeter-report.api.ts'
 import { createJmeterReportRepository } from '../modules/jmeter-report/jmeter-report.repository.ts'
-import { createJmeterReportService } from '../modules/jmeter-report/jmeter-report.service.ts'
+import {
+  createJmeterReportService,
+  type DateReading,
+} from '../modules/jmeter-report/jmeter-report.service.ts'
 import { createRunLogRepository } from '../modules/jmeter-report/run-log.repository.ts'
 import { createRunLogService } from '../modules/jmeter-report/run-log.service.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
@@ -29,12 +32,15 @@ export function composeJmeterReports(options: {
     jmeterReports,
     handlers: { jmeterReport: jmeterReportApi(jmeterReports), jmeterLog: jmeterLogApi(log) },
     /** Takes a sample log over, and makes the report when it was the last one. */
-    takeSampleLog: async (upload: Parameters<SampleLogService['take']>[0]): Promise<boolean> => {
+    takeSampleLog: async (
+      upload: Parameters<SampleLogService['take']>[0],
+      dates?: DateReading,
+    ): Promise<boolean> => {
       const isTaken = await samples.take(upload)
       // The log is safe; a report that cannot be begun can be asked for on the page.
       if (isTaken)
         await jmeterReports
-          .samplesCame(upload.runId)
+          .samplesCame(upload.runId, dates)
           .catch(cause => onFailure(`JMeter report of run ${upload.runId}`, cause))
       return isTaken
     },

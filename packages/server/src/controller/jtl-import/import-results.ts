@@ -24,12 +24,10 @@ export interface ImportDeps {
   readonly batches: RunBatchRepository
   readonly makeReport: (record: RunRecord) => Promise<void>
   /** Keeps the samples with the run, compressed as machines hand them over. */
-  readonly keepSamples: (upload: {
-    runId: string
-    agentId: string
-    worker: string
-    body: Readable
-  }) => Promise<unknown>
+  readonly keepSamples: (
+    upload: { runId: string; agentId: string; worker: string; body: Readable },
+    dates: Pick<ImportInput, 'utcOffsetMinutes' | 'dateOrder'>,
+  ) => Promise<unknown>
   readonly now: () => number
   readonly newId: () => string
   readonly onFailure: (what: string, cause: unknown) => void
@@ -194,11 +192,12 @@ function logOf(name: string, { rows, skips, lastLine }: Survey, leftOut: number,
 /** The figures stand without them. */
 async function keep(
   { runId, agentId }: { runId: string; agentId: string },
-  { upload }: ImportInput,
+  { upload, utcOffsetMinutes, dateOrder }: ImportInput,
   { keepSamples, onFailure }: ImportDeps,
 ): Promise<void> {
   try {
-    await keepSamples({ runId, agentId, worker, body: createReadStream(upload.path).pipe(createGzip()) })
+    const body = createReadStream(upload.path).pipe(createGzip())
+    await keepSamples({ runId, agentId, worker, body }, { utcOffsetMinutes, dateOrder })
   } catch (cause) {
     onFailure(`samples of imported run ${runId}`, cause)
   }

@@ -55,6 +55,8 @@ const toMs = settings.toMs === null ? Number.POSITIVE_INFINITY : task.startedAt 
 const logs = task.machines.map((machine, index) => {
   const log = { machine, lastEndMs: 0, hasEnded: false, damage: '' }
   const reader = new JtlReader({
+    utcOffsetMinutes: settings.utcOffsetMinutes,
+    ...(settings.dateOrder === null ? {} : { dateOrder: settings.dateOrder }),
     onRow: row => {
       const endMs = row.timeStampMs + row.elapsedMs
       log.lastEndMs = endMs

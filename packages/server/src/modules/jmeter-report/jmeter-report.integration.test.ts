@@ -236,3 +236,24 @@ test('the log tells which machine said each line and can be narrowed to one', as
   expect(name).toContain('.log')
   expect(body.split('\n')[0]).toBe('1970-01-01T00:00:01.000Z WARN [load-1] o.a.j.Engine: said on load-1')
 })
+
+test('imported results have a report with the figures of the record, dates read as the import was told', async () => {
+  const rows = testJtl({ startMs: 0, rows: 30, labels: ['home', 'pay'], failsEach: 5 })
+  const local = rows.replaceAll(/^\d+,/gm, '03/04/2026 10:00:00,')
+  const data = new FormData()
+  const fields = { projectId, name: 'elsewhere', utcOffsetMinutes: '480', dateOrder: 'dayFirst' }
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  data.append('file', new Blob([local]), 'results.jtl')
+  const request = new Request('http://localhost', { method: 'POST', body: data })
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `${apiBase}${calls.run.importJtl.path}`,
+    headers: { token: owner.token, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  const { run } = answer.json<{ data: { run: { id: string; requests: number; failed: number } } }>().data
+  const made = await report(run.id)
+  expect(made.report).toMatchObject({ state: 'successful', settings: { dateOrder: 'dayFirst' } })
+  expect(made.content?.requests).toEqual({ count: run.requests, failed: run.failed })
+  expect(made.content?.startMs).toBe(Date.UTC(2026, 3, 3, 2))
+})

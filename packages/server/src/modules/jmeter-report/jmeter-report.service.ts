@@ -27,6 +27,8 @@ export interface JmeterReportServiceDeps {
   readonly onFailure: (what: string, cause: unknown) => void
 }
 
+export type DateReading = Pick<JmeterReportSettings, 'utcOffsetMinutes' | 'dateOrder'>
+
 export interface JmeterReportView {
   readonly report: JmeterReport | null
   readonly content: JmeterReportContent | null
@@ -104,15 +106,15 @@ export function createJmeterReportService(deps: JmeterReportServiceDeps) {
   }
 
   return {
-    /** A sample log of the run has come; with the last one the report is made. */
-    async samplesCame(runId: string): Promise<void> {
+    /** A sample log of the run has come; with the last one the report is made. `dates` says how its dates are to be read. */
+    async samplesCame(runId: string, dates: Partial<DateReading> = {}): Promise<void> {
       const record = await runs.findById(runId)
       if (record === null || engineOf(record) !== 'JMeter' || isActiveRun(record.state)) return
       const { parts, workers } = await samples.parts(runId)
       if (parts.length < workers) return
       const before = await reports.find(runId)
       const settings = before?.report.settings ?? jmeterReportSettingsSchema.parse({})
-      await want(runId, settings, before?.report.createdBy ?? record.startedBy)
+      await want(runId, { ...settings, ...dates }, before?.report.createdBy ?? record.startedBy)
     },
 
     /** Answers at once; the report is being made. @throws AppError NotFound, RunActive, SampleLogMissing */

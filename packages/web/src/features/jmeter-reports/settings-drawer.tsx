@@ -30,7 +30,8 @@ export function SettingsDrawer({
         initialValues={settings}
         layout="vertical"
         onSubmit={async value => {
-          await onMake(value)
+          const { utcOffsetMinutes, dateOrder } = settings
+          await onMake({ ...value, utcOffsetMinutes, dateOrder })
           onClose()
         }}
       >

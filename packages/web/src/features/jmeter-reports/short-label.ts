@@ -7,20 +7,20 @@ const keptShared = 16
 
 /** At most 52 characters. */
 export function shortLabel(label: string): string {
-  const characters = [...label.replaceAll(/\s+/g, ' ')]
+  const characters = Array.from(label.replaceAll(/\s+/g, ' '))
   if (characters.length <= keptBefore + keptAfter + 1) return characters.join('')
   return `${characters.slice(0, keptBefore).join('')}…${characters.slice(-keptAfter).join('')}`
 }
 
 /** Short forms by name, such that names that differ somewhere in their middle can still be told apart. */
 export function shortLabels(labels: readonly string[]): ReadonlyMap<string, string> {
-  const long = labels.filter(label => shortLabel(label) !== label).map(label => [...label])
+  const long = labels.filter(label => shortLabel(label) !== label).map(label => Array.from(label))
   const before = shared(long)
   const after = shared(long.map(each => each.slice(before).toReversed()))
   return new Map(
     labels.map(label => {
       if (shortLabel(label) === label) return [label, label]
-      const own = [...label]
+      const own = Array.from(label)
       const from = Math.max(0, before - keptShared)
       const to = own.length - Math.max(0, after - keptShared)
       const middle = own.slice(from, to).join('')
