@@ -160,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('jmeterComponentDesign', {
     ...needs('component.view'),
-    ...page(() => import('./features/jmeter/jmeter-design-page.tsx')),
+    ...page(() => import('./jmeter-design-page.tsx')),
   }),
   work('testset', {
     ...needs('scenario.view'),

@@ -1,11 +1,11 @@
 /** The dock at the bottom of the editor, as in a browser's developer tools: results of the standalone execution, and the problems found. */
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { DebugState } from './debug-state.tsx'
 import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
-import { useEditor } from './editor-context.ts'
+import { EditorContext } from './editor-context.ts'
 import { ExchangePanel } from './exchange-panel.tsx'
 import { useKept } from './kept-value.ts'
 import { ProblemsPanel } from './problems-panel.tsx'
@@ -18,13 +18,15 @@ interface DebugDockProps {
   readonly debug: DebugControl
   readonly tab: DockTab | null
   readonly onTab: (tab: DockTab | null) => void
+  /** All of them when left out. */
+  readonly tabs?: readonly DockTab[]
   /** Shows a step, and a field of it, in the editor above. */
-  readonly onReveal: (path: string) => void
+  readonly onReveal?: ((path: string) => void) | undefined
 }
 
-export function DebugDock({ debug, tab, onTab, onReveal }: DebugDockProps) {
+export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs }: DebugDockProps) {
   const t = useT()
-  const { problems } = useEditor()
+  const { problems } = useContext(EditorContext) ?? { problems: [] }
   const [height, setHeight] = useKept('componentDockHeight', 320)
   const drag = useRef<{ y: number; height: number } | null>(null)
   const { run } = debug
@@ -40,10 +42,10 @@ export function DebugDock({ debug, tab, onTab, onReveal }: DebugDockProps) {
   const errors = problems.filter(problem => problem.severity !== 'warning').length
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
     requests: () => <ExchangePanel run={run} onReveal={onReveal} />,
-    transactions: () => <TransactionTable run={run} onReveal={onReveal} />,
+    transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
     variables: () => <VariableTable run={run} />,
     log: () => <DebugLog run={run} />,
-    problems: () => <ProblemsPanel onReveal={onReveal} />,
+    problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
   }
   const failed = run?.exchanges.filter(row => !row.passed).length ?? 0
   return (
@@ -76,7 +78,7 @@ export function DebugDock({ debug, tab, onTab, onReveal }: DebugDockProps) {
       )}
       <div className="cd-dock-bar">
         <div role="tablist" className="cd-dock-tabs" aria-label={t('component.dock.title')}>
-          {dockTabs.map(key => (
+          {tabs.map(key => (
             <button
               key={key}
               type="button"

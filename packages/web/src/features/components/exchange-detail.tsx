@@ -2,14 +2,14 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Tabs } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { HeaderList } from '../../ui/header-list.tsx'
 import { BodyView } from './body-view.tsx'
 import { checkpointText } from './checkpoint-rules.ts'
 import { clockText } from './clock-text.ts'
 import type { ExchangeRow } from './debug-model.ts'
-import { useEditor } from './editor-context.ts'
+import { EditorContext } from './editor-context.ts'
 import { findStep } from './step-tree.ts'
 
 type Headers = readonly (readonly [string, string])[]
@@ -17,8 +17,9 @@ type Headers = readonly (readonly [string, string])[]
 export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; readonly extra: ReactNode }) {
   const t = useT()
   const { exchange } = row
-  const { state } = useEditor()
-  const step = findStep(state.document.steps, row.stepId)
+  // Plans of JMeter have no steps of ours.
+  const editor = useContext(EditorContext)
+  const step = editor && findStep(editor.state.document.steps, row.stepId)
   const summaryOf = (id: string) => {
     const check = step?.kind === 'request' ? step.checkpoints.find(known => known.id === id) : undefined
     return check && checkpointText(check, t)

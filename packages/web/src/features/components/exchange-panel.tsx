@@ -11,7 +11,8 @@ import { ExchangeDetail } from './exchange-detail.tsx'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null
-  readonly onReveal: (path: string) => void
+  /** Left out where there is no step to show. */
+  readonly onReveal: ((path: string) => void) | undefined
 }
 
 const noExchanges: readonly ExchangeRow[] = []
@@ -86,7 +87,7 @@ export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
               event.target instanceof Element ? event.target.closest<HTMLElement>('[data-number]') : null
             if (row) setChosen(Number(row.dataset['number']))
           }}
-          onDoubleClick={() => selected && onReveal(`${selected.stepId}:`)}
+          onDoubleClick={() => selected && onReveal?.(`${selected.stepId}:`)}
         >
           <div className="cd-exchange cd-exchange-head" aria-hidden>
             <span>#</span>
@@ -117,9 +118,11 @@ export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
             row={selected}
             extra={
               <>
-                <Button size="small" type="link" onClick={() => onReveal(`${selected.stepId}:`)}>
-                  {t('component.debug.toStep')}
-                </Button>
+                {onReveal && (
+                  <Button size="small" type="link" onClick={() => onReveal(`${selected.stepId}:`)}>
+                    {t('component.debug.toStep')}
+                  </Button>
+                )}
                 <Button
                   size="small"
                   type="text"

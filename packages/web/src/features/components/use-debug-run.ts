@@ -21,6 +21,8 @@ export interface DebugControl {
     users: number
     loops: number
   }) => Promise<void>
+  /** Follows an execution that `begin` starts, of whatever it is. */
+  readonly follow: (begin: () => Promise<{ debugId: string }>) => Promise<void>
   readonly stop: () => Promise<void>
   readonly clear: () => void
 }
@@ -82,11 +84,11 @@ export function useDebugRun(): DebugControl {
     return () => clearInterval(timer)
   }, [activeId, isLive, pull])
 
-  const start: DebugControl['start'] = async input => {
+  const follow: DebugControl['follow'] = async begin => {
     const starting = startingRun()
     show(starting)
     try {
-      const { debugId } = await api.component.startDebug({ projectId, ...input })
+      const { debugId } = await begin()
       if (latest.current === starting) show({ ...starting, debugId, state: 'running' })
     } catch (error) {
       if (latest.current !== starting) return
@@ -106,5 +108,7 @@ export function useDebugRun(): DebugControl {
     }
     void pull(known.debugId)
   }
-  return { run, start, stop, clear: () => show(null) }
+  const start: DebugControl['start'] = input =>
+    follow(() => api.component.startDebug({ projectId, ...input }))
+  return { run, start, follow, stop, clear: () => show(null) }
 }

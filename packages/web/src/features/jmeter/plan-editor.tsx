@@ -45,10 +45,11 @@ interface PlanEditorViewProps extends PlanPaneProps {
 }
 
 export function PlanEditorView(props: PlanEditorViewProps) {
-  const { node, nodes, onOpen } = props
+  const { node, nodes, onOpen, Trial } = props
   const t = useT()
   const language = useSession('language')
   const canEdit = useCan('component.edit')
+  const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reducePlan, props, start)
   const [area, setArea] = useState<Area>('elements')
   const listed = useJmeterFiles(node.id)
@@ -120,55 +121,67 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   return (
     <PlanContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
-      <div className="cd-editor">
-        <PlanHeader {...props} isDirty={dirty} isSaving={saving.isSaving} canEdit={canEdit} onSave={save} />
-        <Tabs
-          className="cd-areas"
-          activeKey={area}
-          onChange={key => setArea(areas.find(name => name === key) ?? 'elements')}
-          items={areas.map(name => ({
-            key: name,
-            label: (
-              <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
-                {t(`jmeter.tab.${name}`)}
-                {name === 'files' && files !== undefined && files.length > 0 && (
-                  <span className="cd-count">{files.length}</span>
-                )}
-              </span>
-            ),
-          }))}
-        />
-        <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>
-          {area === 'elements' && (
-            <SplitPane
-              storageKey="jmeterElements"
-              initialSize={340}
-              minSize={200}
-              maxSize={720}
-              label={t('jmeter.resizeTree')}
-              first={<ElementTree />}
-              second={<ElementProperties />}
-            />
-          )}
-          {area === 'files' && (
-            <FilesPane
-              id={node.id}
-              error={listed.error}
-              onRetry={() => void listed.refetch()}
+      <Trial componentId={node.id} isDirty={dirty}>
+        {({ button, dock }) => (
+          <div className="cd-editor">
+            <PlanHeader
+              {...props}
+              isDirty={dirty}
+              isSaving={saving.isSaving}
               canEdit={canEdit}
-              onReveal={key => {
-                dispatch({ kind: 'select', keys: [key] })
-                setArea('elements')
-              }}
+              onSave={save}
+              trialButton={canDebug && button}
             />
-          )}
-          {area === 'source' && (
-            <Suspense fallback={<LoadingState rows={10} />}>
-              <SourcePane canEdit={canEdit} />
-            </Suspense>
-          )}
-        </div>
-      </div>
+            <Tabs
+              className="cd-areas"
+              activeKey={area}
+              onChange={key => setArea(areas.find(name => name === key) ?? 'elements')}
+              items={areas.map(name => ({
+                key: name,
+                label: (
+                  <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
+                    {t(`jmeter.tab.${name}`)}
+                    {name === 'files' && files !== undefined && files.length > 0 && (
+                      <span className="cd-count">{files.length}</span>
+                    )}
+                  </span>
+                ),
+              }))}
+            />
+            <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>
+              {area === 'elements' && (
+                <SplitPane
+                  storageKey="jmeterElements"
+                  initialSize={340}
+                  minSize={200}
+                  maxSize={720}
+                  label={t('jmeter.resizeTree')}
+                  first={<ElementTree />}
+                  second={<ElementProperties />}
+                />
+              )}
+              {area === 'files' && (
+                <FilesPane
+                  id={node.id}
+                  error={listed.error}
+                  onRetry={() => void listed.refetch()}
+                  canEdit={canEdit}
+                  onReveal={key => {
+                    dispatch({ kind: 'select', keys: [key] })
+                    setArea('elements')
+                  }}
+                />
+              )}
+              {area === 'source' && (
+                <Suspense fallback={<LoadingState rows={10} />}>
+                  <SourcePane canEdit={canEdit} />
+                </Suspense>
+              )}
+            </div>
+            {canDebug && dock}
+          </div>
+        )}
+      </Trial>
       {saving.conflict && (
         <ConflictDialog
           conflict={saving.conflict}

@@ -17,7 +17,7 @@ import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Dropdown, Space, Tag, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -34,6 +34,7 @@ interface PlanHeaderProps extends PlanPaneProps {
   readonly isSaving: boolean
   readonly canEdit: boolean
   readonly onSave: () => void
+  readonly trialButton: ReactNode
 }
 
 export function PlanHeader(props: PlanHeaderProps) {
@@ -43,7 +44,7 @@ export function PlanHeader(props: PlanHeaderProps) {
   const projectId = useSession('projectId')
   const { state, dispatch } = usePlan()
   const [isConverting, setConverting] = useState(false)
-  const tool = (label: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
+  const tool = (label: string, icon: ReactNode, isOff: boolean, onClick: () => void) => (
     <Tooltip title={label} mouseEnterDelay={0.5}>
       <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick} />
     </Tooltip>
@@ -140,6 +141,7 @@ export function PlanHeader(props: PlanHeaderProps) {
       >
         <Button icon={<EllipsisOutlined />} aria-label={t('action.more')} />
       </Dropdown>
+      {props.trialButton}
       {canEdit && (
         <Tooltip title="Ctrl+S" mouseEnterDelay={0.5}>
           <Button

@@ -3,7 +3,7 @@ import type { JmeterComponent, JmeterComponentNode } from '@pone/contract/entiti
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
-import { useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
@@ -11,7 +11,15 @@ import { useJmeterComponent } from './jmeter-queries.ts'
 import { fromBase64 } from './plan-bytes.ts'
 import { PlanEditorView } from './plan-editor.tsx'
 
+/** Standalone execution, which another feature has. */
+export type TrialView = ComponentType<{
+  readonly componentId: string
+  readonly isDirty: boolean
+  readonly children: (parts: { readonly button: ReactNode; readonly dock: ReactNode }) => ReactNode
+}>
+
 export interface PlanPaneProps {
+  readonly Trial: TrialView
   readonly nodes: readonly JmeterComponentNode[]
   readonly node: JmeterComponentNode
   readonly isCatalogueFolded: boolean

@@ -1,4 +1,4 @@
-/** The page jmeterComponentDesign: the catalogue of JMeter components at the left, the chosen folder or the plan at the right; plans dropped anywhere are uploaded. */
+/** JMeter components: the catalogue of JMeter components at the left, the chosen folder or the plan at the right; plans dropped anywhere are uploaded. */
 import {
   CloudUploadOutlined,
   FileAddOutlined,
@@ -26,10 +26,10 @@ import { JMeterMark } from './jmeter-mark.tsx'
 import { useJmeterCatalogue, useJmeterTree } from './jmeter-queries.ts'
 import './jmeter.css'
 import { PlanDropZone } from './plan-drop-zone.tsx'
-import { PlanPane } from './plan-pane.tsx'
+import { PlanPane, type TrialView } from './plan-pane.tsx'
 import { usePlanUploads } from './use-plan-uploads.ts'
 
-export function Page() {
+export function JmeterDesign({ Trial }: { readonly Trial: TrialView }) {
   const t = useT()
   const tree = useJmeterTree()
   const { data } = tree
@@ -38,7 +38,7 @@ export function Page() {
     () => data?.map(node => (node.parentId === null ? { ...node, name: t('jmeter.catalogue.root') } : node)),
     [data, t],
   )
-  if (nodes) return <Catalogue nodes={nodes} />
+  if (nodes) return <Catalogue nodes={nodes} Trial={Trial} />
   return tree.isError ? (
     <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
   ) : (
@@ -48,7 +48,12 @@ export function Page() {
 
 const catalogueKey = 'pone.jmeterCatalogue'
 
-function Catalogue({ nodes }: { readonly nodes: readonly JmeterComponentNode[] }) {
+interface CatalogueProps {
+  readonly nodes: readonly JmeterComponentNode[]
+  readonly Trial: TrialView
+}
+
+function Catalogue({ nodes, Trial }: CatalogueProps) {
   const t = useT()
   const canEdit = useCan('component.edit')
   const confirm = useConfirm()
@@ -140,6 +145,7 @@ function Catalogue({ nodes }: { readonly nodes: readonly JmeterComponentNode[] }
     ) : (
       <PlanPane
         key={selected.id}
+        Trial={Trial}
         nodes={nodes}
         node={selected}
         isCatalogueFolded={isFolded}
