@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { makeWorkspace, registerByApi, signInByApi } from './driver/preparation.ts'
+import { planFaults } from './faults/fault-plan.ts'
 import { type Machine, startMachine } from './faults/machine.ts'
 import { openBridge, openMachineNetwork, targetHost } from './faults/machine-network.ts'
 import { createRandom } from './faults/random.ts'
@@ -14,10 +15,11 @@ import { eventually } from './harness/eventually.ts'
 import { startInstallation } from './harness/installation.ts'
 import { openShop } from './harness/shop.ts'
 
-const usage = `npm run test:faults -- [--runs N] [--seed S] [--minutes M] [--no-netns] [--json]
+const usage = `npm run test:faults -- [--runs N] [--seed S] [--from N] [--minutes M] [--no-netns] [--json]
 
   --runs N     how many runs, 50 when left out
   --seed S     the same choices again for the same number
+  --from N     leaves the first runs of a seed out, to look at a later one
   --minutes M  begins no further run after this; it has failed then. 20 when left out
   --no-netns   machines are cut off by a proxy alone, not by network namespaces and tc
   --json       prints the result as JSON too, as the last line
@@ -34,11 +36,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 interface Plan {
   readonly runs: number
   readonly seed: number
+  /** Number of the first run. */
+  readonly from: number
   readonly minutes: number
   readonly json: boolean
 }
 
-async function soak({ runs, seed, minutes }: Plan, closers: ReturnType<typeof createClosers>) {
+async function soak({ runs, seed, from, minutes }: Plan, closers: ReturnType<typeof createClosers>) {
   const begun = performance.now()
   const hasNetworks = isInSandbox()
   const installation = await startInstallation({
@@ -94,13 +98,15 @@ async function soak({ runs, seed, minutes }: Plan, closers: ReturnType<typeof cr
     })
   const random = createRandom(seed)
   const results: SoakResult[] = []
-  for (let number = 1; number <= runs; number++) {
+  for (let left = 1; left < from; left++) planFaults(machines, random)
+  for (let number = from; number < from + runs; number++) {
     if (performance.now() - begun > minutes * 60_000) {
       say(`${minutes} minutes are over after ${results.length} runs`)
       break
     }
     await allOnline()
-    const result = await soakRun({ number, workspace, victims: { installation, machines }, shop, random })
+    const planned = planFaults(machines, random)
+    const result = await soakRun({ number, workspace, victims: { installation, machines }, shop, planned })
     results.push(result)
     say(lineOf(result, (performance.now() - begun) / 1_000))
   }
@@ -175,6 +181,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    from: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '20' },
     'no-netns': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -184,6 +191,7 @@ const { values } = parseArgs({
 const plan = {
   runs: Number(values.runs),
   seed: Number(values.seed),
+  from: Number(values.from),
   minutes: Number(values.minutes),
   json: values.json,
 }

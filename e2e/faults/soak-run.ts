@@ -4,9 +4,8 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import type { Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Shop } from '../harness/shop.ts'
-import { type PlannedFault, planFaults } from './fault-plan.ts'
+import type { PlannedFault } from './fault-plan.ts'
 import { centralParts, machineParts, type Victims } from './parts.ts'
-import type { Random } from './random.ts'
 
 export const runSeconds = 15
 const endPatienceMs = 90_000
@@ -39,11 +38,10 @@ export async function soakRun(input: {
   workspace: Workspace
   victims: Victims
   shop: Shop
-  random: Random
+  planned: readonly PlannedFault[]
 }): Promise<SoakResult> {
-  const { number, workspace, victims, shop, random } = input
+  const { number, workspace, victims, shop, planned } = input
   const api = patient(workspace)
-  const planned = planFaults(victims.machines, random)
   const { id } = await api.start()
   const startedAt = await eventually({
     what: 'the load to begin',
@@ -58,6 +56,11 @@ export async function soakRun(input: {
       const run = await api.get(id)
       return run !== null && ['complete', 'userStopped', 'failed'].includes(run.state) ? run : undefined
     },
+  }).catch(async () => {
+    // A failure like others: the next runs may still tell something.
+    const state = (await api.get(id))?.state ?? 'unknown'
+    await api.forceStop(id)
+    return { state, cause: 'no end' }
   })
   const faults = await struck
   const compare = async () => {
@@ -124,6 +127,7 @@ function patient({ api, projectId, scenarioId }: Workspace) {
     return (await orNull(api.send(calls.report.get, { projectId, id: report.id })))?.content ?? null
   }
   return {
+    forceStop: (id: string) => orNull(api.send(calls.run.forceStop, { projectId, id })),
     start: () => api.send(calls.run.start, { projectId, scenarioId }),
     get: (id: string) => orNull(api.send(calls.run.get, { projectId, id })),
     report: async (runId: string) => {
