@@ -103,8 +103,8 @@ describe('a tool', () => {
   })
 
   test('asked of several hosts is told as one: how far it is, what failed, and on which', async () => {
-    const { call } = bench.server()
-    const groups = await call(calls.host.operationGroups, { state: 'over' }, bench.as)
+    const server = bench.server()
+    const groups = await server.call(calls.host.operationGroups, { state: 'over' }, bench.as)
     expect(groups.rows[0]).toMatchObject({
       tool: 'JMeter',
       kind: 'install',
@@ -116,10 +116,10 @@ describe('a tool', () => {
     })
     expect(groups.rows[1]).toMatchObject({ hosts: 1, only: { hostName: 'one' } })
     const groupId = groups.rows[0]?.id ?? ''
-    const failed = await call(calls.host.operations, { groupId, state: 'failed' }, bench.as)
+    const failed = await server.call(calls.host.operations, { groupId, state: 'failed' }, bench.as)
     expect(failed.rows.map(row => row.hostName)).toEqual(['bare'])
-    expect((await call(calls.host.operationGroups, { search: 'bare' }, bench.as)).total).toBe(1)
-    expect((await call(calls.host.operationGroups, { state: 'active' }, bench.as)).total).toBe(0)
+    expect((await server.call(calls.host.operationGroups, { search: 'bare' }, bench.as)).total).toBe(1)
+    expect((await server.call(calls.host.operationGroups, { state: 'active' }, bench.as)).total).toBe(0)
   })
 
   test.each([
