@@ -9,7 +9,7 @@ import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { filesOf, type PlanFile } from '@pone/jmeter/load/files.ts'
 import { CommandError } from '../exit-codes.ts'
-import type { RunOptions } from './options.ts'
+import type { LoadChanges, RunOptions } from './options.ts'
 import type { Preparation } from './preparation.ts'
 import { terminalLanguage } from './problems.ts'
 
@@ -46,7 +46,7 @@ export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPrepa
     sampleLog: options.out?.format ?? 'off',
     sla: options.sla,
     jmeter: { properties: [...options.variables].map(([property, value]) => ({ name: property, value })) },
-    loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 0, loops: 1 },
+    ...loadOf(options.load),
   })
   const plan: RunPlan = {
     runId: randomUUID(),
@@ -61,7 +61,7 @@ export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPrepa
           files: files.map(file => ({ id: file.id, name: file.name })),
         },
       ],
-      load: 'plan',
+      load: isLoadGiven(options.load) ? 'model' : 'plan',
       settings: scenario.jmeter,
     },
     labels: [],
@@ -73,6 +73,23 @@ export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPrepa
   }
   const filePaths = Object.fromEntries(files.map(file => [file.id, file.path]))
   return { plan, scenario, longestResponseMs, name, filePaths }
+}
+
+const isLoadGiven = (load: LoadChanges): boolean => Object.values(load).some(value => value !== null)
+
+/** What the command line says of the load; without it the thread groups have their own, and the model means nothing. */
+function loadOf({ users, durationMs, ratePerSecond, rampUpMs, iterations, maxUsers }: LoadChanges) {
+  return {
+    drive: ratePerSecond === null ? 'users' : 'arrivals',
+    ...(maxUsers === null ? {} : { maxUsers }),
+    loadModel: {
+      kind: 'constant',
+      users: ratePerSecond ?? users ?? 1,
+      rampUpSeconds: (rampUpMs ?? 0) / 1_000,
+      durationSeconds: (durationMs ?? 0) / 1_000,
+      loops: iterations ?? (durationMs === null ? 1 : 0),
+    },
+  }
 }
 
 const broken = (source: string, problem: JmxProblem): CommandError =>

@@ -6,8 +6,8 @@ a live view, a summary, and an exit code for scripts.
 
   FILE        .yaml, .yml or .json: a component, and if you like its load and SLA rules
               .ts, .mts, .js or .mjs: a module that exports component(…) of @pone/component
-              .jmx: a JMeter test plan, run by JMeter (./pone install jmeter) with the load of its own
-              thread groups; --var NAME=VALUE sets a JMeter property
+              .jmx: a JMeter test plan, run by JMeter (./pone install jmeter) with the load given
+              here, else that of its own thread groups; --var NAME=VALUE sets a JMeter property
   COMPONENT   id, or path in the catalogue, of a component on a server: --server and --token,
               or the installation that runs on this machine
 
