@@ -5,6 +5,7 @@ import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebianPackages } from '@pone/cli/test/debian-packages.ts'
+import { systemFolder } from '@pone/server/adapters/embedded-postgres/elsewhere.ts'
 import { poneProgram } from '../harness/places.ts'
 
 const mark = 'PONE_FAULTS_SANDBOX'
@@ -52,7 +53,9 @@ export async function runInSandbox(program: string, words: readonly string[]): P
   spawnSync(poneProgram, ['up', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
   // The shell is the first process in there and gathers those that others have left.
-  const begin = 'mount -t tmpfs -o mode=1777 soak "$TMPDIR" && ip link set lo up && { "$@"; exit $?; }'
+  // Databases too are put aside: who starts one outside cannot see that ours are in use, and would clear them away.
+  const begin = `mount -t tmpfs -o mode=1777 soak "$TMPDIR" && mkdir -p ${systemFolder} &&
+    mount -t tmpfs -o mode=755 soak ${systemFolder} && ip link set lo up && { "$@"; exit $?; }`
   const [unsharer = '', ...flags] = unshare
   const child = spawn(
     'setpriv',
