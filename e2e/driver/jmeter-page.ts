@@ -28,7 +28,7 @@ export async function choosePlanFiles(
 
 /** The tree of elements of the open plan. */
 export const elementTree = (pone: Pone): Locator =>
-  pone.page.getByRole('tree', { name: pone.t('jmeter.tab.elements') })
+  pone.page.getByRole('tree', { name: pone.t('jmeterPlan.tab.elements') })
 
 export const elementNamed = (pone: Pone, name: string): Locator =>
   elementTree(pone).getByRole('treeitem', { name }).first()
@@ -41,21 +41,21 @@ export async function chooseElement(pone: Pone, name: string): Promise<Locator> 
 
 /** Adds an element of that kind below the chosen one. */
 export async function addElement(pone: Pone, kind: string): Promise<void> {
-  await pone.click('jmeter.add')
-  const list = pone.page.getByRole('dialog', { name: pone.t('jmeter.add') })
-  await list.getByLabel(pone.t('jmeter.addSearch')).fill(kind)
+  await pone.click('jmeterPlan.add')
+  const list = pone.page.getByRole('dialog', { name: pone.t('jmeterPlan.add') })
+  await list.getByLabel(pone.t('jmeterPlan.addSearch')).fill(kind)
   await list.getByRole('button', { name: kind }).first().click()
   await list.waitFor({ state: 'detached' })
 }
 
 /** Opens a part of the plan editor. */
 export const openArea = (pone: Pone, area: 'elements' | 'files' | 'source'): Promise<void> =>
-  pone.page.getByRole('tab', { name: pone.t(`jmeter.tab.${area}`) }).click()
+  pone.page.getByRole('tab', { name: pone.t(`jmeterPlan.tab.${area}`) }).click()
 
 /** Saves by keyboard and waits until the revision is stored. */
 export async function savePlan(pone: Pone, revision: number): Promise<void> {
   await pone.page.keyboard.press('Control+s')
-  await pone.see('jmeter.isSaved', { revision })
+  await pone.see('jmeterPlan.isSaved', { revision })
 }
 
 /** What the person gets who downloads the plan. */
@@ -63,7 +63,7 @@ export async function downloadedPlan(pone: Pone): Promise<string> {
   const file = pone.page.waitForEvent('download')
   await pone.chooseMenu(
     pone.button('action.more', pone.page.locator('.jm-header')),
-    pone.t('jmeter.download'),
+    pone.t('jmeterPlan.download'),
   )
   return readFile(await (await file).path(), 'utf8')
 }

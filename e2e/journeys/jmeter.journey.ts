@@ -18,7 +18,7 @@ import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'jmeter.one', password: 'Jmeter1#' }
+const who = { account: 'jmeterPlan.one', password: 'Jmeter1#' }
 const signIn = shopPlan.replace('>/login<', '>/sign-in<')
 
 async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
@@ -26,7 +26,7 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   await check(
     'a broken plan is refused with line and reason, and the sound one beside it is taken',
     async () => {
-      await choosePlanFiles(pone, 'jmeter.upload', [
+      await choosePlanFiles(pone, 'jmeterPlan.upload', [
         { name: 'cut.jmx', content: '<jmeterTestPlan>\n<hashTree>\n<TestPlan>' },
         { name: '商城.jmx', content: shopPlan },
       ])
@@ -41,8 +41,8 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   })
   await check('the file that the plan names is missing until it is uploaded', async () => {
     await openArea(pone, 'files')
-    await pone.row('buyers.csv').getByText(t('jmeter.file.missing')).waitFor()
-    await choosePlanFiles(pone, 'jmeter.file.upload', [
+    await pone.row('buyers.csv').getByText(t('jmeterPlan.file.missing')).waitFor()
+    await choosePlanFiles(pone, 'jmeterPlan.file.upload', [
       { name: 'buyers.csv', content: 'user,password\na,b\n' },
     ])
     await pone.row('buyers.csv').getByText('18 B').waitFor()
@@ -52,8 +52,8 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   await check('an edited property, an added element and its undoing leave all else as it was', async () => {
     const properties = await chooseElement(pone, '登录')
     await properties.locator('[data-property="HTTPSampler.path"] input').fill('/sign-in')
-    await pone.click('jmeter.catalogue.hide')
-    await pone.click('jmeter.catalogue.show')
+    await pone.click('jmeterPlan.catalogue.hide')
+    await pone.click('jmeterPlan.catalogue.show')
     await addElement(pone, '固定定时器')
     await elementNamed(pone, '固定定时器').and(page.locator('[aria-selected=true]')).waitFor()
     await elementTree(pone).focus()
@@ -67,12 +67,12 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   await check('elements are switched off, moved and deleted by keyboard, and all of it undone', async () => {
     await elementNamed(pone, '商品列表').click()
     await page.keyboard.press(' ')
-    await elementNamed(pone, '商品列表').getByText(t('jmeter.disabled')).waitFor()
+    await elementNamed(pone, '商品列表').getByText(t('jmeterPlan.disabled')).waitFor()
     await page.keyboard.press('Alt+ArrowUp')
     await page.keyboard.press('Delete')
     await elementNamed(pone, '商品列表').waitFor({ state: 'detached' })
     for (let undone = 0; undone < 3; undone += 1) await page.keyboard.press('Control+z')
-    await pone.see('jmeter.isSaved', { revision: 2 })
+    await pone.see('jmeterPlan.isSaved', { revision: 2 })
     assert.deepEqual(await elementTree(pone).getByRole('treeitem').locator('.jm-row-name').allInnerTexts(), [
       '商城压测计划',
       'HTTP 请求默认值',
@@ -99,13 +99,13 @@ async function carryOver(pone: Pone, { check }: World): Promise<void> {
       await elementNamed(pone, '下单流程').click()
       await page.keyboard.press('Control+c')
       await page.locator('.tree-row').first().click()
-      await pone.click('jmeter.catalogue.newComponent', page.getByRole('main'))
+      await pone.click('jmeterPlan.catalogue.newComponent', page.getByRole('main'))
       await page.locator('.tree-rename').fill('第二个')
       await page.locator('.tree-rename').press('Enter')
       await page.getByRole('heading', { level: 1, name: '第二个', exact: true }).waitFor()
       await elementNamed(pone, '测试计划').click()
       await page.keyboard.press('Control+v')
-      await pone.toast(t('jmeter.cannotPaste'))
+      await pone.toast(t('jmeterPlan.cannotPaste'))
       await elementNamed(pone, '线程组').click()
       await page.keyboard.press('Control+v')
       await elementNamed(pone, '登录成功').waitFor()
@@ -117,7 +117,7 @@ async function carryOver(pone: Pone, { check }: World): Promise<void> {
     page.once('dialog', dialog => void dialog.accept())
     await page.reload()
     await elementNamed(pone, '登录成功').waitFor()
-    await pone.see('jmeter.unsaved')
+    await pone.see('jmeterPlan.unsaved')
     await savePlan(pone, 2)
   })
   await check('source that is no plan is shown with its line, cannot be saved, and is undone', async () => {
@@ -127,9 +127,9 @@ async function carryOver(pone: Pone, { check }: World): Promise<void> {
     await page.keyboard.insertText('<x>')
     await page.locator('.jm-source').getByRole('alert').waitFor()
     await page.keyboard.press('Control+s')
-    await pone.toast(t('jmeter.source.cannotSave'))
-    await pone.click('jmeter.undo')
-    await pone.see('jmeter.isSaved', { revision: 2 })
+    await pone.toast(t('jmeterPlan.source.cannotSave'))
+    await pone.click('jmeterPlan.undo')
+    await pone.see('jmeterPlan.isSaved', { revision: 2 })
   })
 }
 
@@ -137,7 +137,7 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
   const { page, t } = pone
   const rename = async (tab: Pone, name: string) => {
     const properties = await chooseElement(tab, '旧首页')
-    await properties.getByLabel(t('jmeter.name'), { exact: true }).fill(name)
+    await properties.getByLabel(t('jmeterPlan.name'), { exact: true }).fill(name)
   }
   await check('someone who saves over a newer version is told, and keeps both', async () => {
     await openPlan(pone, '商城')
@@ -147,8 +147,8 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
     await other.page.close()
     await rename(pone, '我的首页')
     await page.keyboard.press('Control+s')
-    await pone.click('jmeter.conflict.copy', pone.dialog(t('jmeter.conflict.title')))
-    const name = t('jmeter.conflict.copyName', { name: '商城' })
+    await pone.click('jmeterPlan.conflict.copy', pone.dialog(t('jmeterPlan.conflict.title')))
+    const name = t('jmeterPlan.conflict.copyName', { name: '商城' })
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await elementNamed(pone, '我的首页').waitFor()
     await openPlan(pone, '商城')
@@ -166,7 +166,7 @@ async function useLargePlan(pone: Pone, { check }: World): Promise<void> {
       await page.getByRole('heading', { level: 1, name: '大计划', exact: true }).waitFor()
       await elementNamed(pone, '请求 1-1').waitFor()
       assert.ok((await elementTree(pone).getByRole('treeitem').count()) < 90)
-      await page.getByLabel(pone.t('jmeter.search')).fill('/s19/r49')
+      await page.getByLabel(pone.t('jmeterPlan.search')).fill('/s19/r49')
       await elementNamed(pone, '请求 20-50').click()
       await page.locator('[data-property="HTTPSampler.path"] input').fill('/found')
       await savePlan(pone, 2)
@@ -179,10 +179,10 @@ async function convert(pone: Pone, { check }: World): Promise<void> {
   const { page, t } = pone
   await check('a plan becomes components of PR, with a list of what could not be carried', async () => {
     await openPlan(pone, '商城')
-    await pone.chooseMenu(pone.button('action.more', page.locator('.jm-header')), t('jmeter.convert'))
-    const dialog = pone.dialog(t('jmeter.convert.title'))
+    await pone.chooseMenu(pone.button('action.more', page.locator('.jm-header')), t('jmeterPlan.convert'))
+    const dialog = pone.dialog(t('jmeterPlan.convert.title'))
     await dialog.locator('.left-list').getByText('取令牌').waitFor()
-    await dialog.getByRole('button', { name: t('jmeter.convert.make', { count: 1 }) }).click()
+    await dialog.getByRole('button', { name: t('jmeterPlan.convert.make', { count: 1 }) }).click()
     await dialog.getByRole('link', { name: '商城' }).click()
     for (const name of ['下单流程', '登录', '商品列表'])
       await page.getByRole('treeitem', { name }).first().waitFor()

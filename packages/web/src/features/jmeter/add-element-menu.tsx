@@ -30,7 +30,7 @@ export function AddElementButton({ commands }: { readonly commands: PlanCommands
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        {t('jmeter.add')}
+        {t('jmeterPlan.add')}
       </Button>
     </Popover>
   )
@@ -56,16 +56,16 @@ function AddList({ commands, onDone }: { readonly commands: PlanCommands; readon
     onDone()
   }
   return (
-    <div className="jm-add" role="dialog" aria-label={t('jmeter.add')}>
+    <div className="jm-add" role="dialog" aria-label={t('jmeterPlan.add')}>
       <div className="jm-add-head">
-        <span className="cd-help">{t('jmeter.addTo', { name: parent.testname })}</span>
+        <span className="cd-help">{t('jmeterPlan.addTo', { name: parent.testname })}</span>
         <Input
           ref={field}
           allowClear
           size="small"
           value={search}
-          placeholder={t('jmeter.addSearch')}
-          aria-label={t('jmeter.addSearch')}
+          placeholder={t('jmeterPlan.addSearch')}
+          aria-label={t('jmeterPlan.addSearch')}
           onChange={event => setSearch(event.target.value)}
           onPressEnter={() => {
             const [first] = shown
@@ -75,7 +75,7 @@ function AddList({ commands, onDone }: { readonly commands: PlanCommands; readon
       </div>
       <div className="jm-add-list">
         {shown.length === 0 && (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jmeter.addNone')} />
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jmeterPlan.addNone')} />
         )}
         {elementCategories.map(category => {
           const items = shown.filter(definition => definition.category === category)

@@ -27,11 +27,11 @@ export function ConflictDialog({ conflict, mine, ...act }: ConflictDialogProps) 
     <Modal
       open
       width={620}
-      title={t('jmeter.conflict.title')}
+      title={t('jmeterPlan.conflict.title')}
       onCancel={act.onClose}
       footer={[
         <Button key="stay" onClick={act.onClose}>
-          {t('jmeter.conflict.stay')}
+          {t('jmeterPlan.conflict.stay')}
         </Button>,
         <Button
           key="overwrite"
@@ -40,10 +40,10 @@ export function ConflictDialog({ conflict, mine, ...act }: ConflictDialogProps) 
           disabled={busy !== null}
           onClick={() => run('overwrite', act.onOverwrite)}
         >
-          {t('jmeter.conflict.overwrite')}
+          {t('jmeterPlan.conflict.overwrite')}
         </Button>,
         <Button key="theirs" disabled={busy !== null} onClick={act.onLoadTheirs}>
-          {t('jmeter.conflict.load')}
+          {t('jmeterPlan.conflict.load')}
         </Button>,
         <Button
           key="copy"
@@ -52,13 +52,19 @@ export function ConflictDialog({ conflict, mine, ...act }: ConflictDialogProps) 
           disabled={busy !== null}
           onClick={() => run('copy', act.onKeepAsCopy)}
         >
-          {t('jmeter.conflict.copy')}
+          {t('jmeterPlan.conflict.copy')}
         </Button>,
       ]}
     >
-      <p>{t('jmeter.conflict.text', { editor: theirs.updatedBy, at: formatInstant(theirs.updatedAt) })}</p>
-      <p>{text === mine ? t('jmeter.conflict.same') : t('jmeter.conflict.lines', linesApart(text, mine))}</p>
-      <p className="cd-help">{t('jmeter.conflict.help')}</p>
+      <p>
+        {t('jmeterPlan.conflict.text', { editor: theirs.updatedBy, at: formatInstant(theirs.updatedAt) })}
+      </p>
+      <p>
+        {text === mine
+          ? t('jmeterPlan.conflict.same')
+          : t('jmeterPlan.conflict.lines', linesApart(text, mine))}
+      </p>
+      <p className="cd-help">{t('jmeterPlan.conflict.help')}</p>
     </Modal>
   )
 }

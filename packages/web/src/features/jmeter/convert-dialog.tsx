@@ -44,7 +44,7 @@ export function ConvertDialog({ node, onClose }: ConvertDialogProps) {
   const t = useT()
   const known = useKnownFiles()
   return (
-    <Modal open width={680} footer={null} title={t('jmeter.convert.title')} onCancel={onClose}>
+    <Modal open width={680} footer={null} title={t('jmeterPlan.convert.title')} onCancel={onClose}>
       {known.isPending && <LoadingState rows={4} />}
       {known.isError && <ErrorState error={known.error} onRetry={() => void known.refetch()} />}
       {known.data && <Conversion node={node} known={known.data} onClose={onClose} />}
@@ -90,15 +90,15 @@ function Conversion({
   return (
     <div className="jm-convert">
       {components.length === 0 ? (
-        <Alert type="warning" showIcon title={t('jmeter.convert.none')} />
+        <Alert type="warning" showIcon title={t('jmeterPlan.convert.none')} />
       ) : (
-        <p className="cd-hint">{t('jmeter.convert.hint', { count: components.length })}</p>
+        <p className="cd-hint">{t('jmeterPlan.convert.hint', { count: components.length })}</p>
       )}
       {made.length > 0 && (
         <Alert
           type="success"
           showIcon
-          title={t('jmeter.convert.done', { count: made.length })}
+          title={t('jmeterPlan.convert.done', { count: made.length })}
           description={
             <ul>
               {made.map(({ id, name }) => (
@@ -111,7 +111,7 @@ function Conversion({
         />
       )}
       {fault !== null && <Alert type="error" showIcon title={fault} />}
-      <LeftList label={t('jmeter.convert.left', { count: left.length })} items={left} />
+      <LeftList label={t('jmeterPlan.convert.left', { count: left.length })} items={left} />
       <div className="cd-row-end">
         <Button onClick={onClose}>{t(isDone ? 'action.close' : 'action.cancel')}</Button>
         {!isDone && (
@@ -121,7 +121,7 @@ function Conversion({
             loading={isBusy}
             onClick={() => void make()}
           >
-            {t('jmeter.convert.make', { count: components.length - made.length })}
+            {t('jmeterPlan.convert.make', { count: components.length - made.length })}
           </Button>
         )}
       </div>

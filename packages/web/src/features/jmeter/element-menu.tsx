@@ -30,10 +30,10 @@ export function useElementMenu(commands: PlanCommands): MenuProps {
   }
   const paste = async () => {
     if (!commands.pasteText(await navigator.clipboard.readText()))
-      notify({ kind: 'warning', text: t('jmeter.nothingToPaste') })
+      notify({ kind: 'warning', text: t('jmeterPlan.nothingToPaste') })
   }
   // Without a secure origin the browser gives no clipboard to pages; the keys work there too.
-  const keysOnly = () => notify({ kind: 'info', text: t('jmeter.useKeys') })
+  const keysOnly = () => notify({ kind: 'info', text: t('jmeterPlan.useKeys') })
   const item = (
     key: string,
     icon: React.ReactNode,
@@ -58,7 +58,7 @@ export function useElementMenu(commands: PlanCommands): MenuProps {
         isOff: isPlanOnly,
         act: () => void copy(false).catch(keysOnly),
       }),
-      item('cut', <ScissorOutlined />, t('jmeter.cut'), {
+      item('cut', <ScissorOutlined />, t('jmeterPlan.cut'), {
         keys: 'Ctrl X',
         act: () => void copy(true).catch(keysOnly),
       }),
@@ -67,20 +67,20 @@ export function useElementMenu(commands: PlanCommands): MenuProps {
         isOff: isReadOnly,
         act: () => void paste().catch(keysOnly),
       }),
-      item('duplicate', <SwitcherOutlined />, t('jmeter.duplicate'), {
+      item('duplicate', <SwitcherOutlined />, t('jmeterPlan.duplicate'), {
         keys: 'Ctrl D',
         act: commands.duplicate,
       }),
       { type: 'divider' },
-      item('toggle', <PauseCircleOutlined />, t(isOff ? 'jmeter.enable' : 'jmeter.disable'), {
-        keys: t('jmeter.spaceKey'),
+      item('toggle', <PauseCircleOutlined />, t(isOff ? 'jmeterPlan.enable' : 'jmeterPlan.disable'), {
+        keys: t('jmeterPlan.spaceKey'),
         act: commands.toggle,
       }),
-      item('up', <ArrowUpOutlined />, t('jmeter.moveUp'), {
+      item('up', <ArrowUpOutlined />, t('jmeterPlan.moveUp'), {
         keys: 'Alt ↑',
         act: () => commands.shift(-1),
       }),
-      item('down', <ArrowDownOutlined />, t('jmeter.moveDown'), {
+      item('down', <ArrowDownOutlined />, t('jmeterPlan.moveDown'), {
         keys: 'Alt ↓',
         act: () => commands.shift(1),
       }),

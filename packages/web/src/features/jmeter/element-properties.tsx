@@ -20,9 +20,12 @@ export function ElementProperties() {
   const node = plan.nodes.get(selection.at(-1) ?? '')
   if (selection.length > 1)
     return (
-      <EmptyState title={t('jmeter.several', { count: selection.length })} text={t('jmeter.severalHint')} />
+      <EmptyState
+        title={t('jmeterPlan.several', { count: selection.length })}
+        text={t('jmeterPlan.severalHint')}
+      />
     )
-  if (node === undefined) return <EmptyState title={t('jmeter.noneChosen')} />
+  if (node === undefined) return <EmptyState title={t('jmeterPlan.noneChosen')} />
   return <Properties key={node.key} node={node} />
 }
 
@@ -36,22 +39,22 @@ function Properties({ node }: { readonly node: JmxNode }) {
   const isPlan = node.parentKey === null
   return (
     <div className="jm-properties">
-      {state.broken !== null && <Alert type="warning" banner title={t('jmeter.source.waits')} />}
+      {state.broken !== null && <Alert type="warning" banner title={t('jmeterPlan.source.waits')} />}
       <header className="jm-properties-head">
         <ElementPicture category={categoryOf(node)} icon={iconOf(node)} />
         <b className="cd-ellipsis" title={node.testclass}>
           {titleOf(node)[language]}
         </b>
-        {definition === undefined && <Tag>{t('jmeter.unknown')}</Tag>}
-        {definition?.isDeprecated === true && <Tag color="warning">{t('jmeter.deprecated')}</Tag>}
+        {definition === undefined && <Tag>{t('jmeterPlan.unknown')}</Tag>}
+        {definition?.isDeprecated === true && <Tag color="warning">{t('jmeterPlan.deprecated')}</Tag>}
         <span className="cd-grow" />
         {definition !== undefined && (
           <Segmented
             size="small"
             value={view}
             options={[
-              { value: 'form', label: t('jmeter.form'), disabled: !hasForm },
-              { value: 'raw', label: t('jmeter.raw') },
+              { value: 'form', label: t('jmeterPlan.form'), disabled: !hasForm },
+              { value: 'raw', label: t('jmeterPlan.raw') },
             ]}
             onChange={setView}
           />
@@ -61,7 +64,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
         <div className="jm-fields">
           <div className="jm-field">
             <label className="jm-label" htmlFor="jm-name">
-              {t('jmeter.name')}
+              {t('jmeterPlan.name')}
             </label>
             <TypedField
               id="jm-name"
@@ -74,7 +77,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
           </div>
           <div className="jm-field">
             <label className="jm-label" htmlFor="jm-comment">
-              {t('jmeter.comment')}
+              {t('jmeterPlan.comment')}
             </label>
             <TypedField
               id="jm-comment"
@@ -87,18 +90,18 @@ function Properties({ node }: { readonly node: JmxNode }) {
           </div>
           {!isPlan && (
             <div className="jm-field">
-              <span className="jm-label">{t('jmeter.enabled')}</span>
+              <span className="jm-label">{t('jmeterPlan.enabled')}</span>
               <Switch
                 size="small"
                 checked={node.isEnabled}
                 disabled={isReadOnly}
-                aria-label={t('jmeter.enabled')}
+                aria-label={t('jmeterPlan.enabled')}
                 onChange={isOn => edit(plan => enableNodes(plan, [node.key], isOn))}
               />
             </div>
           )}
         </div>
-        {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeter.unknownHint')}</p>}
+        {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeterPlan.unknownHint')}</p>}
         {view === 'form' && definition !== undefined && hasForm ? (
           <PropertyForm node={node} definition={definition} />
         ) : (

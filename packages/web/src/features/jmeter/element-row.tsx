@@ -70,9 +70,9 @@ export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
       {name !== typeName && <span className="jm-row-type cd-ellipsis">{typeName}</span>}
       <span className="cd-grow" />
       {props.isMissingFile && (
-        <WarningFilled className="cd-step-wrong" aria-label={t('jmeter.file.missing')} />
+        <WarningFilled className="cd-step-wrong" aria-label={t('jmeterPlan.file.missing')} />
       )}
-      {!node.isEnabled && <span className="cd-off-mark">{t('jmeter.disabled')}</span>}
+      {!node.isEnabled && <span className="cd-off-mark">{t('jmeterPlan.disabled')}</span>}
     </div>
   )
 })

@@ -173,8 +173,8 @@ export function ElementTree() {
           allowClear
           size="small"
           value={search}
-          placeholder={t('jmeter.search')}
-          aria-label={t('jmeter.search')}
+          placeholder={t('jmeterPlan.search')}
+          aria-label={t('jmeterPlan.search')}
           suffix={hits !== null && <span className="cd-help">{hits.size}</span>}
           onChange={event => setSearch(event.target.value)}
         />
@@ -184,7 +184,7 @@ export function ElementTree() {
           ref={scroller}
           role="tree"
           tabIndex={0}
-          aria-label={t('jmeter.tab.elements')}
+          aria-label={t('jmeterPlan.tab.elements')}
           aria-multiselectable
           aria-activedescendant={current === undefined ? undefined : `jm-${current}`}
           className="cd-tree jm-tree"
@@ -243,7 +243,7 @@ export function ElementTree() {
               />
             ))}
           </div>
-          {rows.length === 0 && <p className="cd-hint jm-none">{t('jmeter.searchNone')}</p>}
+          {rows.length === 0 && <p className="cd-hint jm-none">{t('jmeterPlan.searchNone')}</p>}
         </div>
       </Dropdown>
     </div>

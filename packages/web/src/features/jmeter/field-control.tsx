@@ -76,11 +76,11 @@ function NumberControl({ id, field, label, value, onChange }: FieldControlProps)
   const fault = isExpression
     ? null
     : Number.isNaN(number)
-      ? t('jmeter.number.wrong')
+      ? t('jmeterPlan.number.wrong')
       : min !== null && number < min
-        ? t('jmeter.number.least', { min })
+        ? t('jmeterPlan.number.least', { min })
         : max !== null && number > max
-          ? t('jmeter.number.most', { max })
+          ? t('jmeterPlan.number.most', { max })
           : null
   return (
     <>
@@ -100,7 +100,7 @@ function NumberControl({ id, field, label, value, onChange }: FieldControlProps)
             disabled={isReadOnly}
             onChange={event => onChange(event.target.checked ? '-1' : '1')}
           >
-            {t('jmeter.forever')}
+            {t('jmeterPlan.forever')}
           </Checkbox>
         )}
       </span>
@@ -115,7 +115,7 @@ function ChoiceControl({ id, field, label, value, onChange }: FieldControlProps)
   const { isReadOnly } = usePlan()
   const options = field.options.map(option => ({
     value: option.value,
-    label: option.label[language] || t('jmeter.emptyChoice'),
+    label: option.label[language] || t('jmeterPlan.emptyChoice'),
   }))
   const known = field.options.find(option => option.value === value)
   const words = known !== undefined && known.label[language] !== value ? known.label[language] : ''
@@ -149,7 +149,7 @@ function ChoiceControl({ id, field, label, value, onChange }: FieldControlProps)
       popupMatchSelectWidth={false}
       // A value that JMeter does not offer, an expression for example, stays what it is.
       options={
-        known !== undefined ? options : [...options, { value, label: value || t('jmeter.emptyChoice') }]
+        known !== undefined ? options : [...options, { value, label: value || t('jmeterPlan.emptyChoice') }]
       }
       onChange={onChange}
     />
@@ -172,7 +172,7 @@ function FileControl({ id, label, value, onChange }: FieldControlProps) {
         options={(files ?? []).map(file => ({ value: file.name }))}
         onChange={onChange}
       />
-      {isMissing && <span className="jm-warn">{t('jmeter.file.isMissing', { name: wanted })}</span>}
+      {isMissing && <span className="jm-warn">{t('jmeterPlan.file.isMissing', { name: wanted })}</span>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function FieldTable({ node, field, label }: FieldTableProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <span className="cd-help">{t('jmeter.row.none')}</span>
+        <span className="cd-help">{t('jmeterPlan.row.none')}</span>
       ) : (
         <div className="jm-table-scroll">
           <table className="jm-table" aria-label={label}>
@@ -49,7 +49,7 @@ export function FieldTable({ node, field, label }: FieldTableProps) {
                     <td key={column.name} className={column.kind === 'boolean' ? 'is-narrow' : undefined}>
                       <FieldControl
                         field={column}
-                        label={t('jmeter.cell', { column: column.label[language], number: index + 1 })}
+                        label={t('jmeterPlan.cell', { column: column.label[language], number: index + 1 })}
                         value={row[column.name] ?? column.initial}
                         onChange={value =>
                           edit(
@@ -67,7 +67,7 @@ export function FieldTable({ node, field, label }: FieldTableProps) {
                         type="text"
                         size="small"
                         icon={<DeleteOutlined />}
-                        aria-label={t('jmeter.row.delete', { number: index + 1 })}
+                        aria-label={t('jmeterPlan.row.delete', { number: index + 1 })}
                         onClick={() => edit(plan => removeRow(plan, node.key, field, index))}
                       />
                     )}
@@ -86,7 +86,7 @@ export function FieldTable({ node, field, label }: FieldTableProps) {
           icon={<PlusOutlined />}
           onClick={() => edit(plan => addRow(plan, node.key, field))}
         >
-          {t('jmeter.row.add')}
+          {t('jmeterPlan.row.add')}
         </Button>
       )}
     </>

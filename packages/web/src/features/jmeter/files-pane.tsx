@@ -46,11 +46,11 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
   const missing = rows.filter(row => row.file === null)
   const askDelete = (row: FileRow, file: JmeterFile) =>
     confirm({
-      title: t('jmeter.file.deleteTitle', { name: file.name }),
+      title: t('jmeterPlan.file.deleteTitle', { name: file.name }),
       text:
         row.uses.length > 0
-          ? t('jmeter.file.deleteUsed', { count: row.uses.length })
-          : t('jmeter.file.deleteUnused'),
+          ? t('jmeterPlan.file.deleteUsed', { count: row.uses.length })
+          : t('jmeterPlan.file.deleteUnused'),
       verb: t('action.delete'),
       onConfirm: () => remove.mutateAsync(file.id),
     })
@@ -66,14 +66,14 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
       disabled={sending.progress !== null}
       onClick={sending.choose}
     >
-      {t('jmeter.file.upload')}
+      {t('jmeterPlan.file.upload')}
     </Button>
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is dropped can be chosen by the button too
     <div className="jm-files" onDrop={drop}>
       <div className="jm-files-head">
-        <p className="cd-hint">{t('jmeter.file.hint')}</p>
+        <p className="cd-hint">{t('jmeterPlan.file.hint')}</p>
         {rows.length > 0 && upload}
       </div>
       {sending.progress !== null && (
@@ -92,7 +92,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
           closable
           className="jm-refusals"
           onClose={sending.forget}
-          title={t('jmeter.file.refused', { count: sending.faults.length })}
+          title={t('jmeterPlan.file.refused', { count: sending.faults.length })}
           description={
             <ul>
               {sending.faults.map(fault => (
@@ -109,13 +109,13 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
           type="warning"
           showIcon
           className="jm-refusals"
-          title={t('jmeter.file.missingSome', { count: missing.length })}
+          title={t('jmeterPlan.file.missingSome', { count: missing.length })}
         />
       )}
       {rows.length === 0 ? (
         <EmptyState
-          title={t('jmeter.file.none')}
-          text={t('jmeter.file.noneHint')}
+          title={t('jmeterPlan.file.none')}
+          text={t('jmeterPlan.file.noneHint')}
           action={upload || undefined}
         />
       ) : (
@@ -127,30 +127,30 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
           scroll={{ x: 'max-content' }}
           columns={[
             {
-              title: t('jmeter.file.name'),
+              title: t('jmeterPlan.file.name'),
               dataIndex: 'name',
               render: (name: string, row) =>
                 row.file === null ? (
                   <span className="jm-file-missing">
-                    <WarningFilled aria-hidden /> {name} <small>{t('jmeter.file.missing')}</small>
+                    <WarningFilled aria-hidden /> {name} <small>{t('jmeterPlan.file.missing')}</small>
                   </span>
                 ) : (
                   name
                 ),
             },
             {
-              title: t('jmeter.file.size'),
+              title: t('jmeterPlan.file.size'),
               key: 'size',
               align: 'right',
               render: (_, row) => (row.file === null ? '' : formatBytes(row.file.sizeBytes)),
             },
             {
-              title: t('jmeter.file.usedBy'),
+              title: t('jmeterPlan.file.usedBy'),
               key: 'uses',
               render: (_, row) => <Uses uses={row.uses} onReveal={onReveal} />,
             },
             {
-              title: t('jmeter.file.uploaded'),
+              title: t('jmeterPlan.file.uploaded'),
               key: 'uploaded',
               render: (_, row) =>
                 row.file && (
@@ -168,8 +168,8 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
                     <Button
                       type="text"
                       icon={<DownloadOutlined />}
-                      aria-label={t('jmeter.file.downloadNamed', { name: row.name })}
-                      title={t('jmeter.file.download')}
+                      aria-label={t('jmeterPlan.file.downloadNamed', { name: row.name })}
+                      title={t('jmeterPlan.file.download')}
                       onClick={() => {
                         const fileId = row.file?.id ?? ''
                         const input = { projectId, id, fileId }
@@ -180,7 +180,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
                       <Button
                         type="text"
                         icon={<DeleteOutlined />}
-                        aria-label={t('jmeter.deleteNamed', { name: row.name })}
+                        aria-label={t('jmeterPlan.deleteNamed', { name: row.name })}
                         title={t('action.delete')}
                         onClick={() => row.file && askDelete(row, row.file)}
                       />
@@ -215,7 +215,7 @@ function Uses({
   readonly onReveal: (key: string) => void
 }) {
   const t = useT()
-  if (uses.length === 0) return <span className="cd-help">{t('jmeter.file.unused')}</span>
+  if (uses.length === 0) return <span className="cd-help">{t('jmeterPlan.file.unused')}</span>
   return (
     <span className="jm-uses">
       {uses.slice(0, shownUses).map((use, index) => (
@@ -252,7 +252,7 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
       setProgress({ name: file.name, sent01: 0 })
       try {
         if (file.size > maxJmeterFileBytes)
-          throw new RangeError(t('jmeter.upload.tooLarge', { limit: formatBytes(maxJmeterFileBytes) }))
+          throw new RangeError(t('jmeterPlan.upload.tooLarge', { limit: formatBytes(maxJmeterFileBytes) }))
         const onProgress = (sent01: number) => setProgress({ name: file.name, sent01 })
         await upload.mutateAsync({ file, replaces, signal: controller.signal, onProgress })
       } catch (error) {
@@ -269,11 +269,11 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
     if (fresh.length > 0) await sendAll(fresh, false)
     if (taken.length > 0)
       confirm({
-        title: t('jmeter.file.replaceTitle', {
-          names: taken.map(file => file.name).join(t('jmeter.listSeparator')),
+        title: t('jmeterPlan.file.replaceTitle', {
+          names: taken.map(file => file.name).join(t('jmeterPlan.listSeparator')),
         }),
-        text: t('jmeter.file.replaceText'),
-        verb: t('jmeter.file.replace'),
+        text: t('jmeterPlan.file.replaceText'),
+        verb: t('jmeterPlan.file.replace'),
         onConfirm: () => sendAll(taken, true),
       })
   }

@@ -36,10 +36,10 @@ export function FolderPane(props: FolderPaneProps) {
   const actions = canEdit && (
     <>
       <Button icon={<FolderAddOutlined />} onClick={props.onCreateFolder}>
-        {t('jmeter.catalogue.newFolder')}
+        {t('jmeterPlan.catalogue.newFolder')}
       </Button>
       <Button icon={<FileAddOutlined />} onClick={props.onCreateComponent}>
-        {t('jmeter.catalogue.newComponent')}
+        {t('jmeterPlan.catalogue.newComponent')}
       </Button>
       <Button
         type="primary"
@@ -47,7 +47,7 @@ export function FolderPane(props: FolderPaneProps) {
         loading={uploads.isBusy}
         onClick={() => uploads.choose(folder.id)}
       >
-        {t('jmeter.upload')}
+        {t('jmeterPlan.upload')}
       </Button>
     </>
   )
@@ -63,8 +63,10 @@ export function FolderPane(props: FolderPaneProps) {
       <Refusals uploads={uploads} />
       {children.length === 0 ? (
         <EmptyState
-          title={folder.parentId === null ? t('jmeter.catalogue.empty') : t('jmeter.catalogue.emptyFolder')}
-          text={canEdit ? t('jmeter.catalogue.emptyHint') : t('jmeter.catalogue.emptyReadOnly')}
+          title={
+            folder.parentId === null ? t('jmeterPlan.catalogue.empty') : t('jmeterPlan.catalogue.emptyFolder')
+          }
+          text={canEdit ? t('jmeterPlan.catalogue.emptyHint') : t('jmeterPlan.catalogue.emptyReadOnly')}
           action={actions && <div className="jm-empty-actions">{actions}</div>}
         />
       ) : (
@@ -84,7 +86,7 @@ function Refusals({ uploads }: { readonly uploads: PlanUploads }) {
       closable
       className="jm-refusals"
       onClose={uploads.forget}
-      title={t('jmeter.upload.refused', { count: uploads.refusals.length })}
+      title={t('jmeterPlan.upload.refused', { count: uploads.refusals.length })}
       description={
         <ul>
           {uploads.refusals.map(({ key, file, reason }) => (
@@ -129,7 +131,7 @@ function FolderTable({
       })}
       columns={[
         {
-          title: t('jmeter.name'),
+          title: t('jmeterPlan.name'),
           dataIndex: 'name',
           sorter: (a, b) => a.name.localeCompare(b.name, language),
           render: (name: string, node) => (
@@ -139,20 +141,20 @@ function FolderTable({
           ),
         },
         {
-          title: t('jmeter.catalogue.content'),
+          title: t('jmeterPlan.catalogue.content'),
           key: 'content',
           render: (_, node) =>
             node.kind === 'folder'
-              ? t('jmeter.catalogue.planCount', { count: countBelow(nodes, [node.id]).components })
-              : t('jmeter.catalogue.plan'),
+              ? t('jmeterPlan.catalogue.planCount', { count: countBelow(nodes, [node.id]).components })
+              : t('jmeterPlan.catalogue.plan'),
         },
         {
-          title: t('jmeter.changedBy'),
+          title: t('jmeterPlan.changedBy'),
           dataIndex: 'updatedBy',
           sorter: (a, b) => a.updatedBy.localeCompare(b.updatedBy),
         },
         {
-          title: t('jmeter.changedAt'),
+          title: t('jmeterPlan.changedAt'),
           dataIndex: 'updatedAt',
           sorter: (a, b) => a.updatedAt - b.updatedAt,
           render: (at: number) => <TimeText at={at} />,
@@ -165,7 +167,7 @@ function FolderTable({
               <Button
                 type="text"
                 icon={<DeleteOutlined />}
-                aria-label={t('jmeter.deleteNamed', { name: node.name })}
+                aria-label={t('jmeterPlan.deleteNamed', { name: node.name })}
                 title={t('action.delete')}
                 onClick={() => onDelete([node])}
               />

@@ -35,7 +35,8 @@ export function JmeterDesign({ Trial }: { readonly Trial: TrialView }) {
   const { data } = tree
   // The root has no name of its own.
   const nodes = useMemo(
-    () => data?.map(node => (node.parentId === null ? { ...node, name: t('jmeter.catalogue.root') } : node)),
+    () =>
+      data?.map(node => (node.parentId === null ? { ...node, name: t('jmeterPlan.catalogue.root') } : node)),
     [data, t],
   )
   if (nodes) return <Catalogue nodes={nodes} Trial={Trial} />
@@ -70,19 +71,22 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
   const folder =
     selected?.kind === 'folder' ? selected : (nodes.find(node => node.id === selected?.parentId) ?? root)
   const uploads = usePlanUploads(open)
-  if (!root || !selected || !folder) return <EmptyState title={t('jmeter.catalogue.empty')} />
+  if (!root || !selected || !folder) return <EmptyState title={t('jmeterPlan.catalogue.empty')} />
 
   // Errors of these calls are shown where all mutations' errors are.
   const ignore = () => {}
   const createFolder = (parentId: string) =>
     void changes.createFolder
-      .mutateAsync({ parentId, name: freeSiblingName(nodes, parentId, t('jmeter.catalogue.newFolderName')) })
+      .mutateAsync({
+        parentId,
+        name: freeSiblingName(nodes, parentId, t('jmeterPlan.catalogue.newFolderName')),
+      })
       .then(node => setRenamingId(node.id), ignore)
   const createComponent = (parentId: string) =>
     void changes.create
       .mutateAsync({
         parentId,
-        name: freeSiblingName(nodes, parentId, t('jmeter.catalogue.newComponentName')),
+        name: freeSiblingName(nodes, parentId, t('jmeterPlan.catalogue.newComponentName')),
       })
       .then(node => {
         open(node.id)
@@ -91,12 +95,12 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
   const askDelete = (doomed: readonly JmeterComponentNode[]) => {
     const ids = doomed.map(node => node.id)
     const { folders, components } = countBelow(nodes, ids)
-    const names = doomed.slice(0, 5).map(node => t('jmeter.quoted', { name: node.name }))
+    const names = doomed.slice(0, 5).map(node => t('jmeterPlan.quoted', { name: node.name }))
     confirm({
-      title: t('jmeter.catalogue.deleteTitle', {
-        names: names.join(t('jmeter.listSeparator')) + (doomed.length > 5 ? ' …' : ''),
+      title: t('jmeterPlan.catalogue.deleteTitle', {
+        names: names.join(t('jmeterPlan.listSeparator')) + (doomed.length > 5 ? ' …' : ''),
       }),
-      text: t('jmeter.catalogue.deleteText', { folders, components }),
+      text: t('jmeterPlan.catalogue.deleteText', { folders, components }),
       verb: t('action.delete'),
       onConfirm: async () => {
         await changes.remove.mutateAsync(ids)
@@ -109,19 +113,19 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
     {
       key: 'newComponent',
       icon: <FileAddOutlined />,
-      label: t('jmeter.catalogue.newComponent'),
+      label: t('jmeterPlan.catalogue.newComponent'),
       onClick: () => createComponent(parentId),
     },
     {
       key: 'upload',
       icon: <CloudUploadOutlined />,
-      label: t('jmeter.upload'),
+      label: t('jmeterPlan.upload'),
       onClick: () => uploads.choose(parentId),
     },
     {
       key: 'newFolder',
       icon: <FolderAddOutlined />,
-      label: t('jmeter.catalogue.newFolder'),
+      label: t('jmeterPlan.catalogue.newFolder'),
       onClick: () => createFolder(parentId),
     },
   ]
@@ -162,12 +166,12 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
         initialSize={240}
         minSize={180}
         maxSize={480}
-        label={t('jmeter.catalogue.resize')}
+        label={t('jmeterPlan.catalogue.resize')}
         first={
           <TreePanel
             nodes={nodes}
             storageKey="jmeterComponents"
-            label={t('jmeter.catalogue.title')}
+            label={t('jmeterPlan.catalogue.title')}
             selectedId={selected.id}
             onOpen={node => open(node.id)}
             iconOf={(node, isExpanded) =>
@@ -190,7 +194,7 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
             renamingId={renamingId}
             onRenameEnd={() => setRenamingId(null)}
             toolbar={
-              canEdit && <CatalogueTools items={newItems(folder.id)} label={t('jmeter.catalogue.add')} />
+              canEdit && <CatalogueTools items={newItems(folder.id)} label={t('jmeterPlan.catalogue.add')} />
             }
           />
         }

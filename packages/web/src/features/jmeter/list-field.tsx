@@ -19,13 +19,13 @@ export function ListField({ node, field, label }: ListFieldProps) {
   const values = listValues(node, field)
   return (
     <>
-      {values.length === 0 && <span className="cd-help">{t('jmeter.row.none')}</span>}
+      {values.length === 0 && <span className="cd-help">{t('jmeterPlan.row.none')}</span>}
       {values.map((value, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
         <span key={index} className="jm-inline">
           <TypedField
             value={value}
-            label={t('jmeter.cell', { column: label, number: index + 1 })}
+            label={t('jmeterPlan.cell', { column: label, number: index + 1 })}
             onChange={next =>
               edit(plan => setList(plan, node.key, field, values.with(index, next)), {
                 joinKey: `${node.key}:${field.path.join('/')}:${index}`,
@@ -37,7 +37,7 @@ export function ListField({ node, field, label }: ListFieldProps) {
               type="text"
               size="small"
               icon={<DeleteOutlined />}
-              aria-label={t('jmeter.row.delete', { number: index + 1 })}
+              aria-label={t('jmeterPlan.row.delete', { number: index + 1 })}
               onClick={() => edit(plan => removeRow(plan, node.key, field, index))}
             />
           )}
@@ -51,7 +51,7 @@ export function ListField({ node, field, label }: ListFieldProps) {
           icon={<PlusOutlined />}
           onClick={() => edit(plan => setList(plan, node.key, field, [...values, '']))}
         >
-          {t('jmeter.row.add')}
+          {t('jmeterPlan.row.add')}
         </Button>
       )}
     </>

@@ -43,7 +43,7 @@ export function PlanDropZone({ isOff, onDrop, children }: PlanDropZoneProps) {
       {isOver && (
         <div className="jm-drop" aria-hidden>
           <CloudUploadOutlined />
-          {t('jmeter.upload.drop')}
+          {t('jmeterPlan.upload.drop')}
         </div>
       )}
     </div>

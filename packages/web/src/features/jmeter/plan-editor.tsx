@@ -62,14 +62,14 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   const dirty = canEdit && isDirty(state)
   const onOpened = useEffectEvent(() => {
     if (canEdit && planDrafts.read(sessionStorage, node.id) !== null)
-      notify({ kind: 'info', text: t('jmeter.draftRestored') })
+      notify({ kind: 'info', text: t('jmeterPlan.draftRestored') })
   })
   useEffect(() => onOpened(), [])
   const save = () => {
     if (!canEdit || !dirty) return
     if (state.broken !== null) {
       setArea('source')
-      return notify({ kind: 'warning', text: t('jmeter.source.cannotSave') })
+      return notify({ kind: 'warning', text: t('jmeterPlan.source.cannotSave') })
     }
     void saving.save()
   }
@@ -140,7 +140,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
                 key: name,
                 label: (
                   <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
-                    {t(`jmeter.tab.${name}`)}
+                    {t(`jmeterPlan.tab.${name}`)}
                     {name === 'files' && files !== undefined && files.length > 0 && (
                       <span className="cd-count">{files.length}</span>
                     )}
@@ -155,7 +155,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
                   initialSize={340}
                   minSize={200}
                   maxSize={720}
-                  label={t('jmeter.resizeTree')}
+                  label={t('jmeterPlan.resizeTree')}
                   first={<ElementTree />}
                   second={<ElementProperties />}
                 />

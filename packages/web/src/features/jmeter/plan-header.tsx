@@ -52,17 +52,17 @@ export function PlanHeader(props: PlanHeaderProps) {
   const replace = async (file: File) => {
     if (file.size > maxJmeterPlanBytes) {
       const limit = formatBytes(maxJmeterPlanBytes)
-      return notify({ kind: 'warning', text: t('jmeter.upload.tooLarge', { limit }) })
+      return notify({ kind: 'warning', text: t('jmeterPlan.upload.tooLarge', { limit }) })
     }
     const decoded = decodePlan(new Uint8Array(await file.arrayBuffer()))
     const read = decoded.ok ? readPlan(decoded.text) : decoded
     if (!read.ok) {
       const { line } = read.problem
-      const reason = t('jmeter.atLine', { line, text: jmxProblemText(read.problem)[language] })
-      return notify({ kind: 'error', text: t('jmeter.replace.refused', { file: file.name, reason }) })
+      const reason = t('jmeterPlan.atLine', { line, text: jmxProblemText(read.problem)[language] })
+      return notify({ kind: 'error', text: t('jmeterPlan.replace.refused', { file: file.name, reason }) })
     }
     dispatch({ kind: 'source', text: read.plan.text, at: null })
-    notify({ kind: 'info', text: t('jmeter.replace.done', { file: file.name }) })
+    notify({ kind: 'info', text: t('jmeterPlan.replace.done', { file: file.name }) })
   }
   const chooseReplacement = () => {
     const field = document.createElement('input')
@@ -74,7 +74,7 @@ export function PlanHeader(props: PlanHeaderProps) {
     })
     field.click()
   }
-  const foldLabel = t(isCatalogueFolded ? 'jmeter.catalogue.show' : 'jmeter.catalogue.hide')
+  const foldLabel = t(isCatalogueFolded ? 'jmeterPlan.catalogue.show' : 'jmeterPlan.catalogue.hide')
   return (
     <header className="cd-header jm-header">
       <Tooltip title={foldLabel} mouseEnterDelay={0.5}>
@@ -92,18 +92,21 @@ export function PlanHeader(props: PlanHeaderProps) {
       </h1>
       {canEdit ? (
         <span className={`cd-dirty${isDirty ? ' is-dirty' : ''}`} role="status">
-          {isDirty ? t('jmeter.unsaved') : t('jmeter.isSaved', { revision: state.revision })}
+          {isDirty ? t('jmeterPlan.unsaved') : t('jmeterPlan.isSaved', { revision: state.revision })}
         </span>
       ) : (
-        <Tag>{t('jmeter.readOnly')}</Tag>
+        <Tag>{t('jmeterPlan.readOnly')}</Tag>
       )}
       <span className="cd-grow" />
       {canEdit && (
         <Space.Compact>
-          {tool(t('jmeter.undo'), <UndoOutlined />, state.past.length === 0 && state.broken === null, () =>
-            dispatch({ kind: 'undo' }),
+          {tool(
+            t('jmeterPlan.undo'),
+            <UndoOutlined />,
+            state.past.length === 0 && state.broken === null,
+            () => dispatch({ kind: 'undo' }),
           )}
-          {tool(t('jmeter.redo'), <RedoOutlined />, state.future.length === 0, () =>
+          {tool(t('jmeterPlan.redo'), <RedoOutlined />, state.future.length === 0, () =>
             dispatch({ kind: 'redo' }),
           )}
         </Space.Compact>
@@ -115,7 +118,7 @@ export function PlanHeader(props: PlanHeaderProps) {
             {
               key: 'download',
               icon: <DownloadOutlined />,
-              label: t('jmeter.download'),
+              label: t('jmeterPlan.download'),
               onClick: () =>
                 void download(calls.jmeterComponent.download, { projectId, id: node.id }).catch(showError),
             },
@@ -124,14 +127,14 @@ export function PlanHeader(props: PlanHeaderProps) {
                   {
                     key: 'convert',
                     icon: <SwapOutlined />,
-                    label: t('jmeter.convert'),
+                    label: t('jmeterPlan.convert'),
                     disabled: state.broken !== null,
                     onClick: () => setConverting(true),
                   },
                   {
                     key: 'replace',
                     icon: <CloudUploadOutlined />,
-                    label: t('jmeter.replace'),
+                    label: t('jmeterPlan.replace'),
                     onClick: chooseReplacement,
                   },
                 ]

@@ -47,8 +47,8 @@ function LoadedPlan(props: PlanPaneProps & { readonly component: JmeterComponent
   const { line } = read.problem
   return (
     <EmptyState
-      title={t('jmeter.unreadable')}
-      text={t('jmeter.atLine', { line, text: jmxProblemText(read.problem)[language] })}
+      title={t('jmeterPlan.unreadable')}
+      text={t('jmeterPlan.atLine', { line, text: jmxProblemText(read.problem)[language] })}
     />
   )
 }

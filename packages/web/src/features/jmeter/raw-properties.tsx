@@ -27,12 +27,12 @@ export function RawProperties({ node }: { readonly node: JmxNode }) {
   const rows = rawRows(node.properties)
   return (
     <table className="jm-raw">
-      <caption className="visually-hidden">{t('jmeter.raw')}</caption>
+      <caption className="visually-hidden">{t('jmeterPlan.raw')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('jmeter.raw.name')}</th>
-          <th scope="col">{t('jmeter.raw.type')}</th>
-          <th scope="col">{t('jmeter.raw.value')}</th>
+          <th scope="col">{t('jmeterPlan.raw.name')}</th>
+          <th scope="col">{t('jmeterPlan.raw.type')}</th>
+          <th scope="col">{t('jmeterPlan.raw.value')}</th>
         </tr>
       </thead>
       <tbody>
@@ -49,7 +49,7 @@ export function RawProperties({ node }: { readonly node: JmxNode }) {
         {rows.map(({ path, depth, property }) => (
           <tr key={path.join('/')}>
             <td style={{ paddingInlineStart: 8 + depth * 16 }} className="cd-mono">
-              {property.name || t('jmeter.raw.unnamed')}
+              {property.name || t('jmeterPlan.raw.unnamed')}
             </td>
             <td className="cd-help">{property.tag}</td>
             <td>
@@ -68,7 +68,7 @@ export function RawProperties({ node }: { readonly node: JmxNode }) {
                 />
               ) : (
                 <span className="cd-help">
-                  {property.elementType || t('jmeter.raw.count', { count: property.properties.length })}
+                  {property.elementType || t('jmeterPlan.raw.count', { count: property.properties.length })}
                 </span>
               )}
             </td>

@@ -42,10 +42,10 @@ export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
           type="error"
           showIcon
           banner
-          title={t('jmeter.atLine', { line: problem.line, text: jmxProblemText(problem)[language] })}
+          title={t('jmeterPlan.atLine', { line: problem.line, text: jmxProblemText(problem)[language] })}
           action={
             <Button size="small" onClick={() => setGoTo({ line: problem.line, column: problem.column })}>
-              {t('jmeter.source.goTo')}
+              {t('jmeterPlan.source.goTo')}
             </Button>
           }
         />
@@ -53,7 +53,7 @@ export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
       <CodeField
         value={shown}
         language="xml"
-        label={t('jmeter.tab.source')}
+        label={t('jmeterPlan.tab.source')}
         isReadOnly={!canEdit}
         isFilling
         marks={marks}

@@ -47,18 +47,18 @@ export function usePlanCommands(): PlanCommands {
       pasteText: text => {
         if (!text.trimStart().startsWith('<')) return false
         const place = placeForPaste(plan, chosen.at(-1), text)
-        if (place === null) refuse(t('jmeter.cannotPaste'))
+        if (place === null) refuse(t('jmeterPlan.cannotPaste'))
         else edit(now => insertXml(now, place, text), { selects: 'created' })
         return true
       },
       duplicate: () => {
         const last = movable.at(-1)
-        if (last === undefined) return refuse(t('jmeter.planFixed'))
+        if (last === undefined) return refuse(t('jmeterPlan.planFixed'))
         const place = { parentKey: last.parentKey, index: indexOf(plan, last) + 1 }
         edit(now => insertXml(now, place, copyNodes(now, keys)), { selects: 'created' })
       },
       remove: () => {
-        if (keys.length === 0) return refuse(t('jmeter.planFixed'))
+        if (keys.length === 0) return refuse(t('jmeterPlan.planFixed'))
         edit(now => removeNodes(now, keys))
       },
       toggle: () => {

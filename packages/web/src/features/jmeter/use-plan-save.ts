@@ -66,7 +66,7 @@ export function usePlanSave({ node, nodes, state, dispatch, onOpen }: PlanSaveIn
       dispatch({ kind: 'saved', text, revision: answer.revision })
       setConflict(null)
       void refresh()
-      notify({ kind: 'success', text: t('jmeter.saved') })
+      notify({ kind: 'success', text: t('jmeterPlan.saved') })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EditedMeanwhile') await showConflict()
       else showError(error)
@@ -91,12 +91,12 @@ export function usePlanSave({ node, nodes, state, dispatch, onOpen }: PlanSaveIn
   }
   const keepAsCopy = async () => {
     const parentId = node.parentId ?? ''
-    const name = freeSiblingName(nodes, parentId, t('jmeter.conflict.copyName', { name: node.name }))
+    const name = freeSiblingName(nodes, parentId, t('jmeterPlan.conflict.copyName', { name: node.name }))
     try {
       const file = planFile(name, textOf(state))
       const copy = await importPlan.mutateAsync({ parentId, name, file })
       loadTheirs()
-      notify({ kind: 'success', text: t('jmeter.conflict.copied', { name: copy.name }) })
+      notify({ kind: 'success', text: t('jmeterPlan.conflict.copied', { name: copy.name }) })
       setCopyId(copy.id)
     } catch (error) {
       showError(error)

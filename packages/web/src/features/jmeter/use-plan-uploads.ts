@@ -32,9 +32,9 @@ export function usePlanUploads(onOpen: (id: string) => void): PlanUploads {
   const nextKey = useRef(1)
 
   const refusalOf = (file: File): string | null => {
-    if (!/\.jmx$/i.test(file.name)) return t('jmeter.upload.notJmx')
+    if (!/\.jmx$/i.test(file.name)) return t('jmeterPlan.upload.notJmx')
     if (file.size > maxJmeterPlanBytes)
-      return t('jmeter.upload.tooLarge', { limit: formatBytes(maxJmeterPlanBytes) })
+      return t('jmeterPlan.upload.tooLarge', { limit: formatBytes(maxJmeterPlanBytes) })
     return null
   }
   const send = async (files: readonly File[], parentId: string) => {
@@ -52,7 +52,8 @@ export function usePlanUploads(onOpen: (id: string) => void): PlanUploads {
     }
     setBusy(false)
     setRefusals(before => [...before, ...refused])
-    if (taken.length > 0) notify({ kind: 'success', text: t('jmeter.upload.done', { count: taken.length }) })
+    if (taken.length > 0)
+      notify({ kind: 'success', text: t('jmeterPlan.upload.done', { count: taken.length }) })
     const [only] = taken
     if (only !== undefined && files.length === 1) onOpen(only)
   }
