@@ -1,92 +1,12 @@
 /** The entry of the results bench: how fast results of JMeter are read, what following them costs, and JMeter's own report beside ours. */
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { createContext } from '../bench-context.ts'
-import { describeMachine, planCores } from '../machine.ts'
-import { killAll } from '../processes.ts'
-import type { MeasurementFigures, Unavailable } from '../result.ts'
-import { aimOf, alignedRows, reachedOf, valueOf } from '../table.ts'
+import { runSuite } from '../run-suite.ts'
 import { jmeterReport } from './jmeter-report.ts'
 import { live } from './live.ts'
 import { reading } from './reading.ts'
 
-const measurements = [reading, live, jmeterReport]
-const usage = `npm run bench:jtl -- [--quick] [--json] [--only NAME,NAME]
-
-  --quick     1 million rows instead of 10, and a smaller report
-  --json      prints one JSON object to standard output; progress goes to standard error
-  --only a,b  only these of: ${measurements.map(({ name }) => name).join(', ')}
-`
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-      only: { type: 'string' },
-    },
-  })
-  if (values.help) {
-    process.stdout.write(usage)
-    return 0
-  }
-  const only = values.only?.split(',').map(name => name.trim()) ?? null
-  const stranger = only?.find(name => !measurements.some(measurement => measurement.name === name))
-  if (stranger !== undefined) throw new Error(`nothing is called ${stranger}\n\n${usage}`)
-  await mkdir(join(tmpdir(), 'pone-jtl-bench'), { recursive: true })
-  const workFolder = await mkdtemp(join(tmpdir(), 'pone-jtl-bench', 'run-'))
-  const stop = new AbortController()
-  process.once('exit', () => {
-    killAll()
-    rmSync(workFolder, { recursive: true, force: true })
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop.abort()
-      process.exit(130)
-    })
-  }
-  const cores = planCores()
-  const machine = describeMachine(cores)
-  const mode = values.quick ? 'quick' : 'full'
-  const context = createContext({ mode, cores, workFolder, signal: stop.signal, tell })
-  const found: Record<string, Omit<MeasurementFigures, 'status'> | Unavailable> = {}
-  for (const measurement of measurements) {
-    const { name } = measurement
-    if (only !== null && !only.includes(name)) continue
-    tell(`measuring ${name} …`)
-    try {
-      found[name] = await measurement.measure(context)
-    } catch (cause) {
-      stop.signal.throwIfAborted()
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      found[name] = { status: 'unavailable', reason }
-      tell(`${name}: ${reason}`)
-    }
-  }
-  const ratios = Object.values(found).flatMap(figures => ('ratios' in figures ? figures.ratios : []))
-  const command = ['npm run bench:jtl --', ...process.argv.slice(2)].join(' ')
-  const at = new Date().toISOString()
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify({ tool: 'pone results bench', command, at, mode, machine, measurements: found, ratios })}\n`
-      : alignedRows([
-          ['figure', 'value', 'aim', 'reached'],
-          ...ratios.map(ratio => [ratio.name, valueOf(ratio), aimOf(ratio), reachedOf(ratio)]),
-        ]),
-  )
-  return Object.values(found).every(figures => 'ratios' in figures) ? 0 : 1
-}
-
-try {
-  process.exitCode = await main()
-} catch (cause) {
-  tell(cause instanceof Error ? cause.message : String(cause))
-  process.exitCode = 2
-}
-process.exit()
+await runSuite({
+  tool: 'pone results bench',
+  script: 'bench:jtl',
+  quick: '1 million rows instead of 10, and a smaller report',
+  measurements: [reading, live, jmeterReport],
+})
