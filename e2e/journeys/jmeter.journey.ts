@@ -137,7 +137,7 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
   const { page, t } = pone
   const rename = async (tab: Pone, name: string) => {
     const properties = await chooseElement(tab, '旧首页')
-    await properties.getByLabel(t('jmeterPlan.name'), { exact: true }).fill(name)
+    await properties.getByLabel(t('catalogue.name'), { exact: true }).fill(name)
   }
   await check('someone who saves over a newer version is told, and keeps both', async () => {
     await openPlan(pone, '商城')

@@ -65,7 +65,7 @@ async function run(world: World): Promise<void> {
   await check('components can be looked at, not changed or executed', async () => {
     await pone.openMenu('route.assembly')
     await pone.page.locator('.tree-row', { hasText: project }).first().waitFor()
-    await lacks(pone, ['component.catalogue.newComponent', 'component.catalogue.newFolder'])
+    await lacks(pone, ['component.catalogue.newComponent', 'catalogue.newFolder'])
     await pone.open(`/pone/atf/projects/prComponentDesign?id=${mine.componentId}`)
     await pone.see('component.readOnly')
     await lacks(pone, ['action.save', 'component.run.start', 'component.addStep'])

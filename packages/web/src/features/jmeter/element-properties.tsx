@@ -64,7 +64,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
         <div className="jm-fields">
           <div className="jm-field">
             <label className="jm-label" htmlFor="jm-name">
-              {t('jmeterPlan.name')}
+              {t('catalogue.name')}
             </label>
             <TypedField
               id="jm-name"

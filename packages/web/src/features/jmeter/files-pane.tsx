@@ -180,7 +180,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
                       <Button
                         type="text"
                         icon={<DeleteOutlined />}
-                        aria-label={t('jmeterPlan.deleteNamed', { name: row.name })}
+                        aria-label={t('catalogue.deleteNamed', { name: row.name })}
                         title={t('action.delete')}
                         onClick={() => row.file && askDelete(row, row.file)}
                       />
@@ -270,7 +270,7 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
     if (taken.length > 0)
       confirm({
         title: t('jmeterPlan.file.replaceTitle', {
-          names: taken.map(file => file.name).join(t('jmeterPlan.listSeparator')),
+          names: taken.map(file => file.name).join(t('catalogue.listSeparator')),
         }),
         text: t('jmeterPlan.file.replaceText'),
         verb: t('jmeterPlan.file.replace'),

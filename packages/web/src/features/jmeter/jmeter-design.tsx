@@ -1,26 +1,16 @@
 /** JMeter components: the catalogue of JMeter components at the left, the chosen folder or the plan at the right; plans dropped anywhere are uploaded. */
-import {
-  CloudUploadOutlined,
-  FileAddOutlined,
-  FolderAddOutlined,
-  FolderOpenOutlined,
-  FolderOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
+import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/icons'
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/session.ts'
-import { countBelow, freeSiblingName, pathOf } from '../../ui/catalogue-model.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import '../../ui/editor/editor.css'
 import '../../ui/editor/panes.css'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/theme/use-media.ts'
 import { TreePanel } from '../../ui/tree-panel.tsx'
+import { useCatalogue, useNamedNodes } from '../../ui/use-catalogue.tsx'
 import { FolderPane } from './folder-pane.tsx'
 import { JMeterMark } from './jmeter-mark.tsx'
 import { useJmeterCatalogue, useJmeterTree } from './jmeter-queries.ts'
@@ -32,13 +22,7 @@ import { usePlanUploads } from './use-plan-uploads.ts'
 export function JmeterDesign({ Trial }: { readonly Trial: TrialView }) {
   const t = useT()
   const tree = useJmeterTree()
-  const { data } = tree
-  // The root has no name of its own.
-  const nodes = useMemo(
-    () =>
-      data?.map(node => (node.parentId === null ? { ...node, name: t('jmeterPlan.catalogue.root') } : node)),
-    [data, t],
-  )
+  const nodes = useNamedNodes(tree.data, t('jmeterPlan.catalogue.root'))
   if (nodes) return <Catalogue nodes={nodes} Trial={Trial} />
   return tree.isError ? (
     <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
@@ -56,59 +40,21 @@ interface CatalogueProps {
 
 function Catalogue({ nodes, Trial }: CatalogueProps) {
   const t = useT()
-  const canEdit = useCan('component.edit')
-  const confirm = useConfirm()
-  const changes = useJmeterCatalogue()
-  const [search, setSearch] = useSearchParams()
-  const [renamingId, setRenamingId] = useState<string | null>(null)
+  const catalogue = useCatalogue({
+    nodes,
+    changes: useJmeterCatalogue(),
+    newComponentName: t('jmeterPlan.catalogue.newComponentName'),
+    componentIcon: <JMeterMark />,
+    deleteText: counts => t('jmeterPlan.catalogue.deleteText', counts),
+  })
   const isNarrow = useMedia('(max-width: 1199px)')
   const [choice, setChoice] = useState(() => localStorage.getItem(catalogueKey))
   // A narrow window has no room for three trees beside each other.
   const isFolded = choice === null ? isNarrow : choice === 'folded'
-  const root = nodes.find(node => node.parentId === null)
-  const selected = nodes.find(node => node.id === search.get('id')) ?? root
-  const open = (id: string) => setSearch({ id })
-  const folder =
-    selected?.kind === 'folder' ? selected : (nodes.find(node => node.id === selected?.parentId) ?? root)
-  const uploads = usePlanUploads(open)
-  if (!root || !selected || !folder) return <EmptyState title={t('jmeterPlan.catalogue.empty')} />
-
-  // Errors of these calls are shown where all mutations' errors are.
-  const ignore = () => {}
-  const createFolder = (parentId: string) =>
-    void changes.createFolder
-      .mutateAsync({
-        parentId,
-        name: freeSiblingName(nodes, parentId, t('jmeterPlan.catalogue.newFolderName')),
-      })
-      .then(node => setRenamingId(node.id), ignore)
-  const createComponent = (parentId: string) =>
-    void changes.create
-      .mutateAsync({
-        parentId,
-        name: freeSiblingName(nodes, parentId, t('jmeterPlan.catalogue.newComponentName')),
-      })
-      .then(node => {
-        open(node.id)
-        setRenamingId(node.id)
-      }, ignore)
-  const askDelete = (doomed: readonly JmeterComponentNode[]) => {
-    const ids = doomed.map(node => node.id)
-    const { folders, components } = countBelow(nodes, ids)
-    const names = doomed.slice(0, 5).map(node => t('jmeterPlan.quoted', { name: node.name }))
-    confirm({
-      title: t('jmeterPlan.catalogue.deleteTitle', {
-        names: names.join(t('jmeterPlan.listSeparator')) + (doomed.length > 5 ? ' …' : ''),
-      }),
-      text: t('jmeterPlan.catalogue.deleteText', { folders, components }),
-      verb: t('action.delete'),
-      onConfirm: async () => {
-        await changes.remove.mutateAsync(ids)
-        if (pathOf(nodes, selected.id).some(node => ids.includes(node.id)))
-          open(doomed[0]?.parentId ?? root.id)
-      },
-    })
-  }
+  const uploads = usePlanUploads(id => catalogue?.open(id))
+  if (catalogue === null) return <EmptyState title={t('jmeterPlan.catalogue.empty')} />
+  const { selected, folder, open, createFolder, createComponent, remove, tree } = catalogue
+  const { canEdit } = tree
   const newItems = (parentId: string) => [
     {
       key: 'newComponent',
@@ -125,7 +71,7 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
     {
       key: 'newFolder',
       icon: <FolderAddOutlined />,
-      label: t('jmeterPlan.catalogue.newFolder'),
+      label: t('catalogue.newFolder'),
       onClick: () => createFolder(parentId),
     },
   ]
@@ -144,7 +90,7 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
         onOpen={open}
         onCreateFolder={() => createFolder(selected.id)}
         onCreateComponent={() => createComponent(selected.id)}
-        onDelete={askDelete}
+        onDelete={remove}
       />
     ) : (
       <PlanPane
@@ -166,33 +112,13 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
         initialSize={240}
         minSize={180}
         maxSize={480}
-        label={t('jmeterPlan.catalogue.resize')}
+        label={t('catalogue.resize')}
         first={
           <TreePanel
-            nodes={nodes}
+            {...tree}
             storageKey="jmeterComponents"
             label={t('jmeterPlan.catalogue.title')}
-            selectedId={selected.id}
-            onOpen={node => open(node.id)}
-            iconOf={(node, isExpanded) =>
-              node.kind === 'component' ? (
-                <JMeterMark />
-              ) : isExpanded ? (
-                <FolderOpenOutlined />
-              ) : (
-                <FolderOutlined />
-              )
-            }
-            holdsChildren={node => node.kind === 'folder'}
-            isFixed={node => node.parentId === null}
-            canEdit={canEdit}
-            onRename={(node, name) => changes.rename.mutateAsync({ id: node.id, name }).catch(ignore)}
-            onMove={move => changes.move.mutateAsync(move).catch(ignore)}
-            onCopy={copy => changes.copy.mutateAsync(copy).catch(ignore)}
-            onDelete={askDelete}
             menuOf={node => (canEdit && node.kind === 'folder' ? newItems(node.id) : [])}
-            renamingId={renamingId}
-            onRenameEnd={() => setRenamingId(null)}
             toolbar={
               canEdit && <CatalogueTools items={newItems(folder.id)} label={t('jmeterPlan.catalogue.add')} />
             }

@@ -2,40 +2,22 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const jmeterMessages = {
-  'jmeterPlan.name': text('名称', 'Name'),
-  'jmeterPlan.quoted': text('“{{name}}”', '“{{name}}”'),
-  'jmeterPlan.listSeparator': text('、', ', '),
-  'jmeterPlan.changedBy': text('最近修改人', 'Changed by'),
-  'jmeterPlan.changedAt': text('最近修改时间', 'Changed at'),
-  'jmeterPlan.deleteNamed': text('删除 {{name}}', 'Delete {{name}}'),
   'jmeterPlan.atLine': text('第 {{line}} 行：{{text}}', 'Line {{line}}: {{text}}'),
   'jmeterPlan.unreadable': text('测试计划无法打开', 'The test plan cannot be opened'),
 
   'jmeterPlan.catalogue.title': text('JMeter 组件目录', 'JMeter components'),
   'jmeterPlan.catalogue.root': text('全部 JMeter 组件', 'All JMeter components'),
-  'jmeterPlan.catalogue.resize': text('调整目录宽度', 'Resize the catalogue'),
   'jmeterPlan.catalogue.show': text('显示目录', 'Show the catalogue'),
   'jmeterPlan.catalogue.hide': text('收起目录', 'Fold the catalogue away'),
   'jmeterPlan.catalogue.add': text('新建或上传', 'Create or upload'),
-  'jmeterPlan.catalogue.newFolder': text('新建目录', 'New folder'),
   'jmeterPlan.catalogue.newComponent': text('新建组件', 'New component'),
-  'jmeterPlan.catalogue.newFolderName': text('新目录', 'New folder'),
   'jmeterPlan.catalogue.newComponentName': text('新测试计划', 'New test plan'),
-  'jmeterPlan.catalogue.content': text('内容', 'Content'),
   'jmeterPlan.catalogue.plan': text('测试计划', 'Test plan'),
-  'jmeterPlan.catalogue.planCount': text('{{count}} 个组件', '{{count}} components'),
-  'jmeterPlan.catalogue.planCount_one': text('{{count}} 个组件', '{{count}} component'),
   'jmeterPlan.catalogue.empty': text('还没有 JMeter 组件', 'No JMeter components yet'),
-  'jmeterPlan.catalogue.emptyFolder': text('此目录为空', 'This folder is empty'),
   'jmeterPlan.catalogue.emptyHint': text(
     '把 .jmx 文件拖到此页面，或点“上传 .jmx”。没有改动过的计划会逐字节原样保存。',
     'Drag .jmx files onto this page, or upload them. What you do not edit is kept byte for byte.',
   ),
-  'jmeterPlan.catalogue.emptyReadOnly': text(
-    '您在该项目中只能查看组件。',
-    'Your role in this project may look at components only.',
-  ),
-  'jmeterPlan.catalogue.deleteTitle': text('删除{{names}}？', 'Delete {{names}}?'),
   'jmeterPlan.catalogue.deleteText': text(
     '将删除 {{components}} 个组件（连同它们的文件）、{{folders}} 个目录，删除后不能恢复。',
     'This deletes {{components}} component(s) with their files and {{folders}} folder(s). It cannot be undone.',
