@@ -9,6 +9,7 @@ import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
+import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
@@ -40,6 +41,7 @@ export const journeys: readonly Journey[] = [
   arrivalsJourney,
   runControlJourney,
   taskSetsJourney,
+  jmeterRunJourney,
   deploymentJourney,
   enduranceJourney,
   crashesJourney,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { eventually } from './eventually.ts'
 import { poneProgram } from './places.ts'
 
@@ -30,6 +31,7 @@ export async function startAgent({ server, token, name, folder }: AgentPlan): Pr
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+      JMETER_HOME: await testJmeterHome(),
       PONE_AGENT_TOKEN: token,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
 import { eventually } from './eventually.ts'
 import { poneProgram } from './places.ts'
@@ -58,6 +59,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+      JMETER_HOME: await testJmeterHome(),
       DATABASE_URL: '',
       PONE_CAPTCHA_FIXED: options.captcha,
       ...(options.host === undefined ? {} : { PONE_HOST: options.host }),

@@ -13,9 +13,14 @@ import { installDebianPackages } from './debian-packages.ts'
 const arthasVersion = '4.0.5'
 const place = join(cacheFolder, 'java-tools')
 
+/** The JMeter that tests run, which may be missing; an agent finds it by JMETER_HOME. */
+export const testJmeterHome = async (): Promise<string> =>
+  join(place, `apache-jmeter-${await defaultVersion()}`)
+
 /** As root installs what is missing with apt-get; the archives come once. @throws CommandError `setUp` */
 export async function setUpJavaTools(announce: (line: string) => void): Promise<void> {
   const version = await defaultVersion()
+  const home = await testJmeterHome()
   const arthas = join(place, `arthas-packaging-${arthasVersion}-bin.zip`)
   const name = `apache-jmeter-${version}`
   const archive = join(place, `${name}.tgz`)
@@ -24,7 +29,7 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
     .update(await readPom())
     .digest('hex')
   const isComplete =
-    existsSync(arthas) && existsSync(archive) && (await readFile(mark, 'utf8').catch(() => '')) === content
+    [arthas, archive, home].every(existsSync) && (await readFile(mark, 'utf8').catch(() => '')) === content
   const missing = [
     ...((await runs('java', ['-version'])) ? [] : ['default-jre-headless']),
     ...(isComplete || (await runs('mvn', ['--version'])) ? [] : ['maven']),
@@ -37,7 +42,6 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
   await mkdir(place, { recursive: true })
   const artifact = `com.taobao.arthas:arthas-packaging:${arthasVersion}:zip:bin`
   await runMaven([`${dependencyPlugin}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${place}`])
-  const home = join(place, name)
   await bringJmeter(version, place, home)
   await promisify(execFile)('tar', ['-czf', `${archive}.new`, '-C', place, name])
   await rename(`${archive}.new`, archive)

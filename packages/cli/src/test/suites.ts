@@ -54,6 +54,8 @@ export async function runUnitTests(say: Say): Promise<Tally> {
 
 export const runBrowserTests = (say: Say): Promise<Tally> =>
   inBrowser(say, '== browser tests', async () => {
+    // Without it only the journey that takes JMeter fails, and says so.
+    await isSetUp(setUpJavaTools, say)
     let counts: ReturnType<typeof parseTally>
     const failures: string[] = []
     let isTelling = false

@@ -1,0 +1,226 @@
+/** The life of a JMeter plan: uploaded, edited, tried, run on two machines by the real JMeter, its report read, its results taken in again. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { openExchange, renameInPlace, runStandalone } from '../driver/components.ts'
+import { chooseOption } from '../driver/form.ts'
+import { chooseElement, choosePlanFiles, elementNamed, openArea, savePlan } from '../driver/jmeter-page.ts'
+import { buyersCsv, buyersFile, missingGoods, requestsPerBuyer, shopJmx } from '../driver/jmeter-shop.ts'
+import { type AddedMachine, addSecondMachine } from '../driver/machines.ts'
+import type { Pone } from '../driver/pone.ts'
+import { registerByApi, signInByApi } from '../driver/preparation.ts'
+import { createProject } from '../driver/projects.ts'
+import { numberIn, openReport, requestsShown, waitForMoreThan, waitForState } from '../driver/runs.ts'
+import { execute } from '../driver/scenarios.ts'
+import { cellUnder } from '../driver/tables.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const who = { account: 'jmeterRun.one', password: 'Jmeter2#' }
+const project = 'JMeter 双机'
+const scenario = '双机购物'
+const cluster = 'JMeter 双机集群'
+const machine = 'jm-load-02'
+const plan = '商城双机'
+const runProperty = 'shop.run'
+const shopRun = 'jmeter-two-machines'
+const buyers = 72
+const requests = buyers * requestsPerBuyer
+const failed = buyers / 12
+/** JMeter takes seconds to start, and more of them on a busy machine. */
+const jmeterPatienceMs = 90_000
+
+async function design(pone: Pone, { check, shop }: World): Promise<void> {
+  const { page, t } = pone
+  await check('a tester uploads a plan of JMeter and the file that it reads', async () => {
+    await pone.openMenu('route.jmeterComponentDesign')
+    const content = shopJmx({ address: shop.address, runProperty })
+    await choosePlanFiles(pone, 'jmeterPlan.upload', [{ name: `${plan}.jmx`, content }])
+    await page.getByRole('heading', { level: 1, name: plan, exact: true }).waitFor()
+    await elementNamed(pone, '商品列表').waitFor()
+    await openArea(pone, 'files')
+    await pone.row(buyersFile).getByText(t('jmeterPlan.file.missing')).waitFor()
+    const file = { name: buyersFile, content: buyersCsv(buyers) }
+    await choosePlanFiles(pone, 'jmeterPlan.file.upload', [file])
+    await pone.row(buyersFile).getByText(`${file.content.length} B`).waitFor()
+  })
+  await check('sets the threads and mends an address in the forms', async () => {
+    await openArea(pone, 'elements')
+    const group = await chooseElement(pone, '买家线程组')
+    await group.locator('[data-property="ThreadGroup.num_threads"] input').fill('2')
+    const list = await chooseElement(pone, '商品列表')
+    await list.locator('[data-property="HTTPSampler.path"] input').fill('/api/goods')
+    await savePlan(pone, 2)
+  })
+}
+
+async function tryIt(pone: Pone, { check }: World): Promise<void> {
+  await check('tries it by itself, and reads requests and answers in full', async () => {
+    const lines = await runStandalone(pone)
+    assert.ok(lines.length >= requestsPerBuyer, lines.join(' | '))
+    const answer = await openExchange(pone, '登录', 'component.debug.response')
+    await pone.seeText('"token"', answer)
+    const request = await openExchange(pone, '登录', 'component.debug.request')
+    await pone.seeText('/api/sign-in', request)
+    await pone.seeText('buyer0000', request)
+    const named = await openExchange(pone, '商品 1', 'component.debug.request')
+    await pone.seeText('/api/goods/1', named)
+  })
+}
+
+async function makeScenario(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check('binds it in a scenario of JMeter for a cluster of two machines', async () => {
+    await pone.openMenu('route.testset')
+    await pone.click('scenario.newScenario')
+    await renameInPlace(pone, scenario)
+    await page.getByRole('heading', { name: scenario, level: 1 }).waitFor()
+    await page.getByRole('radio', { name: 'JMeter', exact: true }).check()
+    await page.getByRole('combobox', { name: t('scenario.binding.add') }).click()
+    await chooseOption(page, plan)
+    const form = pone.form()
+    await form.fill('scenario.field.users', '4')
+    await form.fill('scenario.field.rampUpSeconds', '0')
+    await form.fill('scenario.field.durationSeconds', '60')
+    await form.fill('scenario.jmeter.properties', `${runProperty}=${shopRun}`)
+    await form.fill('scenario.jmeter.jvmOptions', '-Xms64m\n-Xmx256m\n-XX:+UseSerialGC')
+    await page.locator('.scenario-cluster', { hasText: cluster }).click()
+    await pone.see('scenario.ready')
+  })
+}
+
+async function runIt(pone: Pone, { check, shop }: World): Promise<void> {
+  const { page, t } = pone
+  await check('runs it: the figures grow, and labels come to be', async () => {
+    await execute(pone)
+    await waitForState(pone, 'runState.running', jmeterPatienceMs)
+    const first = await waitForMoreThan(pone, 0)
+    await waitForMoreThan(pone, first)
+    await page.locator('.run-table').getByText('商品 2', { exact: true }).waitFor()
+  })
+  await check('each buyer has come once, on the machines together, and the shop says so too', async () => {
+    await waitForState(pone, 'runState.complete', jmeterPatienceMs)
+    assert.equal(await requestsShown(pone), requests)
+    const { received, answered } = await shop.countsOf(shopRun)
+    assert.deepEqual({ received, answered }, { received: requests, answered: requests })
+    const total = page.locator('.run-total').first()
+    assert.equal(
+      numberIn(await cellUnder(page.locator('.run-table').first(), total, t('run.column.failed'))),
+      failed,
+    )
+  })
+  await check('the report adds up over both machines', async () => {
+    await openReport(pone)
+    await page
+      .getByText(/数据一致/)
+      .first()
+      .waitFor()
+    for (const name of [machine, 'local'])
+      await page.locator('.report-machines').getByText(name, { exact: true }).waitFor()
+  })
+}
+
+/** Requests, and failures as shown: a share of them. */
+async function recorded(pone: Pone, name: string): Promise<{ requests: number; errors: string }> {
+  const table = pone.page.locator('.data-table table').first()
+  const row = pone.row(name)
+  await row.waitFor()
+  return {
+    requests: numberIn(await cellUnder(table, row, pone.t('run.record.requests'))),
+    errors: await cellUnder(table, row, pone.t('run.record.errors')),
+  }
+}
+
+/** Samples and failures of a line in the statistics of the report that is open. */
+async function sampled(pone: Pone, label: string): Promise<{ samples: number; failed: number }> {
+  const table = pone.page.locator('[aria-labelledby=jr-statistics] table').first()
+  const row = table.getByRole('row').filter({ has: pone.page.getByText(label, { exact: true }) })
+  await row.waitFor({ timeout: 30_000 })
+  return {
+    samples: numberIn(await cellUnder(table, row, pone.t('jmeterReport.column.samples'))),
+    failed: numberIn(await cellUnder(table, row, pone.t('jmeterReport.column.failed'))),
+  }
+}
+
+async function readReport(pone: Pone, { check }: World): Promise<string> {
+  const { page, t } = pone
+  let jtl = ''
+  await check(
+    'the execution record leads to the report of JMeter, whose counts are those of the run',
+    async () => {
+      await pone.openMenu('route.logging')
+      assert.equal((await recorded(pone, scenario)).requests, requests)
+      await pone.chooseMenu(pone.row(scenario).locator('.row-more'), t('run.record.jmeterReport'))
+      assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
+      assert.deepEqual(await sampled(pone, '登录'), { samples: buyers, failed: 0 })
+      assert.deepEqual(await sampled(pone, '商品列表'), { samples: buyers, failed: 0 })
+      assert.deepEqual(await sampled(pone, '购物'), { samples: buyers, failed })
+      assert.deepEqual(await sampled(pone, `商品 ${missingGoods}`), { samples: failed, failed })
+      await page.locator('[aria-labelledby=jr-errors]').getByText(/404/).first().waitFor()
+    },
+  )
+  await check('the JTL of both machines is downloaded as one', async () => {
+    const download = page.waitForEvent('download')
+    await pone.button('jmeterReport.download').hover()
+    await page.getByRole('menuitem', { name: t('jmeterReport.download.all') }).click()
+    jtl = await readFile(await (await download).path(), 'utf8')
+    assert.equal(jtl.match(/,登录,/g)?.length, buyers)
+  })
+  await check('its log has lines of both machines', async () => {
+    await page.getByRole('link', { name: t('jmeterReport.log') }).click()
+    const log = page.getByRole('log')
+    for (const name of [machine, 'local']) {
+      await page.getByRole('combobox', { name: t('jmeterLog.machine') }).click()
+      await chooseOption(page, name)
+      const ofMachine = log.locator('.jr-log-row span').filter({ hasText: new RegExp(`^${name}\\b`) })
+      await ofMachine.first().waitFor()
+    }
+  })
+  return jtl
+}
+
+async function importIt(pone: Pone, { check }: World, jtl: string): Promise<void> {
+  const { t } = pone
+  await check('the downloaded results are imported as a record with the same counts and errors', async () => {
+    await pone.openMenu('route.logging')
+    const own = await recorded(pone, scenario)
+    await pone.click('run.import.open')
+    const dialog = pone.dialog(t('run.import.title'))
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: '带走的结果.jtl',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(jtl),
+    })
+    await pone.click('run.import.confirm', dialog)
+    await dialog.getByRole('link', { name: t('run.record.report') }).waitFor({ timeout: 30_000 })
+    await pone.click('action.close', dialog.locator('.form-actions'))
+    assert.deepEqual(await recorded(pone, '带走的结果'), own)
+  })
+  await check('and its report opens', async () => {
+    await pone.chooseMenu(pone.row('带走的结果').locator('.row-more'), t('run.record.jmeterReport'))
+    assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
+  })
+}
+
+async function run(world: World): Promise<void> {
+  const { installation, openBrowser, check } = world
+  const pone = await openBrowser()
+  await registerByApi(installation, who, pone.captcha, '双机测试')
+  await pone.signIn(who)
+  await createProject(pone, project, 'JMETER-2')
+  const added: AddedMachine[] = []
+  try {
+    await design(pone, world)
+    await tryIt(pone, world)
+    await check('an administrator has a second machine join the local one', async () => {
+      const administrator = await signInByApi(installation, installation.administrator, pone.captcha, true)
+      const forProject = { cluster, machine, project }
+      added.push(await addSecondMachine(installation, administrator, forProject))
+    })
+    await makeScenario(pone, world)
+    await runIt(pone, world)
+    await importIt(pone, world, await readReport(pone, world))
+  } finally {
+    for (const one of added) await one.leave()
+  }
+}
+
+export const jmeterRunJourney: Journey = { name: 'jmeter-run', run }
