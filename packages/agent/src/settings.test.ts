@@ -15,6 +15,8 @@ test('settings come from the environment, the name from the machine unless given
     name: 'rack 1',
     workers: 3,
     readyWorkers: 1,
+    jmeterFolder: null,
+    logFile: null,
   })
   expect(readSettings(env).name).not.toBe('')
 })

@@ -72,11 +72,11 @@ test('requests inside merged transactions, named by rows of a file from another 
 test('a stop lets samples under way finish, so that nothing is missing', async () => {
   await bench.run(runOf(planOfThreads(5, -1, get(bench.target.url, 'home') + pause(20))))
   await bench.target.reached(50)
+  await bench.worker.until('flushed', () => bench.worker.batches.some(({ users }) => users === 5))
   const pid = javaPid()
   bench.worker.send({ kind: 'stop', force: false })
   expect(await bench.worker.until('ended')).toMatchObject({ cause: 'stopped' })
   expect(countedByName()).toEqual({ 'request home': bench.target.requests })
-  expect(bench.worker.batches.some(({ users }) => users === 5)).toBe(true)
   await isGone(pid)
 })
 
