@@ -199,13 +199,13 @@ export const secretTable = (pone: Pone): Locator =>
   pone.page.getByRole('table', { name: pone.t('component.secrets.title') })
 
 /** Runs the component by itself to its end and answers the requests as shown in the list. */
-export async function runStandalone(pone: Pone): Promise<string[]> {
+export async function runStandalone(pone: Pone, patienceMs = 30_000): Promise<string[]> {
   const clear = pone.button('component.dock.clear')
   if ((await clear.count()) > 0) await clear.click()
   // Behind the words stand users and loops where there are several.
   const words = new RegExp(`(^|\\s)${pone.t('component.run.start')}( \\d+ × \\d+)?$`)
   await pone.page.getByRole('button', { name: words }).first().click()
-  await pone.page.getByText(pone.t('component.debug.cause.finished')).first().waitFor({ timeout: 30_000 })
+  await pone.page.getByText(pone.t('component.debug.cause.finished')).first().waitFor({ timeout: patienceMs })
   return pone.page.locator('.cd-exchange[role=option]').allInnerTexts()
 }
 

@@ -95,7 +95,7 @@ export function shopJmx({ address, runProperty }: ShopPlan): string {
           <hashTree/>
         </hashTree>
         <ConstantTimer guiclass="ConstantTimerGui" testclass="ConstantTimer" testname="思考时间">
-          <stringProp name="ConstantTimer.delay">100</stringProp>
+          <stringProp name="ConstantTimer.delay">150</stringProp>
         </ConstantTimer>
         <hashTree/>
       </hashTree>

@@ -54,8 +54,8 @@ async function design(pone: Pone, { check, shop }: World): Promise<void> {
 
 async function tryIt(pone: Pone, { check }: World): Promise<void> {
   await check('tries it by itself, and reads requests and answers in full', async () => {
-    const lines = await runStandalone(pone)
-    assert.ok(lines.length >= requestsPerBuyer, lines.join(' | '))
+    const lines = await runStandalone(pone, jmeterPatienceMs)
+    assert.equal(lines.length, requestsPerBuyer, lines.join(' | '))
     const answer = await openExchange(pone, '登录', 'component.debug.response')
     await pone.seeText('"token"', answer)
     const request = await openExchange(pone, '登录', 'component.debug.request')
