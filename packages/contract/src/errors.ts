@@ -244,9 +244,9 @@ export const errorCatalogue = {
     zh: '一个任务集最多 {limit} 个任务',
     en: 'A task set holds at most {limit} tasks',
   },
-  JMeterAbsent: {
-    zh: '本版本还不能执行 JMeter 任务，请选择 PR',
-    en: 'This version cannot execute JMeter tasks yet, choose PR',
+  TaskOtherEngine: {
+    zh: '任务集“{set}”的类型是 {wanted}，而场景“{scenarios}”是 {engine} 场景；同一任务集的任务类型必须相同，请更换场景或任务集的类型',
+    en: 'Task set "{set}" is of type {wanted}, but "{scenarios}" is of type {engine}; all tasks of a set share one type, so choose other scenarios or change the type of the set',
   },
   ScheduleInvalid: { zh: '计划有误：{detail}', en: 'The schedule cannot be used: {detail}' },
   ExecutionNotActive: {

@@ -17,9 +17,11 @@ import {
   scheduleRuleSchema,
   scheduleSchema,
   taskDocumentSchema,
+  taskEngineSchema,
   taskLeafSchema,
   taskNodeDocumentSchema,
   taskNodeSchema,
+  taskScenarioSchema,
   taskSetSchema,
 } from '../entities/task.ts'
 import { pageOf } from '../envelope.ts'
@@ -32,8 +34,11 @@ const execute = inProject('run.execute')
 const control = inProject('run.control')
 const one = z.object({ ...projectScope, id: idSchema })
 
+/** null: of both engines. */
+const ofEngine = { engine: taskEngineSchema.nullable().default(null) }
 const performanceTaskQuery = {
   ...pageQueryShape,
+  ...ofEngine,
   /** Empty: every state. */
   states: z.array(executionStateSchema).default([]),
   kind: z.enum(['set', 'scenario']).nullable().default(null),
@@ -50,6 +55,7 @@ const countsSchema = z.object({
 })
 const scheduleQuery = {
   ...pageQueryShape,
+  ...ofEngine,
   setId: idSchema.nullable().default(null),
   isEnabled: z.boolean().nullable().default(null),
 }
@@ -69,7 +75,7 @@ export const taskCalls = {
     path: '/task/createSet',
     summary: { zh: '新建任务集', en: 'Create a task set' },
     permission: edit,
-    input: z.object({ ...projectScope, name: nameSchema }),
+    input: z.object({ ...projectScope, name: nameSchema, engine: taskEngineSchema.default('PR') }),
     output: taskNodeSchema,
     audit: 'task.createSet',
   }),
@@ -94,6 +100,14 @@ export const taskCalls = {
     input: one.extend({ scenarioIds: z.array(idSchema).min(1).max(100) }),
     output: done,
     audit: 'task.addScenarios',
+  }),
+  /** Of both engines, in the order of their tree; a set takes those of its own. */
+  scenarios: defineCall({
+    path: '/task/scenarios',
+    summary: { zh: '可加入任务集的场景', en: 'Scenarios that a task set may take' },
+    permission: view,
+    input: z.object(projectScope),
+    output: z.array(taskScenarioSchema),
   }),
   set: defineCall({
     path: '/task/set',
@@ -122,7 +136,7 @@ export const taskCalls = {
     path: '/task/counts',
     summary: { zh: '性能任务数量', en: 'Numbers of performance tasks' },
     permission: viewRuns,
-    input: z.object(projectScope),
+    input: z.object({ ...projectScope, ...ofEngine }),
     output: countsSchema,
   }),
   execution: defineCall({
@@ -210,7 +224,7 @@ export const adminTaskCalls = {
     path: '/adminTask/counts',
     summary: { zh: '所有项目的性能任务数量', en: 'Numbers of performance tasks of all projects' },
     permission: administrator,
-    input: z.object({}),
+    input: z.object(ofEngine),
     output: countsSchema,
   }),
   execution: defineCall({

@@ -3,8 +3,15 @@ import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
 import { idSchema, instantSchema, nameSchema } from './common.ts'
 import { slaStateSchema } from './run.ts'
+import type { Engine } from './scenario.ts'
 
 export const taskEngines = ['PR', 'JMeter'] as const
+/** What drives a task; all tasks of a set share it. */
+export type TaskEngine = (typeof taskEngines)[number]
+export const taskEngineSchema = z.enum(taskEngines)
+/** The type of a task whose scenario has this engine. */
+export const taskEngineOf = (engine: Engine): TaskEngine => (engine === 'jmeter' ? 'JMeter' : 'PR')
+
 /** parallel: all tasks start together; sequence: each begins when the one before has ended. */
 export const taskModes = ['sequence', 'parallel'] as const
 
@@ -12,7 +19,7 @@ export const taskModes = ['sequence', 'parallel'] as const
 export const taskSetDocumentSchema = z.object({
   kind: z.literal('set'),
   /** Every task of the set runs on this engine. */
-  engine: z.enum(taskEngines).default('PR'),
+  engine: taskEngineSchema.default('PR'),
   mode: z.enum(taskModes).default('sequence'),
   /** Between the end of a task and the start of the next, in a sequence. */
   pauseSeconds: z.int().min(0).max(86_400).default(0),
@@ -69,6 +76,8 @@ export type TaskLeaf = z.infer<typeof taskLeafSchema>
 /** What is known about the scenario of a task, its differences applied. */
 export const taskOutlookSchema = z.object({
   scenarioName: z.string(),
+  /** Another one than the set's when the scenario was changed later. */
+  engine: taskEngineSchema,
   isArrivals: z.boolean(),
   /** Users, or arrivals per second, at the highest. */
   peak: z.number(),
@@ -80,6 +89,16 @@ export const taskOutlookSchema = z.object({
   clusterName: z.string().nullable(),
 })
 export type TaskOutlook = z.infer<typeof taskOutlookSchema>
+
+/** A scenario that a task may run. */
+export const taskScenarioSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Name of its scenario set. */
+  folder: z.string(),
+  engine: taskEngineSchema,
+})
+export type TaskScenario = z.infer<typeof taskScenarioSchema>
 
 export const taskSetSchema = taskNodeSchema.extend({
   document: taskSetDocumentSchema,
@@ -118,6 +137,7 @@ export const executionCauses = [
   'empty',
   'projectClosed',
   'notPermitted',
+  'otherEngine',
 ] as const
 export const executionCauseSchema = z.enum(executionCauses)
 export type ExecutionCause = z.infer<typeof executionCauseSchema>
@@ -210,7 +230,7 @@ export const performanceTaskSchema = z.object({
   /** Counts within the project, apart for sets and runs. */
   number: z.int(),
   name: z.string(),
-  engine: z.enum(taskEngines),
+  engine: taskEngineSchema,
   state: executionStateSchema,
   trigger: z.enum(executionTriggers),
   startedBy: z.string(),

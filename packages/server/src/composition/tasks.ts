@@ -17,6 +17,7 @@ import { createScheduleRepository } from '../modules/task/schedule.repository.ts
 import { createScheduleService, type ScheduleDeps } from '../modules/task/schedule.service.ts'
 import { taskApi } from '../modules/task/task.api.ts'
 import { createTaskService } from '../modules/task/task.service.ts'
+import { taskScenarios } from '../modules/task/task-scenario.repository.ts'
 
 const dayMs = 24 * 3_600_000
 const cleanEveryMs = 3_600_000
@@ -45,6 +46,7 @@ export function composeTasks({ database, clock, runs, clustersFor, accessOf, onF
       schedules: await scheduleRepository.countOf(setId),
       executions: await executionRepository.countOf(setId),
     }),
+    scenariosOf: taskScenarios(database),
     clustersFor,
     now: clock,
     newId: randomUUID,

@@ -4,6 +4,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { taskEngineOf } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -19,6 +20,7 @@ import type { StartOrder } from '../modules/run/run.service.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
+import { assertOneEngine } from '../modules/task/task-engine.ts'
 import { ActiveRun } from './active-run.ts'
 import { awaitMachines, type MachineWait } from './await-machines.ts'
 import { createBatchIntake } from './batch-intake.ts'
@@ -302,8 +304,12 @@ export function createController(deps: ControllerDeps) {
 
     /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
     async startRun(input: StartOrder): Promise<RunRecord> {
-      const { projectId, runId = randomUUID(), adaptation } = input
+      const { projectId, runId = randomUUID(), adaptation, taskSet } = input
       const found = await deps.scenario(projectId, input.scenarioId)
+      if (taskSet !== undefined) {
+        const engine = taskEngineOf(found.document.engine)
+        assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
+      }
       const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
       const scenario = { ...found, document }
       const { plan, clusterId, users } = await planRun(

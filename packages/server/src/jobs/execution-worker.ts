@@ -81,6 +81,7 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
         language: row.language,
         runId,
         adaptation: document,
+        taskSet: { name: row.set_name, engine: row.options.engine },
       })
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause

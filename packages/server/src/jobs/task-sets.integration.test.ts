@@ -58,11 +58,15 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     repository: createCatalogueRepository(bench.database),
     activeExecution: async () => null,
     countsOf: async () => ({ schedules: 0, executions: 0 }),
+    scenariosOf: async () => [],
     clustersFor: async () => [],
     now: Date.now,
     newId: randomUUID,
   })
-  const { id: setId } = await sets.createSet(bench.projectId, 'tester', `set ${randomUUID()}`)
+  const { id: setId } = await sets.createSet(bench.projectId, 'tester', {
+    name: `set ${randomUUID()}`,
+    engine: 'PR',
+  })
   const at = Date.now()
   const members = await Promise.all(
     tasks.map(async ({ seconds, users = 2, loadPercent = 100 }, index) => {
@@ -154,6 +158,15 @@ test('a sequence runs its tasks one after another, each with the load that its t
     ['complete', 2, 'tester'],
   ])
   expect(bench.target.received() - receivedBefore).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
+})
+
+test('a task whose scenario is of another engine by its turn is refused', async () => {
+  const id = await begin([{ seconds: 1 }], { engine: 'JMeter' })
+  await forgetLease()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'failed', cause: 'taskFailed' })
+  const [task] = await resultsOf(id)
+  expect(task).toMatchObject({ cause: 'refused', run: null, error: { code: 'TaskOtherEngine' } })
 })
 
 test('parallel tasks run at the same time', async () => {

@@ -1,4 +1,5 @@
 /** Starts a run on the controller that its cluster prefers, when that is another server and is there; on this one otherwise. */
+import { taskEngineSchema } from '@pone/contract/entities/task.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import { z } from 'zod'
 import type { RunControl, StartOrder } from '../modules/run/run.service.ts'
@@ -20,6 +21,7 @@ export const startOrderSchema = z.object({
       durationSeconds: z.number().nullable(),
     })
     .optional(),
+  taskSet: z.object({ name: z.string(), engine: taskEngineSchema }).optional(),
 })
 const startedSchema = z.object({ id: z.string() })
 

@@ -1,8 +1,10 @@
 /** Addresses of things inside the project workspace, for links between features. */
+import type { TaskEngine } from '@pone/contract/entities/task.ts'
 import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 
 const projects = '/pone/atf/projects'
 const withId = (page: string, id: string) => `${projects}/${page}?id=${encodeURIComponent(id)}`
+const taskCentre = (engine: TaskEngine) => `${projects}/taskCenter/${engine}PerformanceTask`
 
 export const links = {
   home: `${projects}/home`,
@@ -15,9 +17,10 @@ export const links = {
   liveRun: (runId: string) => withId('realTimeMonitoring', runId),
   taskSets: `${projects}/testset?tree=tasks`,
   taskSet: (id: string) => `${projects}/testset?tree=tasks&id=${encodeURIComponent(id)}`,
-  tasks: `${projects}/taskCenter/PRPerformanceTask`,
+  tasks: taskCentre,
   /** An execution of a task set, in the task centre. */
-  execution: (id: string) => `${projects}/taskCenter/PRPerformanceTask?open=${encodeURIComponent(id)}`,
+  execution: ({ id, engine }: { readonly id: string; readonly engine: TaskEngine }) =>
+    `${taskCentre(engine)}?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
   sla: (runId: string) => withId('SLA', runId),
   /** The page on which a run is best looked at in its present state. */

@@ -97,10 +97,11 @@ test('the run has the figures that JMeter’s dashboard shows', async () => {
   expect(found.errors.reduce((sum, { count }) => sum + count, 0)).toBe(total?.failed)
 })
 
-test('it is in the list, has a log, a report that reconciles, and its samples', async () => {
+test('it is in the list but no task, has a log, a report that reconciles, and its samples', async () => {
   const { run } = await imported(`${text}17177`)
   const list = await server.call(calls.run.list, { projectId, engines: ['JMeter'] }, owner)
   expect(list.rows.map(({ id, source }) => [id, source])).toContainEqual([run.id, 'import'])
+  expect((await server.call(calls.task.list, { projectId }, owner)).rows).toEqual([])
   const log = await server.call(calls.run.log, { projectId, id: run.id }, owner)
   expect(log.lines.map(({ message }) => message)).toEqual([
     expect.stringContaining('6600 rows read'),

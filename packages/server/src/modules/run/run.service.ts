@@ -7,6 +7,7 @@ import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { Adaptation } from '@pone/engine/load-models/adapted.ts'
+import type { TypedSet } from '../task/task-engine.ts'
 import type { RunRepository } from './run.repository.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
 import { type RunRecord, toRun, toRunDetail } from './run-record.ts'
@@ -21,6 +22,8 @@ export interface StartOrder {
   readonly runId?: string | undefined
   /** What the run does otherwise than the scenario says. */
   readonly adaptation?: Adaptation | undefined
+  /** The set it is started for, whose type it must be of. */
+  readonly taskSet?: TypedSet | undefined
 }
 
 /** What the service needs of the controller. */

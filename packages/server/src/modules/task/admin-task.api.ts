@@ -12,7 +12,7 @@ export interface AdminTaskApiDeps {
 export function adminTaskApi({ executions, schedules }: AdminTaskApiDeps): Handlers<Calls['adminTask']> {
   return {
     list: input => executions.list({ ...input, projectId: null }),
-    counts: () => executions.counts(null),
+    counts: ({ engine }) => executions.counts({ projectId: null, engine }),
     execution: ({ id }, { language }) => executions.get(null, id, language),
     schedules: input => schedules.list({ ...input, projectId: null }),
     async stop({ kind, id, isForced }, { user, audit }) {

@@ -51,7 +51,7 @@ export const activeRunsOf = (tasks: readonly ResultWithRun[]): string[] =>
 export function toSetTask(
   row: PerformanceTaskRow,
   parts: {
-    options: Pick<TaskSetDocument, 'mode' | 'pauseSeconds' | 'engine'>
+    options: Pick<TaskSetDocument, 'mode' | 'pauseSeconds'>
     tasks: readonly ResultWithRun[]
     held: readonly HeldMachine[]
     now: number
@@ -61,7 +61,6 @@ export function toSetTask(
   const activeRunIds = activeRunsOf(tasks)
   return {
     ...headOf(row),
-    engine: options.engine,
     doneTasks: tasks.filter(task => isEndedTask(task.state)).length,
     allTasks: tasks.length,
     ...sharesOf(held, activeRunIds),
@@ -76,7 +75,6 @@ export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachi
   const { started_at: startedAt, planned_ms: plannedMs } = row
   return {
     ...headOf(row),
-    engine: 'PR',
     doneTasks: isActive ? 0 : 1,
     allTasks: 1,
     ...sharesOf(held, [row.id]),
@@ -92,6 +90,7 @@ const headOf = (row: PerformanceTaskRow) => ({
   projectName: row.project_name,
   number: row.number,
   name: row.name,
+  engine: row.engine,
   state: row.state,
   trigger: row.trigger,
   startedBy: row.started_by,
@@ -118,6 +117,7 @@ export function toExecution(
     project_name: parts.projectName,
     number: row.number,
     name: row.set_name,
+    engine: row.options.engine,
     state: row.state,
     trigger: row.trigger,
     started_by: row.started_by,

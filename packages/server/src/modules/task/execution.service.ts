@@ -12,6 +12,7 @@ import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performa
 import type { ScheduleRepository } from './schedule.repository.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
 import type { StoredError } from './task.table.ts'
+import { assertOneEngine } from './task-engine.ts'
 
 /** What the executions need of the controller. */
 export interface TaskRunControl {
@@ -36,12 +37,15 @@ export interface ExecutionDeps {
 
 export type ExecutionService = ReturnType<typeof createExecutionService>
 
-/** The enabled tasks of a set as an execution takes them. @throws AppError TaskSetEmpty, TaskSetFull, JMeterAbsent */
+/** The enabled tasks of a set as an execution takes them. @throws AppError TaskSetEmpty, TaskSetFull, TaskOtherEngine */
 export function tasksToRun({ name, document, tasks }: TaskSetContent): NewTask[] {
   const enabled = tasks.filter(task => task.document.isEnabled)
   if (enabled.length === 0) throw new AppError('TaskSetEmpty', { set: name })
   if (enabled.length > maxTasksPerSet) throw new AppError('TaskSetFull', { limit: maxTasksPerSet })
-  if (document.engine !== 'PR') throw new AppError('JMeterAbsent')
+  assertOneEngine(
+    { name, engine: document.engine },
+    enabled.flatMap(task => task.outlook ?? []),
+  )
   return enabled.map(task => ({
     name: task.name,
     scenarioName: task.outlook?.scenarioName ?? '',
@@ -81,7 +85,7 @@ export function createExecutionService(deps: ExecutionDeps) {
   }
 
   return {
-    /** @throws AppError NotFound, TaskSetEmpty, TaskSetActive, TaskSetFull, JMeterAbsent */
+    /** @throws AppError NotFound, TaskSetEmpty, TaskSetActive, TaskSetFull, TaskOtherEngine */
     async start(input: {
       projectId: string
       setId: string
@@ -175,9 +179,11 @@ export function createExecutionService(deps: ExecutionDeps) {
       }
     },
 
-    async counts(projectId: string | null): Promise<OutputOf<typeof taskCalls.counts>> {
-      const active = await performanceTasks.counts(projectId)
-      return { ...active, scheduled: await schedules.countEnabled(projectId) }
+    async counts(
+      scope: Pick<PerformanceTaskQuery, 'projectId' | 'engine'>,
+    ): Promise<OutputOf<typeof taskCalls.counts>> {
+      const active = await performanceTasks.counts(scope)
+      return { ...active, scheduled: await schedules.countEnabled(scope) }
     },
   }
 }

@@ -1,9 +1,15 @@
 /** The rows of the task centre: executions of task sets and runs outside any set, in one list. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
-import { type ExecutionState, isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
+import {
+  type ExecutionState,
+  isActiveExecution,
+  type PerformanceTask,
+  type TaskEngine,
+} from '@pone/contract/entities/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { importedClusterId } from '../run/run-record.ts'
 
 /** `projectId` null: of all projects. */
 export type PerformanceTaskQuery = Omit<InputOf<typeof taskCalls.list>, 'projectId'> & {
@@ -17,6 +23,7 @@ export interface PerformanceTaskRow {
   readonly project_name: string
   readonly number: number
   readonly name: string
+  readonly engine: TaskEngine
   readonly state: ExecutionState
   readonly trigger: PerformanceTask['trigger']
   readonly started_by: string
@@ -37,23 +44,26 @@ const runState = sql`case run.state
   when 'new' then 'waiting' when 'readyToRun' then 'waiting' when 'running' then 'running'
   when 'userStopped' then 'stopped' when 'failed' then 'failed' else 'complete' end`
 
-/** Every task; with `isActiveOnly` only those that wait or run, which are few and have an index. */
+/** Every task, imported results are none; with `isActiveOnly` only those that wait or run, which are few and have an index. */
 const tasks = (isActiveOnly: boolean): RawBuilder<unknown> => sql`(
-  select 'set' as kind, e.id, e.project_id, e.number, e.set_name as name, e.state, e.trigger, e.started_by,
+  select 'set' as kind, e.id, e.project_id, e.number, e.set_name as name,
+    coalesce(e.options->>'engine', 'PR') as engine, e.state, e.trigger, e.started_by,
     e.due_at, e.started_at, e.ended_at, e.set_id, null::bigint as planned_ms
   from task_executions e
   where ${isActiveOnly ? sql`e.state in ('waiting', 'running')` : sql`true`}
   union all
-  select 'scenario', run.id, run.project_id, run.number, run.scenario_name, ${runState}, 'manual', run.started_by,
+  select 'scenario', run.id, run.project_id, run.number, run.scenario_name, run.engine, ${runState}, 'manual', run.started_by,
     run.created_at, run.started_at, run.ended_at, null::uuid, run.planned_duration_ms
   from runs run
   where ${isActiveOnly ? sql`run.state in ('new', 'readyToRun', 'running')` : sql`true`}
+    and run.cluster_id <> ${importedClusterId}
     and not exists (select from task_results own where own.run_id = run.id)
 ) as task join projects project on project.id = task.project_id`
 
 function conditions(query: PerformanceTaskQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`]
   if (query.projectId !== null) parts.push(sql`task.project_id = ${query.projectId}`)
+  if (query.engine !== null) parts.push(sql`task.engine = ${query.engine}`)
   if (query.states.length > 0) parts.push(sql`task.state = any(${query.states})`)
   if (query.kind !== null) parts.push(sql`task.kind = ${query.kind}`)
   if (query.trigger !== null) parts.push(sql`task.trigger = ${query.trigger}`)
@@ -88,8 +98,12 @@ export function createPerformanceTaskRepository(database: Database) {
       return { total: counted.rows[0]?.total ?? 0, rows }
     },
 
-    counts: async (projectId: string | null): Promise<{ waiting: number; running: number }> => {
-      const scope = projectId === null ? sql`true` : sql`task.project_id = ${projectId}`
+    counts: async ({
+      projectId,
+      engine,
+    }: Pick<PerformanceTaskQuery, 'projectId' | 'engine'>): Promise<{ waiting: number; running: number }> => {
+      const ofProject = projectId === null ? sql`true` : sql`task.project_id = ${projectId}`
+      const scope = engine === null ? ofProject : sql`${ofProject} and task.engine = ${engine}`
       const { rows } = await sql<{ state: string; count: number }>`
         select task.state, count(*) as count from ${tasks(true)} where ${scope} group by task.state`.execute(
         database,

@@ -1,9 +1,9 @@
 /** Queries of schedules; a due one is taken by exactly one server. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
-import type { ScheduleRule } from '@pone/contract/entities/task.ts'
+import type { ScheduleRule, TaskEngine } from '@pone/contract/entities/task.ts'
 import type { Language } from '@pone/contract/errors.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { insertExecution, type NewExecution } from './new-execution.repository.ts'
 import type { TaskScheduleTable } from './task.table.ts'
@@ -36,6 +36,8 @@ export interface FiredSchedule {
   readonly lastAt: number
   readonly isEnabled: boolean
 }
+
+const engineOfSet = sql<TaskEngine>`coalesce(node.document->>'engine', 'PR')`
 
 export type ScheduleRepository = ReturnType<typeof createScheduleRepository>
 
@@ -98,19 +100,23 @@ export function createScheduleRepository(database: Database) {
       return count
     },
 
-    countEnabled: async (projectId: string | null): Promise<number> => {
-      let query = database
-        .selectFrom('task_schedules')
+    countEnabled: async ({
+      projectId,
+      engine,
+    }: Pick<ScheduleQuery, 'projectId' | 'engine'>): Promise<number> => {
+      let query = named()
         .select(expression => expression.fn.countAll<number>().as('count'))
-        .where('is_enabled', '=', true)
-        .where('next_at', 'is not', null)
-      if (projectId !== null) query = query.where('project_id', '=', projectId)
+        .where('schedule.is_enabled', '=', true)
+        .where('schedule.next_at', 'is not', null)
+      if (projectId !== null) query = query.where('schedule.project_id', '=', projectId)
+      if (engine !== null) query = query.where(engineOfSet, '=', engine)
       return (await query.executeTakeFirstOrThrow()).count
     },
 
     list: async (query: ScheduleQuery): Promise<{ total: number; rows: NamedSchedule[] }> => {
       let matching = named()
       if (query.projectId !== null) matching = matching.where('schedule.project_id', '=', query.projectId)
+      if (query.engine !== null) matching = matching.where(engineOfSet, '=', query.engine)
       if (query.setId !== null) matching = matching.where('schedule.set_id', '=', query.setId)
       if (query.isEnabled !== null) matching = matching.where('schedule.is_enabled', '=', query.isEnabled)
       if (query.search !== '') {

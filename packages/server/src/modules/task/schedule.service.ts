@@ -18,6 +18,7 @@ import type {
 } from './schedule.repository.ts'
 import { assertUsable, firingOf, instantsAfter } from './schedule-rule.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
+import { namesOfOtherEngine } from './task-engine.ts'
 
 export interface ScheduleDeps {
   readonly schedules: ScheduleRepository
@@ -55,10 +56,11 @@ export function createScheduleService(deps: ScheduleDeps) {
     if ((await deps.executions.activeOf(schedule.set_id)) !== null) {
       return { state: 'missed', cause: 'stillRunning', detail: '' }
     }
-    if (!set.tasks.some(task => task.document.isEnabled)) {
-      return { state: 'failed', cause: 'empty', detail: '' }
-    }
-    return null
+    const enabled = set.tasks.filter(task => task.document.isEnabled)
+    if (enabled.length === 0) return { state: 'failed', cause: 'empty', detail: '' }
+    const scenarios = enabled.flatMap(task => task.outlook ?? [])
+    const others = namesOfOtherEngine(set.document.engine, scenarios)
+    return others.length === 0 ? null : { state: 'failed', cause: 'otherEngine', detail: others.join(', ') }
   }
 
   return {

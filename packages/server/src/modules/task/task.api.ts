@@ -15,9 +15,9 @@ export interface TaskApiDeps {
 export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers<Calls['task']> {
   return {
     ...catalogueApi(tasks, { toNode: toTaskNode, toLeaf: toTaskLeaf }),
-    async createSet({ projectId, name }, caller) {
+    async createSet({ projectId, name, engine }, caller) {
       caller.audit.target(name)
-      return toTaskNode(await tasks.createSet(projectId, caller.user.account, name))
+      return toTaskNode(await tasks.createSet(projectId, caller.user.account, { name, engine }))
     },
     async create({ projectId, parentId, name, document }, caller) {
       caller.audit.target(name)
@@ -28,6 +28,7 @@ export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers
       caller.audit.target(names.join(', '))
       return {}
     },
+    scenarios: ({ projectId }) => tasks.scenarios(projectId),
     set: ({ projectId, id }) => tasks.set(projectId, id),
     async start({ projectId, id }, { user, language, audit }) {
       const execution = await executions.start({ projectId, setId: id, user, language })
@@ -35,7 +36,7 @@ export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers
       return execution
     },
     list: input => executions.list(input),
-    counts: ({ projectId }) => executions.counts(projectId),
+    counts: input => executions.counts(input),
     execution: ({ projectId, id }, { language }) => executions.get(projectId, id, language),
     async stop({ projectId, id }, { user, audit }) {
       audit.target(nameOf(await executions.stop(projectId, id, user.account, false)))

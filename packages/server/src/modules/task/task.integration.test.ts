@@ -78,11 +78,102 @@ test('a task takes no children, and a set lies under the root only', async () =>
   expect(await into(id, other)).toBe('LeafHasNoChildren')
 })
 
-test('JMeter is refused until there is such an engine, and a set is not saved as a task', async () => {
+/** Makes a scenario that JMeter drives, in the folder of the others. */
+const makeJmeterScenario = async (name = 'Old plan') => {
+  const nodes = await server.call(scenario.tree, { projectId }, as)
+  const parentId = nodes.find(node => node.kind === 'set')?.id ?? ''
+  const document = { engine: 'jmeter' } as const
+  return (await server.call(scenario.create, { projectId, parentId, name, document }, as)).id
+}
+
+test('a set takes scenarios of its own type only, whichever way they come', async () => {
+  const old = await makeJmeterScenario()
+  expect(await server.call(task.scenarios, { projectId }, as)).toMatchObject([
+    { name: 'Shop', folder: 'Scenarios', engine: 'PR' },
+    { name: 'Pay', folder: 'Scenarios', engine: 'PR' },
+    { id: old, name: 'Old plan', folder: 'Scenarios', engine: 'JMeter' },
+  ])
+  const pr = await makeSet()
+  const { id: jmeter } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'JMeter' }, as)
+  await server.call(task.addScenarios, { projectId, id: jmeter, scenarioIds: [old] }, as)
+  const [plan] = (await setOf(jmeter)).tasks
+  const [shop] = (await setOf(pr)).tasks
+  expect(plan?.outlook?.engine).toBe('JMeter')
+  const ids = [plan?.id ?? '']
+  const changed = { kind: 'task', scenarioId: old } as const
+  const refusals = await Promise.all([
+    server.fail(task.addScenarios, { projectId, id: pr, scenarioIds: [scenarios[0] ?? '', old] }, as),
+    server.fail(task.create, { projectId, parentId: pr, name: 'n', document: changed }, as),
+    server.fail(task.save, { projectId, id: shop?.id ?? '', revision: 1, document: changed }, as),
+    server.fail(task.move, { projectId, ids, parentId: pr }, as),
+    server.fail(task.copy, { projectId, ids, parentId: pr }, as),
+  ])
+  expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'TaskOtherEngine'))
+  expect(refusals[0]?.message).toMatch(/"Nightly" is of type PR, but "Old plan" is of type JMeter/)
+  expect((await setOf(pr)).tasks.map(one => one.name)).toEqual(['Shop', 'Pay'])
+})
+
+test('the type of a set is changed only while no task stands against it', async () => {
+  const id = await makeSet()
+  const document = { kind: 'set', engine: 'JMeter' } as const
+  const { code, message } = await server.fail(task.save, { projectId, id, revision: 1, document }, as)
+  expect(code).toBe('TaskOtherEngine')
+  expect(message).toContain('"Shop, Pay"')
+  const { id: empty } = await server.call(task.createSet, { projectId, name: 'Empty' }, as)
+  await server.call(task.save, { projectId, id: empty, revision: 1, document }, as)
+  expect((await setOf(empty)).document.engine).toBe('JMeter')
+})
+
+test('a set whose scenario was given another engine later does not start, by hand or by schedule, until its task is off', async () => {
+  const id = await makeSet()
+  const changed = scenarios[1] ?? ''
+  const document = { engine: 'jmeter' } as const
+  await server.call(scenario.save, { projectId, id: changed, revision: 1, document }, as)
+  const { code, message } = await server.fail(task.start, { projectId, id }, as)
+  expect(code).toBe('TaskOtherEngine')
+  expect(message).toContain('"Pay"')
+  await schedule(id, { kind: 'once', at: later(1) })
+  server.advance(61_000)
+  await fire()
+  const { rows } = await server.call(task.list, { projectId, setId: id }, as)
+  const execution = await server.call(task.execution, { projectId, id: rows[0]?.id ?? '' }, as)
+  expect(execution).toMatchObject({ state: 'failed', cause: 'otherEngine', causeDetail: 'Pay' })
+  const [, pay] = (await setOf(id)).tasks
+  const save = (isEnabled: boolean, revision: number) => {
+    const document = { kind: 'task', scenarioId: changed, isEnabled } as const
+    return codeOf(server.ask(task.save, { projectId, id: pay?.id ?? '', revision, document }, as))
+  }
+  expect(await save(true, 1)).toBe('TaskOtherEngine')
+  expect(await save(false, 1)).toBeUndefined()
+  expect(await server.call(task.start, { projectId, id }, as)).toMatchObject({ allTasks: 1, engine: 'PR' })
+})
+
+test('tasks, their numbers and schedules are listed by engine', async () => {
+  const old = await makeJmeterScenario()
+  const { id: plans } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'JMeter' }, as)
+  await server.call(task.addScenarios, { projectId, id: plans, scenarioIds: [old] }, as)
+  for (const id of [await makeSet(), plans]) {
+    await server.call(task.start, { projectId, id }, as)
+    await schedule(id, { kind: 'once', at: later(5) })
+  }
+  for (const [engine, name] of [
+    ['PR', 'Nightly'],
+    ['JMeter', 'Plans'],
+  ] as const) {
+    const { rows } = await server.call(task.list, { projectId, engine }, as)
+    expect(rows).toMatchObject([{ name, engine, state: 'waiting' }])
+    const counts = await server.call(task.counts, { projectId, engine }, as)
+    expect(counts).toEqual({ waiting: 1, running: 0, scheduled: 1 })
+    const schedules = await server.call(task.schedules, { projectId, engine }, as)
+    expect(schedules.rows).toMatchObject([{ setName: name }])
+  }
+  expect((await server.call(task.list, { projectId }, as)).total).toBe(2)
+})
+
+test('a set is not saved as a task', async () => {
   const id = await makeSet()
   const save = (document: object) =>
     codeOf(server.ask(task.save, { projectId, id, revision: 1, document: document as never }, as))
-  expect(await save({ kind: 'set', engine: 'JMeter' })).toBe('JMeterAbsent')
   expect(await save({ kind: 'task' })).toBe('NotFound')
   expect(await save({ kind: 'set', mode: 'parallel' })).toBeUndefined()
 })

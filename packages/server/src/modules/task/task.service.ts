@@ -3,12 +3,16 @@ import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import { type Scenario, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import {
   type TaskDocument,
+  type TaskEngine,
   type TaskLeaf,
   type TaskNode,
   type TaskNodeDocument,
   type TaskOutlook,
+  type TaskScenario,
   type TaskSet,
+  type TaskSetDocument,
   taskDocumentSchema,
+  taskEngineOf,
   taskNodeDocumentSchema,
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
@@ -19,6 +23,7 @@ import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { freeName } from '../catalogue/tree-rules.ts'
+import { assertOneEngine, isToFit, type TypedScenario } from './task-engine.ts'
 
 const kindOf = (kind: string): TaskNode['kind'] =>
   kind === 'task' ? 'task' : kind === 'set' ? 'set' : 'root'
@@ -45,6 +50,7 @@ export interface TaskDeps {
   /** The execution of a set that is waiting or running; null when there is none. */
   readonly activeExecution: (setId: string) => Promise<string | null>
   readonly countsOf: (setId: string) => Promise<{ schedules: number; executions: number }>
+  readonly scenariosOf: (projectId: string) => Promise<TaskScenario[]>
   readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
   readonly now: () => number
   readonly newId: () => string
@@ -54,20 +60,22 @@ export type TaskSetContent = Pick<TaskSet, 'id' | 'name' | 'document' | 'tasks'>
 
 export interface TaskService extends CatalogueService {
   /** @throws AppError NotFound, NameExists */
-  createSet(projectId: string, by: string, name: string): Promise<DocumentRow>
-  /** @throws AppError NotFound, NameExists, LeafHasNoChildren, TaskSetFull */
+  createSet(projectId: string, by: string, set: { name: string; engine: TaskEngine }): Promise<DocumentRow>
+  /** @throws AppError NotFound, NameExists, LeafHasNoChildren, TaskSetFull, TaskOtherEngine */
   createTask(
     projectId: string,
     by: string,
     task: { parentId: string; name: string; document: TaskDocument },
   ): Promise<DocumentRow>
-  /** Answers the names of the new tasks. @throws AppError NotFound, TaskSetFull */
+  /** Answers the names of the new tasks. @throws AppError NotFound, TaskSetFull, TaskOtherEngine */
   addScenarios(
     projectId: string,
     by: string,
     setId: string,
     scenarioIds: readonly string[],
   ): Promise<string[]>
+  /** Those a set may take, of both engines. */
+  scenarios(projectId: string): Promise<TaskScenario[]>
   /** What the set holds, each task with what is known of its scenario. @throws AppError NotFound */
   content(projectId: string, id: string): Promise<TaskSetContent>
   /** @throws AppError NotFound */
@@ -158,18 +166,52 @@ export function createTaskService(deps: TaskDeps): TaskService {
     return nodes
   }
 
+  const setOf = async (projectId: string, id: string): Promise<SetHead | null> => {
+    const [row] = await repository.tree(projectId, 'task').documents([id])
+    if (row?.kind !== 'set') return null
+    return { name: row.name, document: taskSetDocumentSchema.parse(row.document) }
+  }
+
+  /** What is no set is refused by the tree itself. */
+  const assertFit = async (projectId: string, set: SetHead | null, tasks: readonly TaskDocument[]) => {
+    if (set === null) return
+    const ids = tasks.flatMap(task => task.scenarioId ?? [])
+    const scenarios = await repository.tree(projectId, 'scenario').documents(ids)
+    assertOneEngine({ name: set.name, engine: set.document.engine }, scenarios.map(typed))
+  }
+
+  /** Tasks that come from other sets must be of the type of this one. */
+  const assertTransfer = async (
+    projectId: string,
+    { ids, parentId }: { ids: readonly string[]; parentId: string },
+  ) => {
+    const rows = await repository.tree(projectId, 'task').documents(ids)
+    const tasks = rows.filter(row => row.kind === 'task' && row.parent_id !== parentId)
+    const documents = tasks.map(row => taskDocumentSchema.parse(row.document))
+    await assertFit(projectId, await setOf(projectId, parentId), documents)
+  }
+
   return {
     ...catalogue,
-    createSet: (projectId, by, name) =>
+    async move(projectId, move) {
+      await assertTransfer(projectId, move)
+      return catalogue.move(projectId, move)
+    },
+    async copy(projectId, by, copy) {
+      await assertTransfer(projectId, copy)
+      return catalogue.copy(projectId, by, copy)
+    },
+    createSet: (projectId, by, { name, engine }) =>
       catalogue.create(projectId, by, {
         parentId: null,
         kind: 'set',
         name,
-        document: taskSetDocumentSchema.parse({ kind: 'set' }),
+        document: taskSetDocumentSchema.parse({ kind: 'set', engine }),
       }),
     async createTask(projectId, by, { parentId, name, document }) {
       await assertRoom(projectId, parentId, 1)
       await assertScenario(projectId, document)
+      await assertFit(projectId, await setOf(projectId, parentId), [document])
       return catalogue.create(projectId, by, { parentId, kind: 'task', name, document })
     },
     async addScenarios(projectId, by, setId, scenarioIds) {
@@ -179,11 +221,12 @@ export function createTaskService(deps: TaskDeps): TaskService {
       const scenarios = await repository.tree(projectId, 'scenario').documents(scenarioIds)
       const taken = new Set(nodes.filter(node => node.parent_id === setId).map(node => node.name))
       const names: string[] = []
-      for (const scenarioId of scenarioIds) {
-        const scenario = scenarios.find(row => row.id === scenarioId)
+      const documents = scenarioIds.map(scenarioId => taskDocumentSchema.parse({ kind: 'task', scenarioId }))
+      await assertFit(projectId, await setOf(projectId, setId), documents)
+      for (const document of documents) {
+        const scenario = scenarios.find(row => row.id === document.scenarioId)
         if (scenario === undefined) throw new AppError('NotFound', { what: 'scenario' })
         const name = freeName(taken, scenario.name)
-        const document = taskDocumentSchema.parse({ kind: 'task', scenarioId })
         await catalogue.create(projectId, by, { parentId: setId, kind: 'task', name, document })
         taken.add(name)
         names.push(name)
@@ -195,10 +238,19 @@ export function createTaskService(deps: TaskDeps): TaskService {
       const before = await catalogue.get(projectId, save.id)
       if (before.kind !== document.kind)
         throw new AppError('NotFound', { what: document.kind === 'set' ? 'taskSet' : 'task' })
-      if (document.kind === 'set' && document.engine === 'JMeter') throw new AppError('JMeterAbsent')
-      if (document.kind === 'task') await assertScenario(projectId, document)
+      if (document.kind === 'task') {
+        await assertScenario(projectId, document)
+        const set = before.parent_id === null ? null : await setOf(projectId, before.parent_id)
+        if (isToFit(taskDocumentSchema.parse(before.document), document))
+          await assertFit(projectId, set, [document])
+      } else if (document.engine !== taskSetDocumentSchema.parse(before.document).engine) {
+        const { tasks } = await content(projectId, save.id)
+        const documents = tasks.map(task => task.document)
+        await assertFit(projectId, { name: before.name, document }, documents)
+      }
       return catalogue.save(projectId, by, { ...save, document })
     },
+    scenarios: projectId => deps.scenariosOf(projectId),
     content,
     async set(projectId, id) {
       const found = await content(projectId, id)
@@ -213,12 +265,23 @@ export function createTaskService(deps: TaskDeps): TaskService {
   }
 }
 
+interface SetHead {
+  readonly name: string
+  readonly document: TaskSetDocument
+}
+
+const typed = (row: DocumentRow): TypedScenario => ({
+  scenarioName: row.name,
+  engine: taskEngineOf(scenarioDocumentSchema.parse(row.document).engine),
+})
+
 function outlookOf(row: DocumentRow, task: TaskDocument, clusters: readonly Cluster[]): TaskOutlook {
   const scenario: Scenario['document'] = scenarioDocumentSchema.parse(row.document)
   const adapted = adaptedScenario(scenario, task)
   const plannedMs = plannedDurationMs(adapted.loadModel)
   return {
     scenarioName: row.name,
+    engine: taskEngineOf(scenario.engine),
     isArrivals: adapted.drive === 'arrivals',
     peak: peak(adapted.loadModel),
     users: adapted.drive === 'arrivals' ? adapted.maxUsers : Math.max(1, Math.ceil(peak(adapted.loadModel))),

@@ -1,6 +1,6 @@
-/** Page adminTaskCenter/adminPRPerformanceTask: the performance tasks of all projects, for administrators. */
+/** Page adminTaskCenter/adminPRPerformanceTask: the performance tasks of all projects that PR drives, for administrators. */
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {
-  return <TaskCentre scope={{ kind: 'admin' }} />
+  return <TaskCentre scope={{ kind: 'admin' }} engine="PR" />
 }

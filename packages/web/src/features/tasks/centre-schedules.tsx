@@ -1,5 +1,5 @@
 /** The schedules of the task centre. */
-import type { Schedule } from '@pone/contract/entities/task.ts'
+import type { Schedule, TaskEngine } from '@pone/contract/entities/task.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -14,7 +14,15 @@ import { type TaskScope, useSchedules } from './task-queries.ts'
 import { ToSets } from './to-sets.tsx'
 import { useScheduleActions } from './use-schedule-actions.tsx'
 
-export function CentreSchedules({ scope, list }: { readonly scope: TaskScope; readonly list: CentreList }) {
+export function CentreSchedules({
+  scope,
+  engine,
+  list,
+}: {
+  readonly scope: TaskScope
+  readonly engine: TaskEngine
+  readonly list: CentreList
+}) {
   const t = useT()
   const navigate = useNavigate()
   const [edited, setEdited] = useState<Schedule | null>(null)
@@ -22,6 +30,7 @@ export function CentreSchedules({ scope, list }: { readonly scope: TaskScope; re
     page: list.page,
     pageSize: list.pageSize,
     search: list.search,
+    engine,
   })
   const actions = useScheduleActions()
   const isOwn = scope.kind === 'project'

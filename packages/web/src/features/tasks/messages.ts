@@ -38,6 +38,14 @@ export const taskMessages = {
   'task.noScenarios': text('项目中还没有场景', 'The project has no scenarios yet'),
   'task.enabled': text('启用', 'On'),
   'task.scenario': text('场景', 'Scenario'),
+  'task.othersNotOffered': text(
+    '{{other}} 场景（任务集的类型是 {{engine}}，不能加入）',
+    '{{other}} scenarios: not for this set, it is of type {{engine}}',
+  ),
+  'task.isOtherEngine': text(
+    '已改为 {{other}} 场景，与任务集的类型 {{engine}} 不同，不能执行',
+    'Now a {{other}} scenario; the set is of type {{engine}} and cannot run it',
+  ),
   'task.scenarioGone': text('场景已被删除，请重新选择', 'The scenario has been deleted, choose another one'),
   'task.cluster': text('集群', 'Cluster'),
   'task.ownCluster': text('同场景', 'As the scenario'),
@@ -53,8 +61,11 @@ export const taskMessages = {
   'task.openScenario': text('打开场景', 'Open the scenario'),
   'task.total': text('全部按计划约需 {{time}}', 'About {{time}} if all goes as planned'),
 
-  'task.engine': text('引擎', 'Engine'),
-  'task.jmeterLater': text('后续版本提供', 'comes with a later version'),
+  'task.engine': text('类型', 'Type'),
+  'task.engineFixed': text(
+    '任务集中有 {{now}} 任务，移除后才能改为 {{engine}}',
+    'The set has {{now}} tasks; remove them to change it to {{engine}}',
+  ),
   'task.mode': text('顺序', 'Order'),
   'task.mode.sequence': text('依次执行', 'One after another'),
   'task.mode.parallel': text('同时执行', 'All together'),
@@ -99,19 +110,24 @@ export const taskMessages = {
   'task.centre.users': text('占用用户', 'Users held'),
   'task.centre.machines': text('占用压力机', 'Machines held'),
   'task.centre.release': text('预计释放', 'Free again'),
-  'task.centre.emptyAll': text('还没有性能任务', 'No performance tasks yet'),
+  'task.centre.emptyAll': text('还没有 {{engine}} 性能任务', 'No {{engine}} tasks yet'),
   'task.centre.emptyRunning': text('没有正在执行的任务', 'Nothing is running'),
   'task.centre.emptyWaiting': text('没有等待中的任务', 'Nothing is waiting'),
   'task.centre.emptyPast': text('还没有已结束的任务', 'Nothing has ended yet'),
   'task.centre.emptyScheduled': text('还没有执行计划', 'No schedules yet'),
-  'task.centre.emptyText': text(
+  'task.centre.emptyText.PR': text(
     '执行场景或任务集后，可以在这里查看进度、停止和查看报告。',
     'Run a scenario or a task set, and follow, stop and review it here.',
   ),
-  'task.centre.emptyAdminText': text(
-    '各项目执行的场景和任务集会列在这里。',
-    'Scenarios and task sets that projects run are listed here.',
+  'task.centre.emptyText.JMeter': text(
+    '在场景中把引擎选为 JMeter 并加入 JMeter 组件；执行该场景或 JMeter 类型的任务集后，可以在这里查看进度、停止和查看报告。',
+    'Choose JMeter as the engine of a scenario and add JMeter components to it. Run it, or a task set of type JMeter, and follow, stop and review it here.',
   ),
+  'task.centre.emptyAdminText': text(
+    '各项目执行的 {{engine}} 场景和任务集会列在这里。',
+    '{{engine}} scenarios and task sets that projects run are listed here.',
+  ),
+  'task.centre.toScenarios': text('去场景', 'Go to the scenarios'),
   'task.centre.toSets': text('去任务集', 'Go to the task sets'),
 
   'executionState.waiting': text('等待中', 'Waiting'),
@@ -142,6 +158,10 @@ export const taskMessages = {
   'executionCause.projectClosed': text(
     '项目已归档或停用，计划已关闭',
     'The project is archived or disabled; the schedule was switched off',
+  ),
+  'executionCause.otherEngine': text(
+    '场景“{{detail}}”的引擎与任务集的类型不同',
+    'The engine of “{{detail}}” is not that of the task set',
   ),
   'executionCause.notPermitted': text(
     '计划的创建者 {{detail}} 已没有执行权限，计划已关闭',

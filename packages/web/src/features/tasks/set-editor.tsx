@@ -35,6 +35,7 @@ export function SetEditor({
   const start = useStartSet()
   const [dialog, setDialog] = useState<Schedule | 'new' | null>(null)
   const { activeExecutionId } = set
+  const { engine } = set.document
   const isRunnable = set.tasks.some(task => task.document.isEnabled)
   return (
     <div className="task-editor">
@@ -52,7 +53,7 @@ export function SetEditor({
               <Button
                 type="primary"
                 icon={<EyeOutlined />}
-                onClick={() => void navigate(links.execution(activeExecutionId))}
+                onClick={() => void navigate(links.execution({ id: activeExecutionId, engine }))}
               >
                 {t('task.watch')}
               </Button>
@@ -196,7 +197,7 @@ function SetExecutions({ set }: { readonly set: TaskSet }) {
           {
             title: '#',
             width: 64,
-            render: (_, row) => <Link to={links.execution(row.id)}>#{row.number}</Link>,
+            render: (_, row) => <Link to={links.execution(row)}>#{row.number}</Link>,
           },
           { title: t('task.centre.state'), render: (_, row) => <ExecutionStateTag state={row.state} /> },
           { title: t('task.centre.due'), render: (_, row) => <TimeText at={row.dueAt} withSeconds /> },
@@ -215,7 +216,9 @@ function SetExecutions({ set }: { readonly set: TaskSet }) {
       />
       {past.data.total > 5 && (
         <p>
-          <Link to={`${links.tasks}?search=${encodeURIComponent(set.name)}`}>{t('task.allPast')}</Link>
+          <Link to={`${links.tasks(set.document.engine)}?search=${encodeURIComponent(set.name)}`}>
+            {t('task.allPast')}
+          </Link>
         </p>
       )}
     </>

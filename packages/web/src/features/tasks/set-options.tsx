@@ -1,6 +1,6 @@
 /** How a set runs: order, pause, what a failure does, how long to wait and to run. */
-import type { TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
-import { taskModes } from '@pone/contract/entities/task.ts'
+import type { TaskEngine, TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
+import { taskEngines, taskModes } from '@pone/contract/entities/task.ts'
 import { Checkbox, Radio, Tooltip } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -15,6 +15,9 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   const { document } = set
   const change = (next: Partial<TaskSetDocument>) =>
     save.mutate({ id: set.id, document: { ...document, ...next } })
+  /** A type that no task stands against. */
+  const isPossible = (engine: TaskEngine) =>
+    engine === document.engine || set.tasks.every(({ outlook }) => (outlook?.engine ?? engine) === engine)
   const number = (
     name: 'pauseSeconds' | 'waitMinutes' | 'limitMinutes',
     range: { min: number; max: number; unit: 'seconds' | 'minutes'; help?: string },
@@ -38,13 +41,22 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
     <div className="task-options">
       <Option label={t('task.engine')}>
         {() => (
-          <Radio.Group value={document.engine} disabled={isReadOnly} aria-label={t('task.engine')}>
-            <Radio value="PR">PR</Radio>
-            <Tooltip title={t('task.jmeterLater')}>
-              <Radio value="JMeter" disabled>
-                JMeter
-              </Radio>
-            </Tooltip>
+          <Radio.Group
+            value={document.engine}
+            disabled={isReadOnly}
+            aria-label={t('task.engine')}
+            onChange={event => change({ engine: event.target.value === 'JMeter' ? 'JMeter' : 'PR' })}
+          >
+            {taskEngines.map(engine => (
+              <Tooltip
+                key={engine}
+                title={isPossible(engine) ? '' : t('task.engineFixed', { engine, now: document.engine })}
+              >
+                <Radio value={engine} disabled={!isPossible(engine)}>
+                  {engine}
+                </Radio>
+              </Tooltip>
+            ))}
           </Radio.Group>
         )}
       </Option>

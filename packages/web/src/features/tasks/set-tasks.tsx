@@ -10,7 +10,8 @@ import { useCan, useSession } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { LateNumber } from './late-number.tsx'
-import { useClusters, useSaveTask, useScenarioTree, useTaskAction } from './task-queries.ts'
+import { type ScenarioOptions, scenarioOptions } from './scenario-options.ts'
+import { useClusters, useSaveTask, useTaskAction, useTaskScenarios } from './task-queries.ts'
 
 type Task = TaskSet['tasks'][number]
 
@@ -23,19 +24,13 @@ export function SetTasks({
 }) {
   const t = useT()
   const isReadOnly = !useCan('scenario.edit')
-  const scenarios = useScenarioTree()
+  const scenarios = useTaskScenarios()
   const clusters = useClusters()
   const save = useSaveTask(set.id)
   const actions = useTaskRowActions(set, isReadOnly)
-  const scenarioOptions = (scenarios.data ?? [])
-    .filter(node => node.kind === 'set')
-    .map(folder => ({
-      label: folder.name,
-      options: (scenarios.data ?? [])
-        .filter(node => node.parentId === folder.id)
-        .map(node => ({ value: node.id, label: node.name })),
-    }))
-    .filter(group => group.options.length > 0)
+  const { engine } = set.document
+  const other = engine === 'PR' ? 'JMeter' : 'PR'
+  const options = scenarioOptions(scenarios.data ?? [], engine, t('task.othersNotOffered', { engine, other }))
   const change = (task: Task, document: Partial<TaskDocument>) =>
     save.mutate({ id: task.id, document: { ...task.document, ...document } })
 
@@ -84,18 +79,23 @@ export function SetTasks({
             {
               title: t('task.scenario'),
               render: (_, task) => (
-                <Select
-                  showSearch={{ optionFilterProp: 'label' }}
-                  className="task-choice"
-                  disabled={isReadOnly}
-                  aria-label={`${t('task.scenario')}: ${task.name}`}
-                  popupMatchSelectWidth={false}
-                  status={task.outlook === null ? 'error' : ''}
-                  value={task.outlook === null ? null : task.document.scenarioId}
-                  placeholder={t('task.scenarioGone')}
-                  options={scenarioOptions}
-                  onChange={scenarioId => change(task, { scenarioId })}
-                />
+                <>
+                  <Select
+                    showSearch={{ optionFilterProp: 'label' }}
+                    className="task-choice"
+                    disabled={isReadOnly}
+                    aria-label={`${t('task.scenario')}: ${task.name}`}
+                    popupMatchSelectWidth={false}
+                    status={task.outlook?.engine === engine ? '' : 'error'}
+                    value={task.outlook === null ? null : task.document.scenarioId}
+                    placeholder={t('task.scenarioGone')}
+                    options={options}
+                    onChange={scenarioId => change(task, { scenarioId })}
+                  />
+                  {task.outlook?.engine === other && (
+                    <div className="task-other-engine">{t('task.isOtherEngine', { engine, other })}</div>
+                  )}
+                </>
               ),
             },
             {
@@ -158,7 +158,7 @@ export function SetTasks({
           ]}
         />
       )}
-      {!isReadOnly && <AddScenario set={set} options={scenarioOptions} />}
+      {!isReadOnly && <AddScenario set={set} options={options} />}
     </>
   )
 }
@@ -174,13 +174,7 @@ function outlookText(t: Translate, outlook: TaskOutlook | null): string {
   ].join(' · ')
 }
 
-function AddScenario({
-  set,
-  options,
-}: {
-  readonly set: TaskSet
-  readonly options: { label: string; options: { value: string; label: string }[] }[]
-}) {
+function AddScenario({ set, options }: { readonly set: TaskSet; readonly options: ScenarioOptions[] }) {
   const t = useT()
   const projectId = useSession('projectId')
   const add = useTaskAction((scenarioId: string) =>

@@ -1,8 +1,8 @@
-/** Page taskCenter/PRPerformanceTask: the performance tasks of the project. */
+/** Page taskCenter/PRPerformanceTask: the performance tasks of the project that PR drives. */
 import { useSession } from '../../lib/session.ts'
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {
   const projectId = useSession('projectId')
-  return <TaskCentre scope={{ kind: 'project', projectId }} />
+  return <TaskCentre scope={{ kind: 'project', projectId }} engine="PR" />
 }

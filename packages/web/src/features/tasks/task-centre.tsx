@@ -4,6 +4,7 @@ import {
   executionTriggers,
   isActiveExecution,
   type PerformanceTask,
+  type TaskEngine,
 } from '@pone/contract/entities/task.ts'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -29,16 +30,16 @@ import { type CentreSort, useTaskColumns } from './task-columns.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { type TaskScope, usePerformanceTasks, useTaskCounts } from './task-queries.ts'
 import { TaskTabs } from './task-tabs.tsx'
-import { ToSets } from './to-sets.tsx'
+import { ToTasks } from './to-sets.tsx'
 import { useStopTask } from './use-stop-task.tsx'
 import './tasks.css'
 
 const dayMs = 86_400_000
 
-export function TaskCentre({ scope }: { readonly scope: TaskScope }) {
+export function TaskCentre({ scope, engine }: { readonly scope: TaskScope; readonly engine: TaskEngine }) {
   const t = useT()
   const { list, view } = useCentreList()
-  const counts = useTaskCounts(scope)
+  const counts = useTaskCounts(scope, engine)
   const [params, setParams] = useSearchParams()
   const openId = params.get('open')
   const open = (id: string | null) =>
@@ -70,9 +71,9 @@ export function TaskCentre({ scope }: { readonly scope: TaskScope }) {
           onChange={next => list.setFilters({ view: next, state: 'all' })}
         />
         {view === 'scheduled' ? (
-          <CentreSchedules scope={scope} list={list} />
+          <CentreSchedules scope={scope} engine={engine} list={list} />
         ) : (
-          <Tasks scope={scope} list={list} view={view} onOpen={open} />
+          <Tasks scope={scope} engine={engine} list={list} view={view} onOpen={open} />
         )}
       </PageBody>
       {openId !== null && (
@@ -84,11 +85,12 @@ export function TaskCentre({ scope }: { readonly scope: TaskScope }) {
 
 function Tasks(props: {
   readonly scope: TaskScope
+  readonly engine: TaskEngine
   readonly list: CentreList
   readonly view: View
   readonly onOpen: (id: string) => void
 }) {
-  const { scope, list, view, onOpen } = props
+  const { scope, engine, list, view, onOpen } = props
   const t = useT()
   const navigate = useNavigate()
   const canControl = useCan('run.control') || scope.kind === 'admin'
@@ -100,6 +102,7 @@ function Tasks(props: {
     page: list.page,
     pageSize: list.pageSize,
     search: list.search,
+    engine,
     states: view === 'all' ? executionStates.filter(one => one === state) : statesOf(view, state),
     kind: kind === 'set' || kind === 'scenario' ? kind : null,
     trigger: executionTriggers.find(one => one === trigger) ?? null,
@@ -142,7 +145,7 @@ function Tasks(props: {
   return (
     <DataTable<PerformanceTask, Filters, CentreSort>
       storageKey={`tasks-${scope.kind}`}
-      label={t('route.task.PRPerformanceTask')}
+      label={t(`route.task.${engine}PerformanceTask`)}
       columns={columns}
       query={tasks}
       list={list}
@@ -150,9 +153,9 @@ function Tasks(props: {
       onRowClick={show}
       filters={<TaskFilters scope={scope} list={list} view={view} />}
       empty={{
-        title: t(view === 'all' ? 'task.centre.emptyAll' : `task.centre.${emptyOf[view]}`),
-        text: t(isOwn ? 'task.centre.emptyText' : 'task.centre.emptyAdminText'),
-        action: isOwn && <ToSets />,
+        title: view === 'all' ? t('task.centre.emptyAll', { engine }) : t(`task.centre.${emptyOf[view]}`),
+        text: t(isOwn ? `task.centre.emptyText.${engine}` : 'task.centre.emptyAdminText', { engine }),
+        action: isOwn && <ToTasks engine={engine} />,
       }}
     />
   )

@@ -4,6 +4,7 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import {
   isActiveExecution,
   type TaskDocument,
+  type TaskEngine,
   type TaskSet,
   type TaskSetDocument,
 } from '@pone/contract/entities/task.ts'
@@ -93,13 +94,13 @@ export function usePerformanceTasks(scope: TaskScope, query: TaskListQuery, isEn
   })
 }
 
-export function useTaskCounts(scope: TaskScope) {
+export function useTaskCounts(scope: TaskScope, engine: TaskEngine) {
   return useQuery({
-    queryKey: ['task', 'counts', scope],
+    queryKey: ['task', 'counts', scope, engine],
     queryFn: ({ signal }) =>
       scope.kind === 'admin'
-        ? api.adminTask.counts({}, { signal })
-        : api.task.counts({ projectId: scope.projectId }, { signal }),
+        ? api.adminTask.counts({ engine }, { signal })
+        : api.task.counts({ projectId: scope.projectId, engine }, { signal }),
     refetchInterval: liveMs,
   })
 }
@@ -141,11 +142,12 @@ export function useTaskAction<I, O>(act: (input: I) => Promise<O>) {
   })
 }
 
-export function useScenarioTree() {
+/** Read again whenever the tree of scenarios is. */
+export function useTaskScenarios() {
   const projectId = useSession('projectId')
   return useQuery({
-    queryKey: ['scenario', 'tree', projectId],
-    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
+    queryKey: ['scenario', 'tree', projectId, 'tasks'],
+    queryFn: ({ signal }) => api.task.scenarios({ projectId }, { signal }),
   })
 }
 

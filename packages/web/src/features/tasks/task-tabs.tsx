@@ -15,7 +15,6 @@ export function TaskTabs({ scope }: { readonly scope: TaskScope }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const tabs = routes.filter(route => route.path.startsWith(bases[scope.kind]) && route.page !== undefined)
-  if (tabs.length < 2) return t('route.task.PRPerformanceTask')
   return (
     <Tabs
       size="small"

@@ -11,7 +11,7 @@ export function useStartSet() {
   const start = useTaskAction((id: string) => api.task.start({ projectId, id }))
   return {
     start: (setId: string) =>
-      start.mutate(setId, { onSuccess: execution => void navigate(links.execution(execution.id)) }),
+      start.mutate(setId, { onSuccess: execution => void navigate(links.execution(execution)) }),
     isStarting: start.isPending,
   }
 }

@@ -1,5 +1,6 @@
 /** How many runs of the project are active, live, which task sets wait for machines, and the way to each. */
 import { ThunderboltOutlined } from '@ant-design/icons'
+import type { PerformanceTask } from '@pone/contract/entities/task.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Dropdown, type MenuProps } from 'antd'
@@ -43,11 +44,7 @@ function useActiveRuns(): readonly ActiveRun[] {
 const lookEveryMs = 10_000
 
 /** Task sets of the current project that wait for machines. */
-function useWaitingSets(): readonly {
-  readonly id: string
-  readonly number: number
-  readonly name: string
-}[] {
+function useWaitingSets(): readonly Pick<PerformanceTask, 'id' | 'number' | 'name' | 'engine'>[] {
   const projectId = useProjectId()
   const canSee = useCan('run.view') && projectId !== ''
   const { data } = useQuery({
@@ -80,7 +77,7 @@ export function RunningTasks() {
           ...waiting.map(set => ({
             key: set.id,
             label: t('shell.waitingSet', { name: set.name, number: set.number }),
-            onClick: () => void navigate(links.execution(set.id)),
+            onClick: () => void navigate(links.execution(set)),
           })),
         ]
   return (

@@ -1,0 +1,27 @@
+/** The query for the scenarios that a task set may take. */
+import type { TaskScenario } from '@pone/contract/entities/task.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+
+/** In the order of their tree; documents stay in the database, of which a project may have many. */
+export const taskScenarios =
+  (database: Database) =>
+  (projectId: string): Promise<TaskScenario[]> =>
+    database
+      .selectFrom('catalogue_nodes as scenario')
+      .innerJoin('catalogue_nodes as folder', 'folder.id', 'scenario.parent_id')
+      .select([
+        'scenario.id',
+        'scenario.name',
+        'folder.name as folder',
+        sql<
+          TaskScenario['engine']
+        >`case scenario.document->>'engine' when 'jmeter' then 'JMeter' else 'PR' end`.as('engine'),
+      ])
+      .where('scenario.project_id', '=', projectId)
+      .where('scenario.tree', '=', 'scenario')
+      .where('scenario.kind', '=', 'scenario')
+      .orderBy('folder.position')
+      .orderBy('folder.id')
+      .orderBy('scenario.position')
+      .execute()

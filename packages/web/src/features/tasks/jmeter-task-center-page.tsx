@@ -1,0 +1,8 @@
+/** Page taskCenter/JMeterPerformanceTask: the performance tasks of the project that JMeter drives. */
+import { useSession } from '../../lib/session.ts'
+import { TaskCentre } from './task-centre.tsx'
+
+export function Page() {
+  const projectId = useSession('projectId')
+  return <TaskCentre scope={{ kind: 'project', projectId }} engine="JMeter" />
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { scenarioOptions } from './scenario-options.ts'
+
+const scenario = (name: string, folder: string, engine: 'PR' | 'JMeter') => ({
+  id: name,
+  name,
+  folder,
+  engine,
+})
+
+test('a set offers scenarios of its type by folder, and says why the others cannot be chosen', () => {
+  const scenarios = [
+    scenario('Shop', 'Daily', 'PR'),
+    scenario('Old plan', 'Daily', 'JMeter'),
+    scenario('Pay', 'Daily', 'PR'),
+    scenario('Peak', 'Sales', 'PR'),
+  ]
+  expect(scenarioOptions(scenarios, 'PR', 'of JMeter')).toEqual([
+    {
+      label: 'Daily',
+      options: [
+        { value: 'Shop', label: 'Shop' },
+        { value: 'Pay', label: 'Pay' },
+      ],
+    },
+    { label: 'Sales', options: [{ value: 'Peak', label: 'Peak' }] },
+    { label: 'of JMeter', options: [{ value: 'Old plan', label: 'Old plan', disabled: true }] },
+  ])
+})
+
+test('nothing is said of other engines where there are none', () => {
+  expect(scenarioOptions([scenario('Old plan', 'Daily', 'JMeter')], 'JMeter', 'of PR')).toHaveLength(1)
+  expect(scenarioOptions([], 'PR', 'of JMeter')).toEqual([])
+})
