@@ -106,6 +106,14 @@ describe('the HTML file', () => {
     expect(page(content.run)).not.toContain('began late')
   })
 
+  test('shows no open connections of a run of JMeter, which does not tell them', () => {
+    const scenario = { ...content.run.scenario, engine: 'jmeter' as const }
+    const page = (run: typeof content.run) =>
+      reportHtml({ ...content, run }, { language: 'en', projectName: 'Shop' })
+    expect(page(content.run)).toContain('Open connections')
+    expect(page({ ...content.run, scenario })).not.toContain('Open connections')
+  })
+
   test('shows why a load machine was overloaded', () => {
     const page = reportHtml(content, { language: 'en', projectName: 'Shop' })
     expect(page).toContain('load-01 is overloaded: a core is used up, the event loop lags')

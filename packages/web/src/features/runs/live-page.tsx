@@ -74,6 +74,7 @@ function LivePage({ id }: { readonly id: string }) {
             events={live.events}
             startedAt={run.startedAt}
             isArrivals={run.scenario.drive === 'arrivals'}
+            hasConnections={run.scenario.engine !== 'jmeter'}
             syncKey={`run-${id}`}
             isLive={isActiveRun(run.state)}
           />

@@ -92,6 +92,7 @@ export function ReportContentView({
           events={content.events}
           startedAt={run.startedAt}
           isArrivals={isArrivals}
+          hasConnections={run.scenario.engine !== 'jmeter'}
           syncKey={`report-${run.id}`}
         />
       </Section>

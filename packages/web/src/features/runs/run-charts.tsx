@@ -12,6 +12,8 @@ export interface RunChartsProps {
   readonly events: readonly RunEvent[]
   readonly startedAt: number | null
   readonly isArrivals: boolean
+  /** JMeter does not tell its open connections. */
+  readonly hasConnections: boolean
   readonly syncKey: string
   /** The run goes on: legends show the latest values. */
   readonly isLive?: boolean
@@ -23,6 +25,7 @@ export function RunCharts({
   events,
   startedAt,
   isArrivals,
+  hasConnections,
   syncKey,
   isLive = false,
 }: RunChartsProps) {
@@ -115,19 +118,21 @@ export function RunCharts({
           { key: 'sent', label: t('run.series.sent'), color: 'sent', values: rate(point => point.sentBytes) },
         ]}
       />
-      <TimeChart
-        {...common}
-        title={t('run.chart.connections')}
-        unit="count"
-        series={[
-          {
-            key: 'connections',
-            label: t('run.series.connections'),
-            color: 'connections',
-            values: pick(point => point.connections),
-          },
-        ]}
-      />
+      {hasConnections && (
+        <TimeChart
+          {...common}
+          title={t('run.chart.connections')}
+          unit="count"
+          series={[
+            {
+              key: 'connections',
+              label: t('run.series.connections'),
+              color: 'connections',
+              values: pick(point => point.connections),
+            },
+          ]}
+        />
+      )}
     </div>
   )
 }

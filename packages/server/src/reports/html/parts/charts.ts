@@ -63,6 +63,13 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     value,
   })
   const target = { color: 'target', value: (point: RunSecond) => point.targetUsers, isDashed: true }
+  const connections: ChartDefinition = {
+    title: 'chart.connections',
+    unit: 'unit.connections',
+    tickKind: 'whole',
+    format: formatNumber,
+    series: [{ name: say('series.connections'), color: 'connections', value: point => point.connections }],
+  }
   return [
     {
       title: 'chart.users',
@@ -122,13 +129,8 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
         { name: say('series.received'), color: 'received', value: perSecond(point => point.receivedBytes) },
       ],
     },
-    {
-      title: 'chart.connections',
-      unit: 'unit.connections',
-      tickKind: 'whole',
-      format: formatNumber,
-      series: [{ name: say('series.connections'), color: 'connections', value: point => point.connections }],
-    },
+    // JMeter does not tell its open connections.
+    ...(content.run.scenario.engine === 'jmeter' ? [] : [connections]),
   ]
 }
 
