@@ -540,6 +540,19 @@ export const pictures: readonly Picture[] = [
       page.locator('.task-results').waitFor(),
     ),
   ),
+  picture('tester', 'taskCenter', 'jmeter', `${work}/taskCenter/JMeterPerformanceTask`),
+  picture('tester', 'taskCenter', 'jmeterNone', `${work}/taskCenter/JMeterPerformanceTask?view=running`),
+  picture(
+    'tester',
+    'taskCenter',
+    'jmeterScheduled',
+    `${work}/taskCenter/JMeterPerformanceTask?view=scheduled`,
+  ),
+  picture('tester', 'testset', 'taskSetJmeter', `${work}/testset?tree=tasks&id={jmeterSet}`, async page => {
+    await page.locator('.task-add').click()
+    await page.locator('.ant-select-item-option-disabled').first().waitFor()
+  }),
+  picture('administrator', 'adminTaskCenter', 'jmeter', `${atf}/adminTaskCenter/adminJMeterPerformanceTask`),
   picture('administrator', 'adminTaskCenter', 'all', `${atf}/adminTaskCenter/adminPRPerformanceTask`),
   picture(
     'administrator',

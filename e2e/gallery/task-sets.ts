@@ -1,6 +1,6 @@
 /** Task sets for the pictures: one that went well, one that failed, one that is running, and schedules. */
 import { calls } from '@pone/contract/calls/registry.ts'
-import { isActiveExecution, type TaskDocument } from '@pone/contract/entities/task.ts'
+import { isActiveExecution, type TaskDocument, type TaskEngine } from '@pone/contract/entities/task.ts'
 import type { Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -27,8 +27,13 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
     name: '下单高峰',
   })
 
-  const makeSet = async (name: string, ids: readonly string[], change: Partial<TaskDocument>) => {
-    const { id } = await api.send(task.createSet, { projectId, name })
+  const makeSet = async (
+    name: string,
+    ids: readonly string[],
+    change: Partial<TaskDocument>,
+    engine: TaskEngine = 'PR',
+  ) => {
+    const { id } = await api.send(task.createSet, { projectId, name, engine })
     await api.send(task.addScenarios, { projectId, id, scenarioIds: [...ids] })
     const { tasks } = await api.send(task.set, { projectId, id })
     for (const one of tasks) {
@@ -58,11 +63,21 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
   const patrol = await makeSet('夜间巡检', [scenarioIds[1] ?? '', incomplete], { durationSeconds: 2 })
   const bad = await start(patrol)
   await ended(bad)
+  const jmeterIds: string[] = []
+  for (const name of ['老系统登录', '老系统对账']) {
+    const jmeter = { projectId, parentId: folder, name, document: { engine: 'jmeter' } } as const
+    jmeterIds.push((await api.send(scenario.create, jmeter)).id)
+  }
+  const jmeterSet = await makeSet('JMeter 存量脚本', jmeterIds, {}, 'JMeter')
+  await ended(await start(jmeterSet))
+  // One that was given another engine later.
+  await api.send(scenario.save, { projectId, id: jmeterIds[1] ?? '', revision: 1, document: {} })
   const timeZone = 'Asia/Shanghai'
   for (const [setId, cron] of [
     [taskSet, '30 1 * * 1-5'],
     [patrol, '0 3 * * *'],
     [taskSet, '0 22 L * *'],
+    [jmeterSet, '0 2 * * *'],
   ] as const) {
     const rule = { kind: 'repeated', cron, timeZone, endsAt: null } as const
     await api.send(task.saveSchedule, { projectId, setId, rule })
@@ -77,5 +92,5 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
       return tasks[0]?.run?.requests ? true : undefined
     },
   })
-  return { taskSet, goodExecution: good, badExecution: bad, runningExecution }
+  return { taskSet, jmeterSet, goodExecution: good, badExecution: bad, runningExecution }
 }

@@ -117,6 +117,8 @@ export const routes: readonly RouteEntry[] = [
     admin(`task.${tab}`, {
       ...at(`/pone/atf/adminTaskCenter/admin${tab}`),
       ...(tab === 'PRPerformanceTask' && page(() => import('./features/tasks/admin-task-center-page.tsx'))),
+      ...(tab === 'JMeterPerformanceTask' &&
+        page(() => import('./features/tasks/admin-jmeter-task-center-page.tsx'))),
     }),
   ),
   admin(
@@ -270,6 +272,10 @@ export const routes: readonly RouteEntry[] = [
       ...(tab === 'PRPerformanceTask' && {
         ...needs('run.view'),
         ...page(() => import('./features/tasks/task-center-page.tsx')),
+      }),
+      ...(tab === 'JMeterPerformanceTask' && {
+        ...needs('run.view'),
+        ...page(() => import('./features/tasks/jmeter-task-center-page.tsx')),
       }),
     }),
   ),

@@ -43,8 +43,8 @@ export const taskMessages = {
     '{{other}} scenarios: not for this set, it is of type {{engine}}',
   ),
   'task.isOtherEngine': text(
-    '已改为 {{other}} 场景，与任务集的类型 {{engine}} 不同，不能执行',
-    'Now a {{other}} scenario; the set is of type {{engine}} and cannot run it',
+    '现为 {{other}} 场景，不能在此执行',
+    'Now of type {{other}}, it cannot run here',
   ),
   'task.scenarioGone': text('场景已被删除，请重新选择', 'The scenario has been deleted, choose another one'),
   'task.cluster': text('集群', 'Cluster'),

@@ -93,7 +93,7 @@ export function SetTasks({
                     onChange={scenarioId => change(task, { scenarioId })}
                   />
                   {task.outlook?.engine === other && (
-                    <div className="task-other-engine">{t('task.isOtherEngine', { engine, other })}</div>
+                    <div className="task-other-engine">{t('task.isOtherEngine', { other })}</div>
                   )}
                 </>
               ),

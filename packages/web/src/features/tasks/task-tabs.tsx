@@ -18,6 +18,7 @@ export function TaskTabs({ scope }: { readonly scope: TaskScope }) {
   return (
     <Tabs
       size="small"
+      className="task-tabs"
       activeKey={pathname}
       items={tabs.map(route => ({ key: route.path, label: t(route.title) }))}
       onChange={path => void navigate(path)}
