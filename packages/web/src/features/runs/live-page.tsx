@@ -40,6 +40,7 @@ function LivePage({ id }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!live) return <LoadingState />
   const { run } = live
+  const isJmeter = run.scenario.engine === 'jmeter'
   const toggle = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : area.current?.requestFullscreen())
   return (
@@ -74,7 +75,7 @@ function LivePage({ id }: { readonly id: string }) {
             events={live.events}
             startedAt={run.startedAt}
             isArrivals={run.scenario.drive === 'arrivals'}
-            hasConnections={run.scenario.engine !== 'jmeter'}
+            hasConnections={!isJmeter}
             syncKey={`run-${id}`}
             isLive={isActiveRun(run.state)}
           />
@@ -87,11 +88,16 @@ function LivePage({ id }: { readonly id: string }) {
               label: t('run.tab.transactions'),
               children: <StatisticsTable labels={live.labels} total={live.total} />,
             },
-            {
-              key: 'phases',
-              label: t('run.tab.phases'),
-              children: <PhasesTable labels={live.labels} />,
-            },
+            // JMeter does not tell what its times are made of.
+            ...(isJmeter
+              ? []
+              : [
+                  {
+                    key: 'phases',
+                    label: t('run.tab.phases'),
+                    children: <PhasesTable labels={live.labels} />,
+                  },
+                ]),
             {
               key: 'errors',
               label: `${t('run.tab.errors')} ${live.errors.length || ''}`,

@@ -36,6 +36,8 @@ export function ReportContentView({
   const t = useT()
   const { run, total } = content
   const isArrivals = run.scenario.drive === 'arrivals'
+  // It tells neither open connections nor what response times are made of.
+  const isJmeter = run.scenario.engine === 'jmeter'
   const starts = missedStarts(content.seconds)
   return (
     <article className="report-content">
@@ -92,16 +94,18 @@ export function ReportContentView({
           events={content.events}
           startedAt={run.startedAt}
           isArrivals={isArrivals}
-          hasConnections={run.scenario.engine !== 'jmeter'}
+          hasConnections={!isJmeter}
           syncKey={`report-${run.id}`}
         />
       </Section>
       <Section id="transactions" title={t('run.tab.transactions')}>
         <StatisticsTable labels={content.labels} total={total} isFull />
       </Section>
-      <Section id="phases" title={t('run.tab.phases')}>
-        <PhasesTable labels={content.labels} />
-      </Section>
+      {!isJmeter && (
+        <Section id="phases" title={t('run.tab.phases')}>
+          <PhasesTable labels={content.labels} />
+        </Section>
+      )}
       <Section id="errors" title={t('run.tab.errors')}>
         <ErrorsTable errors={content.errors} />
       </Section>
