@@ -19,6 +19,7 @@ const who = { account: 'task.sets', password: 'Tasks1#' }
 const project = '夜间回归压测'
 const scenarios = ['浏览商品', '提交订单'] as const
 const set = '夜间回归'
+const jmeterScenario = '老系统登录'
 const loadModel = { kind: 'constant', users: 3, rampUpSeconds: 0, durationSeconds: 3 } as const
 /** A schedule is set to a whole minute; nearer than this it may have passed before it is saved. */
 const shortestLeadMs = 10_000
@@ -39,6 +40,12 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   const { document, parentId } = await preparing.send(calls.scenario.get, { projectId, id: scenarioId })
   for (const name of scenarios)
     await preparing.send(calls.scenario.create, { projectId, parentId: parentId ?? '', name, document })
+  await preparing.send(calls.scenario.create, {
+    projectId,
+    parentId: parentId ?? '',
+    name: jmeterScenario,
+    document: { engine: 'jmeter' },
+  })
   await pone.signIn(who)
   await enterProject(pone, project)
   // An account has one session: the calls of the test use the browser's.
@@ -47,6 +54,12 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   await check('a tester builds a task set of two scenarios', async () => {
     await createTaskSet(pone, set, scenarios)
     await pone.seeText(t('task.peakUsers', { count: 3 }), page.locator('.task-table').first())
+  })
+  await check('a JMeter scenario is not offered to it, with the reason', async () => {
+    await page.getByRole('combobox', { name: t('task.addScenario') }).click()
+    await pone.seeText(t('task.othersNotOffered', { engine: 'PR', other: 'JMeter' }))
+    await page.locator('.ant-select-item-option-disabled', { hasText: jmeterScenario }).waitFor()
+    await page.keyboard.press('Escape')
   })
   await check('a changed load is kept', async () => {
     const load = page.getByRole('spinbutton', { name: `${t('task.load')}: ${scenarios[1]}` })
@@ -77,6 +90,11 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     const row = pone.row(set)
     await row.getByText(t('executionState.complete')).waitFor()
     await row.getByText('2/2').waitFor()
+  })
+  await check('JMeter tasks have a tab of their own, which says that there are none yet', async () => {
+    await page.getByRole('tab', { name: t('route.task.JMeterPerformanceTask') }).click()
+    await pone.seeText(t('task.centre.emptyAll', { engine: 'JMeter' }))
+    await page.getByRole('tab', { name: t('route.task.PRPerformanceTask') }).click()
   })
   await check('the report of a task is one click away', async () => {
     await pone.row(set).getByRole('button', { name: set }).click()
