@@ -15,10 +15,10 @@ import { cellUnder } from '../driver/tables.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'jmeterRun.one', password: 'Jmeter2#' }
-const project = 'JMeter 双机'
+const project = '商城验收'
 const scenario = '双机购物'
-const cluster = 'JMeter 双机集群'
-const machine = 'jm-load-02'
+const cluster = '商城压测机组'
+const machine = 'shop-load-02'
 const plan = '商城双机'
 const runProperty = 'shop.run'
 const shopRun = 'jmeter-two-machines'
