@@ -9,6 +9,7 @@ import { EditorView, keymap } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useScheme } from '../theme/use-scheme.ts'
+import './code-field.css'
 
 /** What `${…}` completes to; `|` in `insert` marks where the caret goes. */
 interface CodeOffer {
