@@ -74,6 +74,10 @@ export const jmeterReportMessages = {
     '{{machine}}：{{count}} 行无法读取，未计入（第 {{lines}} 行）',
     '{{machine}}: {{count}} lines could not be read and are not counted (lines {{lines}})',
   ),
+  'jmeterReport.partly.skipped_one': text(
+    '{{machine}}：{{count}} 行无法读取，未计入（第 {{lines}} 行）',
+    '{{machine}}: {{count}} line could not be read and is not counted (line {{lines}})',
+  ),
   'jmeterReport.partly.cutOff': text(
     '{{machine}}：最后一行不完整，未计入',
     '{{machine}}: the last line is cut off and not counted',
