@@ -2,7 +2,8 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { catalogueApi } from '../catalogue/catalogue.api.ts'
-import { type ComponentService, toComponent, toComponentNode } from './component.service.ts'
+import { toComponentNode } from '../catalogue/component-node.ts'
+import { type ComponentService, toComponent } from './component.service.ts'
 
 type DebugCall = 'startDebug' | 'stopDebug' | 'debugEvents'
 

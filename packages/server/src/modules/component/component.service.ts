@@ -2,25 +2,15 @@
 import {
   type Component,
   type ComponentDocument,
-  type ComponentNode,
   componentDocumentSchema,
 } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
-import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
+import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+import { toComponentNode } from '../catalogue/component-node.ts'
 import { maskSecrets, openSecrets, sealSecrets } from './secret-variables.ts'
-
-export const toComponentNode = (row: NodeRow): ComponentNode => ({
-  id: row.id,
-  parentId: row.parent_id,
-  kind: row.kind === 'component' ? 'component' : 'folder',
-  name: row.name,
-  position: row.position,
-  updatedAt: row.updated_at,
-  updatedBy: row.updated_by,
-})
 
 /** Documents are parsed when read: fields that came later get their defaults. Secrets stay sealed. */
 const toStoredComponent = (row: DocumentRow): Component => ({

@@ -3,12 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { catalogueTreeApi } from '../catalogue/catalogue.api.ts'
+import { toComponentNode } from '../catalogue/component-node.ts'
 import { emptyPlan } from './empty-plan.ts'
-import {
-  type JmeterComponentService,
-  toJmeterComponentFacts,
-  toJmeterComponentNode,
-} from './jmeter-component.service.ts'
+import { type JmeterComponentService, toJmeterComponentFacts } from './jmeter-component.service.ts'
 import type { JmeterFileService } from './jmeter-file.service.ts'
 
 export interface JmeterComponentApiDeps {
@@ -21,11 +18,11 @@ export function jmeterComponentApi({
   files,
 }: JmeterComponentApiDeps): Omit<Handlers<Calls['jmeterComponent']>, 'startTrial'> {
   return {
-    ...catalogueTreeApi(service, toJmeterComponentNode),
+    ...catalogueTreeApi(service, toComponentNode),
     get: ({ projectId, id }) => service.component(projectId, id),
     async createFolder({ projectId, parentId, name }, { audit, user }) {
       audit.target(name)
-      return toJmeterComponentNode(await service.createFolder(projectId, user.account, { parentId, name }))
+      return toComponentNode(await service.createFolder(projectId, user.account, { parentId, name }))
     },
     async create({ projectId, parentId, name }, { audit, user, language }) {
       audit.target(name)

@@ -1,31 +1,18 @@
 /** The catalogue of JMeter components: folders that hold components, whose documents are test plans kept byte for byte. */
-import type {
-  JmeterComponent,
-  JmeterComponentFacts,
-  JmeterComponentNode,
-} from '@pone/contract/entities/jmeter-component.ts'
+import type { JmeterComponent, JmeterComponentFacts } from '@pone/contract/entities/jmeter-component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxNameLength } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
+import { toComponentNode } from '../catalogue/component-node.ts'
 import { freeName, subtreeOf } from '../catalogue/tree-rules.ts'
 import type { JmeterFileService } from './jmeter-file.service.ts'
 import { assertPlan, type UploadedPlan } from './plan-look.ts'
 import { bytesOf, factsOf, toStoredPlan } from './stored-plan.ts'
 
-export const toJmeterComponentNode = (row: NodeRow): JmeterComponentNode => ({
-  id: row.id,
-  parentId: row.parent_id,
-  kind: row.kind === 'component' ? 'component' : 'folder',
-  name: row.name,
-  position: row.position,
-  updatedAt: row.updated_at,
-  updatedBy: row.updated_by,
-})
-
 export const toJmeterComponentFacts = (row: DocumentRow): JmeterComponentFacts => ({
-  ...toJmeterComponentNode(row),
+  ...toComponentNode(row),
   document: factsOf(row.document),
   revision: row.revision,
 })
