@@ -284,6 +284,14 @@ export const errorCatalogue = {
     zh: '时间区间有误：区间不能为 0，且必须在实际执行时间之内',
     en: 'Invalid range: it must not be 0 and must lie within the actual run',
   },
+  ComparisonMixed: {
+    zh: '只能对比同一类型（PR 或 JMeter）的执行记录',
+    en: 'Only runs of the same type (PR or JMeter) can be compared',
+  },
+  RunNotStarted: {
+    zh: '执行记录 #{number} 没有开始执行，没有可对比的数据',
+    en: 'Run #{number} never began; it has no figures to compare',
+  },
   ReportFailed: { zh: '报告生成失败：{detail}', en: 'Report generation failed: {detail}' },
   ExportFailed: { zh: '导出失败：{detail}', en: 'Export failed: {detail}' },
   DebugFailed: { zh: '独立执行失败：{detail}', en: 'Standalone execution failed: {detail}' },

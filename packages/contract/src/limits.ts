@@ -49,6 +49,8 @@ export const maxImportFileBytes = 10 * 1024 ** 2
 export const maxImportRows = 5_000
 /** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */
 export const maxRunLabels = 500
+/** Runs beside each other in one comparison. */
+export const maxComparedRuns = 10
 /** A licence file is some hundred bytes. */
 export const maxLicenceFileBytes = 64 * 1024
 export const maxLicenceUsers = 100_000_000
