@@ -9,6 +9,8 @@ const header =
 const row = '1700000000000,12,home,200,OK,Group 1-1,text,true,,2000,150,3,4,http://shop/,10,1,2'
 const utf8 = new TextEncoder()
 
+const unitsOf = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+
 type Copy = Pick<JtlRow, 'timeStampMs' | 'elapsedMs' | 'label' | 'isSuccess'>
 
 function readBytes(bytes: Uint8Array, options: Partial<JtlReaderOptions> & { chunk?: number } = {}) {
@@ -119,13 +121,51 @@ describe('columns', () => {
     expect(read(text)).toMatchObject({ rows: [], fault: { code: expect.stringMatching(/notJtl|encoding/) } })
   })
 
-  test('an empty file says so, and UTF-16 is told by its name', () => {
+  test('an empty file says so', () => {
     expect(read('').fault).toEqual({ code: 'empty' })
     expect(read(' \n').fault).toEqual({ code: 'empty' })
-    const wide = Uint8Array.from(
-      [0xff, 0xfe, ...utf8.encode(header)].flatMap((byte, at) => (at < 2 ? [byte] : [byte, 0])),
-    )
-    expect(readBytes(wide).fault).toEqual({ code: 'encoding', encoding: 'UTF-16' })
+  })
+})
+
+describe('other encodings', () => {
+  const german = `\n${header}\n${row.replace('home', 'Zurück 付款 😀')}\n`
+  const little = [...german].flatMap(each => [...new Uint8Array(Uint16Array.from(unitsOf(each)).buffer)])
+  const big = little.flatMap((_, at) => (at % 2 === 0 ? [little[at + 1] ?? 0, little[at] ?? 0] : []))
+  test.each([
+    ['UTF-16 with a mark', [0xff, 0xfe, ...little]],
+    ['UTF-16 of the other order', [0xfe, 0xff, ...big]],
+    ['UTF-16 without a mark', little],
+  ])('%s is read in any chunks', (_, bytes) => {
+    for (const chunk of [1, 2, 3, 7, 5_000])
+      expect(readBytes(Uint8Array.from(bytes), { chunk })).toMatchObject({
+        labels: ['Zurück 付款 😀'],
+        fault: null,
+        skips: [],
+      })
+  })
+
+  test('UTF-32 is told by its name', () => {
+    expect(readBytes(Uint8Array.from([0xff, 0xfe, 0, 0, 0x31, 0, 0, 0])).fault).toEqual({
+      code: 'encoding',
+      encoding: 'utf-32',
+    })
+  })
+
+  test('names that a spreadsheet has saved as GBK stay apart', () => {
+    const [before = '', after = ''] = row.split('home')
+    const [login, pay] = [
+      [0xb5, 0xc7, 0xc2, 0xbc],
+      [0xd6, 0xa7, 0xb8, 0xb6],
+    ]
+    const bytes = [login, pay].flatMap(name => [
+      ...utf8.encode(before),
+      ...(name ?? []),
+      ...utf8.encode(`${after}\n`),
+    ])
+    expect(readBytes(Uint8Array.from([...utf8.encode(`${header}\n`), ...bytes])).labels).toEqual([
+      '登录',
+      '支付',
+    ])
   })
 })
 

@@ -10,7 +10,7 @@ export type JtlFault =
   | { code: 'empty' }
   /** Neither JMeter's CSV nor its XML; `found` is how it begins. */
   | { code: 'notJtl'; found: string }
-  /** UTF-16 or UTF-32. */
+  /** UTF-32. */
   | { code: 'encoding'; encoding: string }
   | { code: 'missingColumns'; columns: string[] }
   /** Day and month cannot be told apart: `dateOrder` has to be given. */

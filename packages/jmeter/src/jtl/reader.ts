@@ -28,13 +28,18 @@ export interface FormatReader {
 export type LastLine = 'whole' | 'unended' | 'half'
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
+/** The marks of all encodings are told apart by so many bytes. */
+const marksBytes = 4
 const maxHeadBytes = 1024 ** 2
 const lessThan = 0x3c
+const encoder = new TextEncoder()
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /** A reader of one file. It holds at most about 2 MB, however long the file is; nothing that the file says makes it throw. */
 export class JtlReader {
   readonly #options: JtlReaderOptions
+  /** Of UTF-16; null for UTF-8, which is read as it is. */
+  #wide: TextDecoder | null = null
   #reader: FormatReader | null = null
   #head = new Uint8Array(0)
   #fault: JtlFault | null = null
@@ -83,8 +88,8 @@ export class JtlReader {
   /** Reads on; the bytes may be changed afterwards. Chunks may end anywhere, within a character too. */
   push(bytes: Uint8Array): void {
     if (this.fault !== null || this.#hasEnded || bytes.length === 0) return
-    if (this.#reader !== null) this.#reader.push(bytes)
-    else this.#begin(joined(this.#head, bytes))
+    if (this.#reader !== null) this.#reader.push(this.#narrowed(bytes))
+    else this.#begin(joined(this.#head, this.#narrowed(bytes)))
   }
 
   /** No more bytes will come. */
@@ -99,16 +104,23 @@ export class JtlReader {
 
   #begin(bytes: Uint8Array, isAll = false): void {
     this.#head = new Uint8Array(0)
-    const encoding = foreignEncoding(bytes)
-    if (encoding !== null) {
+    if (bytes.length < marksBytes && !isAll) {
+      this.#head = bytes.slice()
+      return
+    }
+    const encoding = this.#wide === null ? foreignEncoding(bytes) : null
+    if (encoding === 'utf-32') {
       this.#fault = { code: 'encoding', encoding }
       return
     }
+    if (encoding !== null) {
+      this.#wide = new TextDecoder(encoding)
+      return this.#begin(this.#narrowed(bytes), isAll)
+    }
     let start = byteOrderMark.every((byte, at) => bytes[at] === byte) ? 3 : 0
-    const mayBeMark = byteOrderMark.every((byte, at) => at >= bytes.length || bytes[at] === byte)
     const body = start
     while (start < bytes.length && isBlank(bytes[start] as number)) start++
-    if (start === bytes.length || (mayBeMark && bytes.length < 3 && !isAll)) {
+    if (start === bytes.length) {
       if (isAll) return
       if (bytes.length > maxHeadBytes) this.#fault = { code: 'notJtl', found: '' }
       else this.#head = bytes.slice()
@@ -118,6 +130,11 @@ export class JtlReader {
     this.#reader = this.#isXml ? new XmlReader(this.#options) : new CsvReader(this.#options)
     // Blank lines before count as lines.
     this.#reader.push(bytes.subarray(body))
+  }
+
+  /** The bytes as UTF-8. */
+  #narrowed(bytes: Uint8Array): Uint8Array {
+    return this.#wide === null ? bytes : encoder.encode(this.#wide.decode(bytes, { stream: true }))
   }
 }
 
@@ -130,10 +147,10 @@ function joined(head: Uint8Array, bytes: Uint8Array): Uint8Array {
 }
 
 /** UTF-16 and UTF-32 show by their mark or by the zeros of their first character. */
-function foreignEncoding(bytes: Uint8Array): string | null {
+function foreignEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
   const [a, b, c, d] = bytes
-  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16'
-  if (a === 0xfe && b === 0xff) return 'UTF-16'
-  if (bytes.length > 1 && (a === 0) !== (b === 0)) return 'UTF-16'
-  return null
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32' : 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a === undefined || b === undefined || (a === 0) === (b === 0)) return null
+  return a === 0 ? 'utf-16be' : 'utf-16le'
 }

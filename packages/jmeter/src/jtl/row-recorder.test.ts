@@ -76,6 +76,64 @@ test('a second that is taken is over; what comes late for it is handed over as m
   ])
 })
 
+test('the users of a second are those of all machines, each by its last word, also where one is silent', () => {
+  const hosts = (text: string) => {
+    const recorder = new RowRecorder({ startAtMs })
+    const reader = new JtlReader({ onRow: row => recorder.add(row) })
+    reader.push(new TextEncoder().encode(`timeStamp,elapsed,label,success,allThreads,Hostname\n${text}`))
+    return recorder.takeAll().map(({ second, users }) => [second, users])
+  }
+  const at = (ms: number, users: number, host: string) => `${startAtMs + ms},1,a,true,${users},${host}\n`
+  const [one, two] = ['load-1', 'load-2']
+  expect(
+    hosts(
+      at(0, 3, one) +
+        at(10, 4, two) +
+        at(20, 5, one) +
+        at(1_000, 6, two) +
+        at(2_000, 7, one) +
+        at(90_000, 2, two),
+    ),
+  ).toEqual([
+    [0, 9],
+    [1, 11],
+    [2, 13],
+    [90, 2],
+  ])
+  // The files of two machines, one behind the other.
+  expect(hosts(at(0, 5, one) + at(1_000, 5, one) + at(0, 6, two) + at(1_000, 6, two))).toEqual([
+    [0, 11],
+    [1, 11],
+  ])
+})
+
+test('the parts of a request’s time are those that JMeter measured', () => {
+  const parts = (text: string) => {
+    const recorder = new RowRecorder({ startAtMs })
+    const reader = new JtlReader({ onRow: row => recorder.add(row) })
+    reader.push(new TextEncoder().encode(text))
+    return recorder.takeAll()[0]?.labels[0]?.phases
+  }
+  const columns = 'timeStamp,elapsed,label,success,Latency,Connect\n'
+  const times = (elapsed: number, latency: string, connect: string) =>
+    `${startAtMs},${elapsed},a,true,${latency},${connect}\n`
+  const none = { count: 0, sumUs: 0 }
+  expect(parts(columns + times(100, '60', '20') + times(50, '40', '0') + times(9, '0', '0'))).toEqual({
+    dns: none,
+    connect: { count: 1, sumUs: 20_000 },
+    tls: none,
+    firstByte: { count: 2, sumUs: 80_000 },
+    transfer: { count: 2, sumUs: 50_000 },
+  })
+  // A connection that failed, and clocks that were set.
+  expect(parts(columns + times(30, '0', '30') + times(5, '9', '-1'))).toMatchObject({
+    connect: { count: 1, sumUs: 30_000 },
+    firstByte: none,
+  })
+  expect(parts(columns + times(30, '', ''))).toBeNull()
+  expect(parts(`timeStamp,elapsed,label,success\n${startAtMs},5,a,true\n`)).toBeNull()
+})
+
 test('transactions are labels of their own, bring no bytes and no errors; empty ones are left out', () => {
   const failed = `,${transaction},false,,1000,100,5`
   const empty = ',"Number of samples in transaction : 0, number of failing samples : 0",true,,0,0,5'
@@ -120,6 +178,13 @@ test('labels beyond the limit count under one of their kind', () => {
     { label: 5, name: 'other', kind: 'transaction', isOverflow: true },
   ])
   expect(second?.labels.slice(3).map(({ passed }) => passed)).toEqual([1, 5, 3])
+})
+
+test('a name of any length is cut, and stays apart from one that begins like it', () => {
+  const long = 'x'.repeat(600_000)
+  const [second] = recorderOf([`${long}a`, `${long}b`, `${long}a`].map(name => line(0, 1, name))).takeAll()
+  expect(second?.names.map(({ name }) => name.length)).toEqual([500, 500])
+  expect(second?.labels.map(({ passed }) => passed)).toEqual([2, 1])
 })
 
 test('parts of samples count only when that is asked for', () => {

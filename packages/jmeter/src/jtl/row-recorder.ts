@@ -5,6 +5,7 @@ import { maxRunLabels } from '@pone/contract/limits.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { ErrorGroups } from '@pone/engine/recording/error-groups.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import type { PhaseTimes } from '@pone/metrics/phases.ts'
 import { failureOf } from './failure.ts'
 import { isEmptyTransaction, type JtlRow } from './row.ts'
 
@@ -21,7 +22,7 @@ export interface RecordedLabel {
 export interface RecordedSecond extends Pick<Batch, 'second' | 'labels' | 'errors'> {
   /** Labels that no second handed over before has named. */
   readonly names: RecordedLabel[]
-  /** Most threads that any of its rows told of, of the machine that took the sample; 0 when none did. */
+  /** Threads at work by the last row of each machine (its Hostname), summed; a machine that is silent for a while is still at work. 0 when no row told. */
   readonly users: number
   /** Requests counted since the recorder began (cumulative), up to this second in the order of handing over. */
   readonly completed: number
@@ -39,13 +40,22 @@ export interface RowRecorderOptions {
 /** Name of the labels for what comes after the last place. */
 export const overflowLabelName = 'other'
 
+/** Of a name; a longer one is cut, with a mark that tells it from others of the same beginning. */
+const maxNameLength = 500
+
 /** Second of a run may not be later than this after its start: a broken clock would fill the database. */
 const maxSecond = 366 * 86_400
+
+/** A machine that has told of no sample for longer has ended. */
+const silentSeconds = 60
+/** Machines kept apart; a column of random names must not fill the memory. */
+const maxHosts = 1_000
 
 interface OpenSecond {
   readonly counters: (Counters | undefined)[]
   readonly errors: ErrorGroups
-  users: number
+  /** By machine. */
+  readonly users: Map<string, number>
   requests: number
 }
 
@@ -64,6 +74,11 @@ export class RowRecorder {
   #last: OpenSecond | null = null
   #lastSecond = -1
   readonly #spare: OpenSecond[] = []
+  /** What each machine told last, in the seconds handed over. */
+  readonly #hosts = new Map<string, { users: number; second: number }>()
+  readonly #phases = { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null } as {
+    -readonly [Name in keyof PhaseTimes]: PhaseTimes[Name]
+  }
 
   constructor(options: RowRecorderOptions) {
     this.#options = options
@@ -93,16 +108,18 @@ export class RowRecorder {
     const second = Math.min(Math.max(0, Math.floor((endAtMs - this.#options.startAtMs) / 1_000)), maxSecond)
     const open = second === this.#lastSecond && this.#last !== null ? this.#last : this.#secondOf(second)
     const kind = row.isTransaction ? 'transaction' : 'request'
-    const label = this.#labels[kind].get(row.label) ?? this.#newLabel(row.label, kind)
+    const name = row.label.length > maxNameLength ? shortened(row.label) : row.label
+    const label = this.#labels[kind].get(name) ?? this.#newLabel(name, kind)
     const counters = (open.counters[label] ??= new Counters())
     // A transaction's bytes are those of its requests.
     if (row.isTransaction) counters.record(row.elapsedMs * 1_000, row.isSuccess, 0, 0)
     else {
       counters.record(row.elapsedMs * 1_000, row.isSuccess, row.sentBytes, row.receivedBytes)
+      this.#recordPhases(row, counters)
       open.requests++
     }
     if (!row.isSuccess && !row.isTransaction) open.errors.add(label, failureOf(row), endAtMs, null)
-    if (row.allThreads > open.users) open.users = row.allThreads
+    if (row.allThreads > 0) open.users.set(row.hostName, row.allThreads)
   }
 
   /**
@@ -135,18 +152,43 @@ export class RowRecorder {
     this.#completed += open.requests
     const names = this.#new
     this.#new = []
-    const { users } = open
+    const users = this.#usersAt(second, open.users)
     const taken = { second, labels, errors: open.errors.take(), names, users, completed: this.#completed }
-    open.users = 0
+    open.users.clear()
     open.requests = 0
     this.#spare.push(open)
     return taken
   }
 
+  /** Parts of the time as JMeter tells them; 0 is what it writes where it measured none. @see SampleResult.setLatency, setConnectTime */
+  #recordPhases({ elapsedMs, latencyMs, connectMs }: JtlRow, counters: Counters): void {
+    const hasConnected = connectMs > 0 && connectMs <= elapsedMs
+    const hasAnswered = latencyMs > 0 && latencyMs <= elapsedMs && connectMs <= latencyMs
+    if (!hasConnected && !hasAnswered) return
+    const times = this.#phases
+    times.connectUs = hasConnected ? connectMs * 1_000 : null
+    times.firstByteUs = hasAnswered ? (latencyMs - Math.max(0, connectMs)) * 1_000 : null
+    times.transferUs = hasAnswered ? (elapsedMs - latencyMs) * 1_000 : null
+    counters.recordPhases(times)
+  }
+
+  #usersAt(second: number, told: ReadonlyMap<string, number>): number {
+    for (const [host, users] of told) {
+      if (this.#hosts.has(host) || this.#hosts.size < maxHosts) this.#hosts.set(host, { users, second })
+    }
+    if (told.size === 0) return 0
+    let sum = 0
+    for (const [host, last] of this.#hosts) {
+      if (Math.abs(second - last.second) <= silentSeconds) sum += last.users
+      else this.#hosts.delete(host)
+    }
+    return sum
+  }
+
   #secondOf(second: number): OpenSecond {
     let open = this.#open.get(second)
     if (open === undefined) {
-      open = this.#spare.pop() ?? { counters: [], errors: new ErrorGroups(), users: 0, requests: 0 }
+      open = this.#spare.pop() ?? { counters: [], errors: new ErrorGroups(), users: new Map(), requests: 0 }
       this.#open.set(second, open)
       if (second > this.#latestSecond) this.#latestSecond = second
     }
@@ -165,4 +207,15 @@ export class RowRecorder {
     this.#new.push({ label, name: isOverflow ? overflowLabelName : name, kind, isOverflow })
     return label
   }
+}
+
+function shortened(name: string): string {
+  let [a, b] = [0x811c9dc5, 0x9747b28c]
+  for (let at = 0; at < name.length; at++) {
+    const unit = name.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit, 0x85ebca6b) ^ (b >>> 13)
+  }
+  const mark = [a, b].map(each => (each >>> 0).toString(16).padStart(8, '0')).join('')
+  return `${name.slice(0, maxNameLength - mark.length - 1).toWellFormed()}…${mark}`
 }

@@ -4,7 +4,8 @@ const slots = 1 << 15
 const maxKeptBytes = 8 * 1024 ** 2
 /** Longer texts are seldom repeated. */
 const maxPooledBytes = 512
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+const chinese = new TextDecoder('gb18030')
 
 interface Entry {
   readonly bytes: Uint8Array
@@ -18,11 +19,11 @@ export class TextPool {
   #entries: Entry[] = []
   #keptBytes = 0
 
-  /** The UTF-8 text of bytes[start..end). */
+  /** The text of bytes[start..end): UTF-8, or else GB 18030. */
   text(bytes: Uint8Array, start: number, end: number): string {
     const length = end - start
     if (length === 0) return ''
-    if (length > maxPooledBytes) return decoder.decode(bytes.subarray(start, end))
+    if (length > maxPooledBytes) return textOf(bytes.subarray(start, end))
     let hash = length
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
     const slot = (hash ^ (hash >>> 15)) & (slots - 1)
@@ -32,7 +33,7 @@ export class TextPool {
   }
 
   #keep(slot: number, bytes: Uint8Array): string {
-    const text = decoder.decode(bytes)
+    const text = textOf(bytes)
     if (this.#keptBytes + bytes.length > maxKeptBytes) {
       this.#places.fill(0)
       this.#entries = []
@@ -43,6 +44,15 @@ export class TextPool {
     if (place === 0) this.#places[slot] = this.#entries.push({ bytes, text })
     else this.#entries[place - 1] = { bytes, text }
     return text
+  }
+}
+
+/** A spreadsheet may have saved the file in the machine's own encoding: two names must not become the same one. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes)
+  } catch {
+    return chinese.decode(bytes)
   }
 }
 
