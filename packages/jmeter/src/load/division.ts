@@ -30,6 +30,25 @@ export function byWeights(total: number, weights: readonly number[]): number[] {
   return parts
 }
 
+/** Group of each of the first places of a line in which groups of these sizes are evenly mixed. */
+function mixedGroups(sizes: readonly number[], places: number): number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const placed = sizes.map(() => 0)
+  return Array.from({ length: places }, (_, place) => {
+    let next = 0
+    let most = Number.NEGATIVE_INFINITY
+    for (const [group, size] of sizes.entries()) {
+      const behind = (size * (place + 1)) / total - (placed[group] ?? 0)
+      if ((placed[group] ?? 0) < size && behind > most) {
+        most = behind
+        next = group
+      }
+    }
+    placed[next] = (placed[next] ?? 0) + 1
+    return next
+  })
+}
+
 /**
  * Users of each group on one machine. All users stand in one line in which the groups are evenly mixed; the machine has
  * a stretch of it. So the sum over the groups is the machine's part, and the sum over the machines is the group's.
@@ -37,22 +56,50 @@ export function byWeights(total: number, weights: readonly number[]): number[] {
 export function groupParts(total: number, weights: readonly number[], share: Share): number[] {
   const whole = byWeights(total, weights)
   if (isWhole(share)) return whole
-  const from = Math.round(total * share.from01)
-  const to = Math.round(total * share.to01)
-  const placed = whole.map(() => 0)
   const mine = whole.map(() => 0)
-  for (let place = 0; place < to; place += 1) {
-    let next = 0
-    let most = Number.NEGATIVE_INFINITY
-    for (const [group, count] of whole.entries()) {
-      const behind = (count * (place + 1)) / total - (placed[group] ?? 0)
-      if ((placed[group] ?? 0) < count && behind > most) {
-        most = behind
-        next = group
-      }
-    }
-    placed[next] = (placed[next] ?? 0) + 1
-    if (place >= from) mine[next] = (mine[next] ?? 0) + 1
-  }
+  const line = mixedGroups(whole, Math.round(total * share.to01))
+  for (const group of line.slice(Math.round(total * share.from01))) mine[group] = (mine[group] ?? 0) + 1
   return mine
+}
+
+/** Whose users a machine looks for. */
+export interface LinePart {
+  readonly component: Share
+  readonly weights: readonly number[]
+  readonly share: Share
+}
+
+/**
+ * Of users who come one after the other: the group of each that is this component's and this machine's, −1 for the
+ * others. The sums are those of `groupParts`, and however few of them come at a time, every component, group and machine
+ * gets its part of them.
+ */
+export function lineOfUsers(total: number, { component, weights, share }: LinePart): number[] {
+  const [from, to] = [Math.round(total * component.from01), Math.round(total * component.to01)]
+  const ranks = spreadRanks(total)
+  const sizes = byWeights(to - from, weights)
+  const groups = mixedGroups(sizes, to - from)
+  const begin = groupParts(to - from, weights, { from01: 0, to01: share.from01 })
+  const end = groupParts(to - from, weights, { from01: 0, to01: share.to01 })
+  const places = sizes.map(size => spreadRanks(size).values())
+  let own = 0
+  return ranks.map(rank => {
+    if (rank < from || rank >= to) return -1
+    const group = groups[own++] ?? 0
+    const place = places[group]?.next().value ?? -1
+    return place >= (begin[group] ?? 0) && place < (end[group] ?? 0) ? group : -1
+  })
+}
+
+/** A rank for each place of a line, so that any stretch of ranks lies evenly spread over the line: bits read backwards. */
+function spreadRanks(total: number): number[] {
+  const bits = Math.ceil(Math.log2(Math.max(1, total)))
+  const ranks = Array.from({ length: total }, () => 0)
+  let rank = 0
+  for (let count = 0; count < 2 ** bits; count += 1) {
+    let place = 0
+    for (let bit = 0; bit < bits; bit += 1) if (count & (1 << bit)) place |= 1 << (bits - 1 - bit)
+    if (place < total) ranks[place] = rank++
+  }
+  return ranks
 }

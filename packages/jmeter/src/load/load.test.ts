@@ -13,7 +13,7 @@ import { findProperty } from '../jmx/property.ts'
 import type { Edited } from '../jmx/splice.ts'
 import { planOf, planText } from '../jmx/test-plans.ts'
 import { csvPart } from './csv-part.ts'
-import { byWeights, groupParts, wholePart } from './division.ts'
+import { byWeights, groupParts, lineOfUsers, wholePart } from './division.ts'
 import { filesOf, renameFiles } from './files.ts'
 import { arrivalRows, userRows } from './model-rows.ts'
 import { type PlanLoad, type PreparedPlan, preparePlan } from './prepare-plan.ts'
@@ -112,6 +112,36 @@ describe('the division of users', () => {
     expect(byWeights(10, [1, 1, 1])).toEqual([4, 3, 3])
     expect(byWeights(10, [7, 2, 1])).toEqual([7, 2, 1])
     expect(byWeights(3, [0, 0])).toEqual([2, 1])
+  })
+
+  test('is even also among users who come one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }),
+        anyShares,
+        anyShares,
+        (total, weights, components, shares) => {
+          const taken = Array.from({ length: total }, () => 0)
+          for (const component of components) {
+            for (const share of shares) {
+              const line = lineOfUsers(total, { component, weights, share })
+              for (const [place, group] of line.entries())
+                if (group >= 0) taken[place] = (taken[place] ?? 0) + 1
+              const sums = weights.map((_, group) => line.filter(each => each === group).length)
+              expect(sums).toEqual(groupParts(wholePart(total, component), weights, share))
+            }
+          }
+          expect(taken.every(count => count === 1)).toBe(true)
+        },
+      ),
+      { numRuns: 100 },
+    )
+    // Of every eight that follow each other each quarter has two.
+    const quarter = { component: halves[1] ?? whole, weights: [1], share: halves[0] ?? whole }
+    const line = lineOfUsers(64, quarter).map(group => (group === 0 ? 1 : 0) as number)
+    for (let place = 0; place < 64; place += 8)
+      expect(line.slice(place, place + 8).reduce((sum, one) => sum + one, 0)).toBe(2)
   })
 
   test('mixes the groups on each machine', () => {
@@ -234,6 +264,23 @@ describe.each([incremental, surge, userDefined])('the model $kind', loadModel =>
     expect(parts[0]?.needsThreadGroupPlugin).toBe(true)
     expect(loadGroups(parts[0]?.plan ?? plan)[0]?.children.map(node => node.testname)).toEqual(['Home'])
   })
+})
+
+test('steps of one user are shared by components, thread groups and machines', () => {
+  const steps: LoadModel = { ...incremental, start: 0, step: 1, max: 12 }
+  const threads = halves.flatMap(component =>
+    halves.map(share => {
+      const result = preparePlan({
+        plan: planWith('1', '1'),
+        load: model(steps),
+        share,
+        component,
+        files: new Map(),
+      })
+      return result.ok ? result.threads : result.reasons
+    }),
+  )
+  expect(threads).toEqual([3, 3, 3, 3])
 })
 
 describe('rounds', () => {

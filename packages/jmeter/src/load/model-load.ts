@@ -7,7 +7,7 @@ import { insertXml } from '../jmx/edit-tree.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
 import { propertyValue } from '../jmx/plan.ts'
 import { applySplices, type Edited } from '../jmx/splice.ts'
-import { groupParts, isWhole, ratePart, wholePart } from './division.ts'
+import { groupParts, isWhole, lineOfUsers, ratePart, wholePart } from './division.ts'
 import { arrivalsXml, type PlainLoad, plainXml, replacement, ultimateXml } from './group-xml.ts'
 import { arrivalRows, hasWholeSeconds, maxRows, rowCount, userRows } from './model-rows.ts'
 import { type LoadNote, type LoadReason, note, reason } from './reason.ts'
@@ -69,7 +69,11 @@ function withUsers(scene: Scene, model: LoadModel): LoadResult {
   }
   if (model.kind === 'concurrency') return withRounds(scene, whole, model)
   const rows = userRows(model) ?? []
-  const parts = rows.map(each => partsOf(scene, each.users))
+  const line = lineOfUsers(Math.max(0, ...rows.map(each => each.firstUser + each.users)), scene)
+  const parts = rows.map(({ firstUser, users }) => {
+    const own = line.slice(firstUser, firstUser + users)
+    return scene.groups.map((_, group) => own.filter(each => each === group).length)
+  })
   const threads = parts.flat().reduce((sum, users) => sum + users, 0)
   if (threads > maxThreads)
     return { ok: false, reasons: [reason('tooManyThreads', { count: threads, limit: maxThreads })] }

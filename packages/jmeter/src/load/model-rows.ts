@@ -5,6 +5,8 @@ import { loadModels, plannedDurationMs, targetAt } from '@pone/engine/load-model
 /** A trapezoid of threads that live through it; whole seconds. */
 export interface UserRow {
   readonly users: number
+  /** Place of its first one in the line of all users; rows of the same places are driven by the same part of a run. */
+  readonly firstUser: number
   readonly delaySeconds: number
   readonly rampUpSeconds: number
   readonly holdSeconds: number
@@ -21,10 +23,11 @@ export interface ArrivalRow {
 export const maxRows = 2_000
 
 /** Corners of a trapezoid in seconds, rounded one by one so that rows which follow each other still do. */
-function row(users: number, corners: readonly [number, number, number, number]): UserRow {
+function row(users: number, firstUser: number, corners: readonly [number, number, number, number]): UserRow {
   const [begin, top, leave, end] = corners.map(Math.round)
   return {
     users,
+    firstUser,
     delaySeconds: begin ?? 0,
     rampUpSeconds: (top ?? 0) - (begin ?? 0),
     holdSeconds: (leave ?? 0) - (top ?? 0),
@@ -38,11 +41,7 @@ export function userRows(model: LoadModel): UserRow[] | null {
     case 'incremental':
       return incrementalRows(model)
     case 'userDefined':
-      return model.rows.map(each => {
-        const top = each.startDelaySeconds + each.rampUpSeconds
-        const leave = top + each.holdSeconds
-        return row(each.users, [each.startDelaySeconds, top, leave, leave + each.rampDownSeconds])
-      })
+      return definedRows(model)
     case 'surge':
       return surgeRows(model)
     default:
@@ -65,17 +64,28 @@ function incrementalRows(model: Extract<LoadModel, { kind: 'incremental' }>): Us
     const before = step === 0 ? 0 : Math.min(model.max, model.start + model.step * (step - 1))
     const users = Math.min(model.max, model.start + model.step * step) - before
     const begin = step * model.intervalSeconds
-    return row(users, [begin, begin, leave, end])
+    return row(users, before, [begin, begin, leave, end])
   }).filter(each => each.users > 0)
+}
+
+function definedRows(model: Extract<LoadModel, { kind: 'userDefined' }>): UserRow[] {
+  let before = 0
+  return model.rows.map(each => {
+    const top = each.startDelaySeconds + each.rampUpSeconds
+    const leave = top + each.holdSeconds
+    const first = before
+    before += each.users
+    return row(each.users, first, [each.startDelaySeconds, top, leave, leave + each.rampDownSeconds])
+  })
 }
 
 function surgeRows(model: Extract<LoadModel, { kind: 'surge' }>): UserRow[] {
   const cycle = model.durationSeconds / model.count
   const peaks = Array.from({ length: model.count }, (_, index) => {
     const end = (index + 1) * cycle
-    return row(model.max - model.min, [end - model.peakSeconds, end - model.peakSeconds, end, end])
+    return row(model.max - model.min, model.min, [end - model.peakSeconds, end - model.peakSeconds, end, end])
   })
-  const low = row(model.min, [0, 0, model.durationSeconds, model.durationSeconds])
+  const low = row(model.min, 0, [0, 0, model.durationSeconds, model.durationSeconds])
   return model.min > 0 ? [low, ...peaks] : peaks
 }
 
