@@ -127,7 +127,7 @@ async function carryOver(pone: Pone, { check }: World): Promise<void> {
     await page.keyboard.insertText('<x>')
     await page.locator('.jm-source').getByRole('alert').waitFor()
     await page.keyboard.press('Control+s')
-    await pone.toast(t('jmeterPlan.source.cannotSave'))
+    await pone.toast(t('jmeterPlan.source.unusable'))
     await pone.click('jmeterPlan.undo')
     await pone.see('jmeterPlan.isSaved', { revision: 2 })
   })

@@ -79,13 +79,14 @@ export const jmeterComponentCalls = {
     output: z.unknown(),
     download: true,
   }),
-  /** Runs the stored plan outside a scenario, one user once in each thread group; watched and stopped like that of a component. */
+  /** Runs the uploaded plan, stored or not, outside a scenario: one user once in each thread group, with the component's files; watched and stopped like that of a component. */
   startTrial: defineCall({
     path: '/jmeterComponent/startTrial',
     summary: { zh: '试运行 JMeter 组件', en: 'Try a JMeter component' },
     permission: inProject('component.debug'),
     input: component,
     output: z.object({ debugId: idSchema }),
+    upload: planUpload,
     audit: 'jmeterComponent.trial',
   }),
   files: defineCall({

@@ -194,8 +194,6 @@ test('nothing of another project can be seen, changed or used', async () => {
     'component.save': () =>
       server.ask(component.save, { ...scope, id: other.component.id, revision: 1, document }, as),
     'jmeterComponent.get': () => server.ask(jmeterComponent.get, { ...scope, id: other.jmeter.id }, as),
-    'jmeterComponent.startTrial': () =>
-      server.ask(jmeterComponent.startTrial, { ...scope, id: other.jmeter.id }, as),
     'jmeterComponent.files': () => server.ask(jmeterComponent.files, { ...scope, id: other.jmeter.id }, as),
     'jmeterComponent.download': () =>
       server.ask(jmeterComponent.download, { ...scope, id: other.jmeter.id }, as),

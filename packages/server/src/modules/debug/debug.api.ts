@@ -1,9 +1,11 @@
 /** Calls of standalone execution; they are a part of the component module's. */
+import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { assertPlan } from '../jmeter-component/plan-look.ts'
 import type { DebugService } from './debug.service.ts'
 
 /** Standalone executions, wherever they were started. */
@@ -28,23 +30,24 @@ export function debugApi(
   }
 }
 
-/** What a trial needs of a JMeter component. */
-interface TriedPlan {
+/** What a trial needs of a JMeter component besides the plan. */
+interface TriedComponent {
   readonly name: string
-  readonly bytes: Uint8Array
   readonly files: Parameters<DebugService['startTrial']>[0]['files']
 }
 
-/** The call that tries a JMeter component; it is watched and stopped by the calls above. */
+/** The call that tries a JMeter component with the plan that was sent; it is watched and stopped by the calls above. */
 export function trialApi(
   service: Pick<DebugService, 'startTrial'>,
   /** @throws AppError NotFound */
-  planOf: (projectId: string, id: string) => Promise<TriedPlan>,
+  componentOf: (projectId: string, id: string) => Promise<TriedComponent>,
 ): Pick<Handlers<Calls['jmeterComponent']>, 'startTrial'> {
   return {
-    startTrial: async ({ projectId, id }, { audit, language }) => {
-      const { name, bytes, files } = await planOf(projectId, id)
+    startTrial: async ({ projectId, id }, { audit, language, upload }) => {
+      const { name, files } = await componentOf(projectId, id)
       audit.target(name)
+      const bytes = await readFile(upload.path)
+      await assertPlan({ bytes, language })
       const decoded = decodePlan(bytes)
       if (!decoded.ok)
         throw new AppError('DebugFailed', { detail: jmxProblemText(decoded.problem)[language] })

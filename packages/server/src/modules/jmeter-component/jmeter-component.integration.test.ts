@@ -157,6 +157,17 @@ describe('a JMeter component', () => {
     })
   })
 
+  test('is tried with the plan that is sent, which is looked into like one that is saved', async () => {
+    const { id } = await create('tried')
+    const attempt = (fields: object, text: string) =>
+      upload(jmeterComponent.startTrial, fields, { name: 'tried.jmx', bytes: Buffer.from(text) })
+    const broken = await attempt({ id }, '<jmeterTestPlan>\n<hashTree>\n<TestPlan>')
+    expect(broken).toMatchObject({ code: 'PlanRefused', params: { line: 3 } })
+    const sound = emptyPlan('en').toString()
+    expect(await attempt({ id }, sound)).toMatchObject({ code: 'NoMachineOnline' })
+    expect(await attempt({ id: rootId }, sound)).toMatchObject({ code: 'NotFound' })
+  })
+
   test('that a scenario binds cannot be deleted, and the root never', async () => {
     const { id } = await create('Bound')
     const set = await server.call(scenario.createSet, { projectId, name: 'S' }, owner)

@@ -37,10 +37,9 @@ export const catalogueMessages = {
     'This deletes {{components}} component(s) and {{folders}} folder(s). It cannot be undone.',
   ),
   'component.trial.hint': text(
-    '每个线程组用 1 个用户执行 1 次，显示请求和响应',
-    'Runs each thread group once with one user, and shows requests and responses',
+    '按当前内容执行，不需要先保存：每个线程组 1 个用户、1 次循环 (Ctrl+Enter)',
+    'Runs what you see, saved or not: each thread group once with one user (Ctrl+Enter)',
   ),
-  'component.trial.saveFirst': text('请先保存，再独立执行', 'Save first, then run it'),
   'component.toJmeter': text('转换为 JMeter', 'Convert to JMeter'),
   'component.toJmeter.title': text('转换为 JMeter 组件', 'Convert to a JMeter component'),
   'component.toJmeter.hint': text(

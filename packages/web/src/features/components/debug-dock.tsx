@@ -20,11 +20,13 @@ interface DebugDockProps {
   readonly onTab: (tab: DockTab | null) => void
   /** All of them when left out. */
   readonly tabs?: readonly DockTab[]
+  /** Shows results as the tree that JMeter makes of them. */
+  readonly isTree?: boolean
   /** Shows a step, and a field of it, in the editor above. */
   readonly onReveal?: ((path: string) => void) | undefined
 }
 
-export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs }: DebugDockProps) {
+export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree = false }: DebugDockProps) {
   const t = useT()
   const { problems } = useContext(EditorContext) ?? { problems: [] }
   const [height, setHeight] = useKept('componentDockHeight', 320)
@@ -41,7 +43,7 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs }: Debu
   }
   const errors = problems.filter(problem => problem.severity !== 'warning').length
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
-    requests: () => <ExchangePanel run={run} onReveal={onReveal} />,
+    requests: () => <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />,
     transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
     variables: () => <VariableTable run={run} />,
     log: () => <DebugLog run={run} />,

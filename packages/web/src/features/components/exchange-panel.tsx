@@ -1,5 +1,5 @@
-/** The requests of a standalone execution: list with waterfall at the left, the chosen one in full at the right. */
-import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
+/** The requests of a standalone execution: list or tree with waterfall at the left, the chosen one in full at the right. */
+import { ApartmentOutlined, CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
@@ -8,23 +8,31 @@ import { nextSelection } from '../../ui/editor/row-selection.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { type DebugRun, type ExchangeRow, filterExchanges, timeAxis } from './debug-model.ts'
 import { ExchangeDetail } from './exchange-detail.tsx'
+import { flatLines, type ResultLine, treeLines } from './result-tree.ts'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null
   /** Left out where there is no step to show. */
   readonly onReveal: ((path: string) => void) | undefined
+  /** Shows parts of samples below them, and transactions above their requests. */
+  readonly isTree?: boolean
 }
 
 const noExchanges: readonly ExchangeRow[] = []
 
-export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
+export function ExchangePanel({ run, onReveal, isTree = false }: ExchangePanelProps) {
   const t = useT()
   const [text, setText] = useState('')
   const [failedOnly, setFailedOnly] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const all = run?.exchanges ?? noExchanges
-  const rows = useMemo(() => filterExchanges(all, { text, failedOnly }), [all, text, failedOnly])
+  const found = useMemo(() => filterExchanges(all, { text, failedOnly }), [all, text, failedOnly])
+  const lines = useMemo(
+    () => (isTree && run ? treeLines(run, found === all ? null : new Set(found)) : flatLines(found)),
+    [isTree, run, found, all],
+  )
+  const rows = lines.flatMap(line => (line.kind === 'request' ? [line.row] : []))
   const axis = useMemo(() => timeAxis(all), [all])
   const selected = chosen === null ? undefined : all.find(row => row.number === chosen)
   const manyUsers = all.some(row => row.user !== all[0]?.user || row.iteration !== all[0]?.iteration)
@@ -98,16 +106,21 @@ export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
             <span>{t('component.debug.time')}</span>
             <span>{t('component.debug.waterfall')}</span>
           </div>
-          {rows.map(row => (
-            <ExchangeLine
-              key={row.number}
-              row={row}
-              isSelected={row.number === chosen}
-              showsUser={manyUsers}
-              startAt={axis.startAt}
-              lengthMs={axis.lengthMs}
-            />
-          ))}
+          {lines.map(line =>
+            line.kind === 'request' ? (
+              <ExchangeLine
+                key={line.row.number}
+                row={line.row}
+                depth={line.depth}
+                isSelected={line.row.number === chosen}
+                showsUser={manyUsers}
+                startAt={axis.startAt}
+                lengthMs={axis.lengthMs}
+              />
+            ) : (
+              <TransactionLine key={`t${line.stepId}`} line={line} />
+            ),
+          )}
           {rows.length === 0 && <p className="cd-hint">{t('component.debug.filterNone')}</p>}
         </div>
       </div>
@@ -139,8 +152,41 @@ export function ExchangePanel({ run, onReveal }: ExchangePanelProps) {
   )
 }
 
+const indentOf = (depth: number) => ({ paddingInlineStart: depth * 16 })
+
+function TransactionLine({ line }: { readonly line: Extract<ResultLine, { kind: 'transaction' }> }) {
+  const { name, passed, durationMs } = line.transaction
+  return (
+    <div className={`cd-exchange is-transaction${passed ? '' : ' is-failed'}`} role="presentation">
+      <span className="cd-exchange-number" />
+      <Passed isPassed={passed} />
+      <span className="cd-ellipsis" style={indentOf(line.depth)}>
+        <ApartmentOutlined aria-hidden /> {name}
+      </span>
+      <span />
+      <span />
+      <span>{formatMs(durationMs)}</span>
+      <span />
+    </div>
+  )
+}
+
+function Passed({ isPassed }: { readonly isPassed: boolean }) {
+  const t = useT()
+  return (
+    <span className={isPassed ? 'cd-passed' : 'cd-failed'}>
+      {isPassed ? (
+        <CheckCircleFilled aria-label={t('component.debug.passed')} />
+      ) : (
+        <CloseCircleFilled aria-label={t('component.debug.failed')} />
+      )}
+    </span>
+  )
+}
+
 interface ExchangeLineProps {
   readonly row: ExchangeRow
+  readonly depth: number
   readonly isSelected: boolean
   readonly showsUser: boolean
   readonly startAt: number
@@ -149,6 +195,7 @@ interface ExchangeLineProps {
 
 const ExchangeLine = memo(function ExchangeLine({
   row,
+  depth,
   isSelected,
   showsUser,
   startAt,
@@ -172,15 +219,13 @@ const ExchangeLine = memo(function ExchangeLine({
       className={`cd-exchange${row.passed ? '' : ' is-failed'}`}
     >
       <span className="cd-exchange-number">{row.number}</span>
-      <span className={row.passed ? 'cd-passed' : 'cd-failed'}>
-        {row.passed ? (
-          <CheckCircleFilled aria-label={t('component.debug.passed')} />
-        ) : (
-          <CloseCircleFilled aria-label={t('component.debug.failed')} />
-        )}
-      </span>
-      <span className="cd-ellipsis" title={`${exchange.method} ${exchange.url}\n${who}`}>
-        <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b>{' '}
+      <Passed isPassed={row.passed} />
+      <span
+        className="cd-ellipsis"
+        style={indentOf(depth)}
+        title={`${exchange.method} ${exchange.url}\n${who}`}
+      >
+        {exchange.method !== '' && <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b>}{' '}
         {exchange.label.replace(`${exchange.method} `, '')}
         {showsUser && <small className="cd-help"> {who}</small>}
       </span>

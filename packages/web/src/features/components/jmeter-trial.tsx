@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
 import { DebugDock, type DockTab } from './debug-dock.tsx'
 import './dock.css'
 import './properties.css'
@@ -12,42 +13,49 @@ import { useDebugRun } from './use-debug-run.ts'
 
 interface JmeterTrialProps {
   readonly componentId: string
-  /** What is stored is run, so nothing may wait to be saved. */
-  readonly isDirty: boolean
+  /** Whether this person may not run it. */
+  readonly isOff: boolean
+  /** Gives the plan as it is on the screen, or says why there is none to run. */
+  readonly withPlan: (use: (plan: File) => void) => void
   /** Places the button and the results. */
   readonly children: (parts: { readonly button: ReactNode; readonly dock: ReactNode }) => ReactNode
 }
 
-const tabs = ['requests', 'log'] as const satisfies readonly DockTab[]
+const tabs = ['requests', 'variables', 'log'] as const satisfies readonly DockTab[]
 
-export function JmeterTrial({ componentId, isDirty, children }: JmeterTrialProps) {
+export function JmeterTrial({ componentId, isOff, withPlan, children }: JmeterTrialProps) {
   const t = useT()
   const projectId = useSession('projectId')
   const debug = useDebugRun()
   const [tab, setTab] = useState<DockTab | null>(null)
   const { run } = debug
+  const isGoing = run !== null && run.state !== 'ended'
   const start = () => {
-    setTab('requests')
-    void debug.follow(() => api.jmeterComponent.startTrial({ projectId, id: componentId }))
+    if (isOff || isGoing) return
+    withPlan(file => {
+      setTab('requests')
+      void debug.follow(() => api.jmeterComponent.startTrial({ projectId, id: componentId }, { file }))
+    })
   }
-  const button =
-    run !== null && run.state !== 'ended' ? (
-      <Button
-        danger
-        icon={<StopOutlined />}
-        loading={run.state === 'stopping'}
-        disabled={run.state === 'starting'}
-        onClick={() => void debug.stop()}
-      >
-        {t('component.run.stop')}
+  useEditorKeys({ run: start })
+  if (isOff) return children({ button: null, dock: null })
+  const button = isGoing ? (
+    <Button
+      danger
+      icon={<StopOutlined />}
+      loading={run.state === 'stopping'}
+      disabled={run.state === 'starting'}
+      onClick={() => void debug.stop()}
+    >
+      {t('component.run.stop')}
+    </Button>
+  ) : (
+    <Tooltip title={t('component.trial.hint')} mouseEnterDelay={0.5}>
+      <Button icon={<CaretRightFilled />} onClick={start}>
+        {t('component.run.start')}
       </Button>
-    ) : (
-      <Tooltip title={t(isDirty ? 'component.trial.saveFirst' : 'component.trial.hint')}>
-        <Button icon={<CaretRightFilled />} disabled={isDirty} onClick={start}>
-          {t('component.run.start')}
-        </Button>
-      </Tooltip>
-    )
-  const dock = run === null ? null : <DebugDock debug={debug} tab={tab} tabs={tabs} onTab={setTab} />
+    </Tooltip>
+  )
+  const dock = run === null ? null : <DebugDock debug={debug} tab={tab} tabs={tabs} isTree onTab={setTab} />
   return children({ button, dock })
 }

@@ -149,9 +149,9 @@ export const jmeterMessages = {
   'jmeterPlan.row.none': text('没有内容', 'Nothing here'),
   'jmeterPlan.cell': text('{{column}}，第 {{number}} 行', '{{column}}, row {{number}}'),
 
-  'jmeterPlan.source.cannotSave': text(
-    '源代码还不是有效的测试计划，请先改正再保存',
-    'The source is no valid test plan yet; mend it before saving',
+  'jmeterPlan.source.unusable': text(
+    '源代码还不是有效的测试计划，请先改正',
+    'The source is no valid test plan yet; mend it first',
   ),
   'jmeterPlan.source.waits': text(
     '源代码有错误，改正之前元素只能查看',

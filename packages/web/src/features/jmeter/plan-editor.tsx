@@ -27,6 +27,7 @@ import { ElementTree } from './element-tree.tsx'
 import { fileUses } from './file-use.ts'
 import { FilesPane } from './files-pane.tsx'
 import { useJmeterFiles } from './jmeter-queries.ts'
+import { planFile } from './plan-bytes.ts'
 import { PlanContext, type PlanEditor } from './plan-context.ts'
 import { planDrafts } from './plan-drafts.ts'
 import { PlanHeader } from './plan-header.tsx'
@@ -65,14 +66,19 @@ export function PlanEditorView(props: PlanEditorViewProps) {
       notify({ kind: 'info', text: t('jmeterPlan.draftRestored') })
   })
   useEffect(() => onOpened(), [])
-  const save = () => {
-    if (!canEdit || !dirty) return
-    if (state.broken !== null) {
-      setArea('source')
-      return notify({ kind: 'warning', text: t('jmeterPlan.source.cannotSave') })
-    }
-    void saving.save()
+  /** Says why the text cannot be used yet, when it is no plan. */
+  const isPlan = () => {
+    if (state.broken === null) return true
+    setArea('source')
+    notify({ kind: 'warning', text: t('jmeterPlan.source.unusable') })
+    return false
   }
+  const save = () => {
+    if (canEdit && dirty && isPlan()) void saving.save()
+  }
+  const latestTrial = useEffectEvent((use: (plan: File) => void) => {
+    if (isPlan()) use(planFile(node.name, textOf(state)))
+  })
   const latestSave = useEffectEvent(save)
   /** What is being typed is written first; then the state of the next moment is what counts. */
   const afterTyping = (act: () => void) => {
@@ -121,7 +127,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   return (
     <PlanContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
-      <Trial componentId={node.id} isDirty={dirty}>
+      <Trial componentId={node.id} isOff={!canDebug} withPlan={use => afterTyping(() => latestTrial(use))}>
         {({ button, dock }) => (
           <div className="cd-editor">
             <PlanHeader
@@ -130,7 +136,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
               isSaving={saving.isSaving}
               canEdit={canEdit}
               onSave={save}
-              trialButton={canDebug && button}
+              trialButton={button}
             />
             <Tabs
               className="cd-areas"
@@ -178,7 +184,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
                 </Suspense>
               )}
             </div>
-            {canDebug && dock}
+            {dock}
           </div>
         )}
       </Trial>

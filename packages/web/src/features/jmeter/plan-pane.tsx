@@ -14,7 +14,10 @@ import { PlanEditorView } from './plan-editor.tsx'
 /** Standalone execution, which another feature has. */
 export type TrialView = ComponentType<{
   readonly componentId: string
-  readonly isDirty: boolean
+  /** Whether this person may not run it. */
+  readonly isOff: boolean
+  /** Gives the plan as it is on the screen, or says why there is none to run. */
+  readonly withPlan: (use: (plan: File) => void) => void
   readonly children: (parts: { readonly button: ReactNode; readonly dock: ReactNode }) => ReactNode
 }>
 

@@ -1,11 +1,12 @@
 /** Keys that work anywhere on the editor page: save, run, undo, redo. */
 import { useEffect, useRef } from 'react'
 
+/** Parts of an editor may each take some of them; a key that is left out stays the browser's. */
 interface EditorKeys {
-  readonly save: () => void
-  readonly run?: (() => void) | undefined
-  readonly undo: () => void
-  readonly redo: () => void
+  readonly save?: () => void
+  readonly run?: () => void
+  readonly undo?: () => void
+  readonly redo?: () => void
 }
 
 /** Code fields have an undo of their own, and dialogs keep their keys. */
@@ -23,12 +24,19 @@ export function useEditorKeys(keys: EditorKeys): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
       const isInDialog = event.target instanceof Element && event.target.closest('.ant-modal') !== null
-      if (key === 's') latest.current.save()
-      else if (key === 'enter' && !isInDialog && latest.current.run) latest.current.run()
-      else if ((key === 'z' || key === 'y') && !hasOwnUndo(event.target)) {
-        if (key === 'y' || event.shiftKey) latest.current.redo()
-        else latest.current.undo()
-      } else return
+      const { save, run, undo, redo } = latest.current
+      const act =
+        key === 's'
+          ? save
+          : key === 'enter' && !isInDialog
+            ? run
+            : (key === 'z' || key === 'y') && !hasOwnUndo(event.target)
+              ? key === 'y' || event.shiftKey
+                ? redo
+                : undo
+              : undefined
+      if (act === undefined) return
+      act()
       event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)

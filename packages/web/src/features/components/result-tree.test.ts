@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { ExchangeRow } from './debug-model.ts'
+import { treeLines } from './result-tree.ts'
+
+const request = (number: number, stepId: string) => ({ number, stepId }) as ExchangeRow
+const transaction = (stepId: string) =>
+  ({ kind: 'transaction', stepId, user: 0, iteration: 0, name: stepId, durationMs: 1, passed: true }) as const
+const run = {
+  exchanges: [request(1, '1'), request(2, '2.1'), request(3, '2.2'), request(4, '10'), request(5, '2.2.1')],
+  transactions: [transaction('2')],
+}
+const shape = (lines: ReturnType<typeof treeLines>) => lines.map(line => [line.depth, line.stepId])
+
+test('parts of a sample stand below it, and requests below the transaction that holds them', () => {
+  expect(shape(treeLines(run, null))).toEqual([
+    [0, '1'],
+    [0, '2'],
+    [1, '2.1'],
+    [1, '2.2'],
+    [2, '2.2.1'],
+    [0, '10'],
+  ])
+})
+
+test('a filter leaves a request with all that it lies in', () => {
+  const shown = new Set(run.exchanges.filter(row => row.stepId === '2.2.1'))
+  expect(shape(treeLines(run, shown))).toEqual([
+    [0, '2'],
+    [1, '2.2'],
+    [2, '2.2.1'],
+  ])
+})

@@ -1,0 +1,51 @@
+/** The results of a standalone execution as lines of a tree: samples with their parts, transactions above what they hold; pure. */
+import type { DebugRun, ExchangeRow } from './debug-model.ts'
+
+interface Place {
+  /** Of the step; of a part of a JMeter sample its path, e.g. `3.1`. */
+  readonly stepId: string
+  /** 0 at the top. */
+  readonly depth: number
+}
+
+/** A line of the list: a request, or a transaction that stands above its requests. */
+export type ResultLine =
+  | (Place & { readonly kind: 'request'; readonly row: ExchangeRow })
+  | (Place & { readonly kind: 'transaction'; readonly transaction: DebugRun['transactions'][number] })
+
+/** The requests one after another, as those of a component of PR. */
+export const flatLines = (rows: readonly ExchangeRow[]): ResultLine[] =>
+  rows.map(row => ({ kind: 'request', stepId: row.stepId, depth: 0, row }))
+
+/** What JMeter's samples are to each other; with `shown`, only these requests and what they lie in, and transactions that failed by themselves. */
+export function treeLines(
+  { exchanges, transactions }: Pick<DebugRun, 'exchanges' | 'transactions'>,
+  shown: ReadonlySet<ExchangeRow> | null,
+): ResultLine[] {
+  const lines: ResultLine[] = [
+    ...flatLines(exchanges),
+    ...transactions.map(
+      transaction => ({ kind: 'transaction', stepId: transaction.stepId, depth: 0, transaction }) as const,
+    ),
+  ]
+  const kept = shown === null ? null : new Set([...shown].flatMap(row => withHolders(row.stepId)))
+  return lines
+    .filter(line => kept === null || kept.has(line.stepId))
+    .map(line => ({ ...line, depth: line.stepId.split('.').length - 1 }))
+    .toSorted((one, other) => comparePlaces(one.stepId, other.stepId))
+}
+
+/** `3.1.2` → `3`, `3.1`, `3.1.2`. */
+function withHolders(stepId: string): string[] {
+  const parts = stepId.split('.')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('.'))
+}
+
+function comparePlaces(one: string, other: string): number {
+  const [ones, others] = [one.split('.').map(Number), other.split('.').map(Number)]
+  for (let at = 0; at < Math.min(ones.length, others.length); at += 1) {
+    const apart = (ones[at] ?? 0) - (others[at] ?? 0)
+    if (apart !== 0) return apart
+  }
+  return ones.length - others.length
+}
