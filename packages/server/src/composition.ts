@@ -37,6 +37,7 @@ import { countRunsByHour, startOfDays, toRunDays } from './modules/project/run-d
 import { reportApi } from './modules/report/report.api.ts'
 import { runApi } from './modules/run/run.api.ts'
 import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
+import { createRunFilesRepository } from './modules/run/run-files.repository.ts'
 import { createSampleLogService } from './modules/sample-log/sample-log.service.ts'
 import { scenarioApi } from './modules/scenario/scenario.api.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
@@ -241,6 +242,8 @@ export async function compose(options: CompositionOptions) {
   })
   live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
   live.onSubscribe('debug', async (projectId, debugId) => ({
+  const anyDebugs = replicas.debugs(debugs)
+  const runFiles = createRunFilesRepository(database)
     kind: 'debugEvents',
     debugId,
     events: debugs.events(projectId, debugId, 0).events,
@@ -273,7 +276,7 @@ export async function compose(options: CompositionOptions) {
     ...projects.handlers,
     ...design.handlers,
     system: createSystemApi(system),
-    component: { ...componentApi(components), ...debugApi(replicas.debugs(debugs)) },
+    component: { ...componentApi(components), ...debugApi(anyDebugs) },
     jmeterComponent: {
       ...design.handlers.jmeterComponent,
       ...trialApi(debugs, (projectId, id) => design.jmeterComponents.runInput(projectId, id)),
@@ -309,7 +312,12 @@ export async function compose(options: CompositionOptions) {
   await app.register(websocket)
   await app.register(async scope => {
     live.mount(scope)
-    mountPackages(scope, { packages: deployment.packages, isAgent: (id, key) => admission.isAgent(id, key) })
+    mountPackages(scope, {
+      packages: deployment.packages,
+      isAgent: (id, key) => admission.isAgent(id, key),
+      isBroughtTo: async (agentId, packageId) =>
+        (await deployment.isUpgradedBy(agentId, packageId)) || (await hosts.isBroughtTo(agentId, packageId)),
+    })
     mountLink(scope, {
       link,
       admission,
@@ -317,6 +325,8 @@ export async function compose(options: CompositionOptions) {
       takeSampleLog: upload => jmeter.takeSampleLog(upload),
     })
     const peers = replicas.serve({
+      needsFile: async (agentId, fileId) =>
+        (await runFiles.isNeeded(agentId, fileId)) || (await anyDebugs.needsFile(agentId, fileId)),
       live,
       controller: execution.controller,
       debugs,

@@ -67,8 +67,8 @@ export async function createTestServer({
   webFolder?: string
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
-  /** Makes it one of several servers on `database`, with the key of 32 bytes that they share. */
-  replica?: { readonly name: string; readonly key: Buffer }
+  /** Makes it one of several servers on `database`, with the key of 32 bytes and, when the test needs it, the files that they share. */
+  replica?: { readonly name: string; readonly key: Buffer; readonly fileFolder?: string }
 } = {}): Promise<TestServer> {
   const testDatabase = given === undefined ? await createTestDatabase() : undefined
   const database = given ?? testDatabase?.database
@@ -84,7 +84,7 @@ export async function createTestServer({
     secrets: createSecretBox(replica?.key ?? randomBytes(32)),
     logger: createLog(process.env['PONE_TEST_LOG'] === undefined ? 'silent' : 'info'),
     version: '0.0.0',
-    fileFolder: join(folder, 'files'),
+    fileFolder: replica?.fileFolder ?? join(folder, 'files'),
     uploadFolder,
     licenceKeysPath: join(folder, 'licence-keys.pem'),
     fixedCaptcha: testCaptcha,

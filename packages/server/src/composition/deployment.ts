@@ -98,6 +98,8 @@ export function composeDeployment(options: DeploymentOptions) {
     handlers: { host: hostApi(deps), projectHost: projectHostApi(deps) },
     /** Names of the hosts that an operation is bringing this package to. */
     usersOfPackage: (packageId: string) => operations.hostsUsingPackage(packageId),
+    /** Whether an operation is bringing this package to the host of the agent. */
+    isBroughtTo: (agentId: string, packageId: string) => operations.isBringing(agentId, packageId),
     start: () => runner.start(),
     close: () => runner.close(),
   }

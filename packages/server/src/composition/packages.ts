@@ -64,6 +64,7 @@ export function composePackages({ database, clock, files, link, warn, ...options
   })
   return {
     packages,
+    isUpgradedBy: (machineId: string, packageId: string) => upgrades.isUnderWay(machineId, packageId),
     handlers: {
       package: packageApi(packages),
       projectPackage: projectPackageApi(packages),

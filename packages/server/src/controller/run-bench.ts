@@ -29,6 +29,7 @@ import { startTarget, type Target } from '../link/bench-target.ts'
 import { createLoadMachines, type LoadMachines } from '../link/load-machines.ts'
 import { mountLink } from '../link/mount-link.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
+import { createRunFilesRepository } from '../modules/run/run-files.repository.ts'
 import { createSampleLogRepository } from '../modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService, type SampleLogService } from '../modules/sample-log/sample-log.service.ts'
 import { createExecution, type Execution } from './execution.ts'
@@ -144,12 +145,15 @@ export async function createRunBench(
     const server = Fastify()
     app = server
     const { link, admission } = machines
+    const needsFile = createRunFilesRepository(database).isNeeded
     const openFile = async (id: string) => {
       const bytes = jmeterFiles.get(id)
       return bytes === undefined ? null : { sizeBytes: bytes.length, body: Readable.from([bytes]) }
     }
     await server.register(websocket)
-    await server.register(async scope => mountLink(scope, { link, admission, openFile, takeSampleLog }))
+    await server.register(async scope =>
+      mountLink(scope, { link, admission, needsFile, openFile, takeSampleLog }),
+    )
     await server.listen({ port, host: '127.0.0.1' })
     port = (server.server.address() as AddressInfo).port
   }

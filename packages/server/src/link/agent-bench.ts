@@ -68,6 +68,7 @@ export async function createBench(): Promise<Bench> {
       mountLink(scope, {
         takeSampleLog: async () => false,
         ...machines,
+        needsFile: async () => true,
         openFile: async id =>
           id === parameterFileId
             ? { sizeBytes: parameterFile.length, body: Readable.from([parameterFile]) }

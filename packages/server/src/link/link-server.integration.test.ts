@@ -38,7 +38,8 @@ beforeEach(async () => {
       takeSampleLog: async () => false,
       link,
       admission: { isAgent: async (agentId, key) => agentId === 'a' && key === 'key' },
-      openFile: async id => (id === 'file' ? { sizeBytes: 4, body: Readable.from(['data']) } : null),
+      needsFile: async (_agentId, id) => id !== 'foreign',
+      openFile: async id => (id !== 'absent' ? { sizeBytes: 4, body: Readable.from(['data']) } : null),
     }),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -196,9 +197,15 @@ test.each([
   ['no proof', 'file', {}, 401],
   ['a wrong key', 'file', { 'agent-id': 'a', 'agent-key': 'guess' }, 401],
   ['the key, but for a file that is not there', 'absent', { 'agent-id': 'a', 'agent-key': 'key' }, 404],
+  [
+    'the key, but for a file that none of its work names',
+    'foreign',
+    { 'agent-id': 'a', 'agent-key': 'key' },
+    404,
+  ],
   ['the key', 'file', { 'agent-id': 'a', 'agent-key': 'key' }, 200],
 ])('a parameter file asked for with %s', async (_, id, headers, status) => {
   const response = await app.inject({ url: `/apm-api/link-file/${id}`, headers })
   expect(response.statusCode).toBe(status)
-  if (status === 200) expect(response.body).toBe('data')
+  expect(response.body).toBe(status === 200 ? 'data' : '')
 })

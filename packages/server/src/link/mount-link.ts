@@ -18,6 +18,8 @@ export function mountLink(
   deps: {
     link: Pick<LinkServer, 'accept'>
     admission: Pick<AdmissionService, 'isAgent'>
+    /** Whether some of the machine's work names the file: only then there is one for it. */
+    needsFile: (agentId: string, id: string) => Promise<boolean>
     /** null when there is no such file. */
     openFile: (id: string) => Promise<PlanFileContent | null>
     /** false when the machine has no business with the run. */
@@ -41,8 +43,10 @@ export function mountLink(
   }
 
   app.get<{ Params: { id: string } }>('/apm-api/link-file/:id', async (request, reply) => {
-    if ((await agentOf(request)) === null) return reply.code(401).send()
-    const file = await deps.openFile(request.params.id)
+    const { id } = request.params
+    const agentId = await agentOf(request)
+    if (agentId === null) return reply.code(401).send()
+    const file = (await deps.needsFile(agentId, id)) ? await deps.openFile(id) : null
     if (file === null) return reply.code(404).send()
     return reply
       .type('application/octet-stream')

@@ -20,6 +20,7 @@ const reportsSchema = z.object({
   reports: z.array(z.object({ agentId: z.string(), message: agentMessageSchema })),
 })
 const runSchema = z.object({ projectId: z.string(), id: z.string() })
+const fileSchema = z.object({ agentId: z.string(), fileId: z.string() })
 const debugSchema = z.object({ projectId: z.string(), debugId: z.string(), from: z.int().default(0) })
 
 export function createPeerHandlers(deps: {
@@ -74,6 +75,10 @@ export function createPeerHandlers(deps: {
     live: async input => {
       const { projectId, id } = runSchema.parse(input)
       return deps.controller.liveOf(projectId, id)
+    },
+    debugNeedsFile: async input => {
+      const { agentId, fileId } = fileSchema.parse(input)
+      return deps.debugs.needsFile(agentId, fileId)
     },
     stopDebug: async input => {
       const { projectId, debugId } = debugSchema.parse(input)

@@ -1,12 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
-import { linkPath, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
+import { joinMachine } from '../link/bench-machine.ts'
 import { createTestServer } from '../test-server.ts'
 
 // Servers look for each other every two seconds.
@@ -38,28 +36,6 @@ const request = {
   http: { url: 'http://localhost/' },
 } as const
 
-/** A machine of which nothing more is needed than that it is there. */
-async function joinMachine(token: string): Promise<void> {
-  const socket = new WebSocket(one.address.replace(/^http/, 'ws') + linkPath)
-  await once(socket, 'open')
-  const hello = {
-    kind: 'hello',
-    token,
-    name: 'machine',
-    host: 'h',
-    system: 's',
-    architecture: 'x64',
-    cores: 1,
-    memoryBytes: 1024 ** 4,
-    version: '1',
-    incarnation: randomUUID(),
-    runs: [],
-  }
-  socket.send(JSON.stringify(hello))
-  const [data] = await once(socket, 'message')
-  expect(serverMessageSchema.parse(JSON.parse(String(data))).kind).toBe('welcome')
-}
-
 test('a run starts on the controller that its cluster prefers, whichever server is asked', async () => {
   const chiefId = await one.server.addUser('chief', true)
   const userId = await one.server.addUser('user')
@@ -75,7 +51,7 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     chief,
   )
   const joinToken = await one.server.call(calls.joinToken.create, { name: 't', clusterId }, chief)
-  await joinMachine(joinToken.token)
+  const machine = await joinMachine(one.address, joinToken.token)
   const { id: projectId } = await one.server.call(calls.project.create, { name: 'p', code: 'P' }, user)
   const [root] = await one.server.call(calls.component.tree, { projectId }, user)
   const document = componentDocumentSchema.parse({ steps: [request] })
@@ -145,11 +121,8 @@ test('a run starts on the controller that its cluster prefers, whichever server 
   expect(plan.loadModel).toMatchObject({ users: 30 })
   await one.server.call(
     calls.cluster.edit,
-    { id: clusterId, name: 'c', isPublic: true, machineIds: [await machineId()], controllerId: null },
+    { id: clusterId, name: 'c', isPublic: true, machineIds: [machine.agentId], controllerId: null },
     chief,
   )
   expect(await ownerOf((await start()).id)).toBe(idOf('one'))
 })
-
-const machineId = async () =>
-  (await database.selectFrom('load_machines').select('id').executeTakeFirstOrThrow()).id

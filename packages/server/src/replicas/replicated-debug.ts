@@ -11,6 +11,8 @@ const eventsSchema = z.object({ events: z.array(debugEventSchema), isEnded: z.bo
 export interface AnywhereDebug extends Pick<DebugService, 'start'> {
   stop(projectId: string, debugId: string): Promise<void>
   events(projectId: string, debugId: string, from: number): Promise<z.infer<typeof eventsSchema>>
+  /** Whether the machine is at an execution, started on any server, that needs the file. */
+  needsFile(agentId: string, fileId: string): Promise<boolean>
 }
 
 export function createReplicatedDebug({
@@ -31,8 +33,19 @@ export function createReplicatedDebug({
     }
     throw new AppError('NotFound', { what: 'debug' })
   }
+  const needsFileOf = (peerId: string, wanted: object): Promise<boolean> =>
+    network.ask(peerId, 'debugNeedsFile', wanted).then(
+      answer => answer === true,
+      // Nobody follows an execution whose server cannot be reached.
+      () => false,
+    )
   return {
     start: input => local.start(input),
+    needsFile: async (agentId, fileId) => {
+      if (local.needsFile(agentId, fileId)) return true
+      const answers = network.peerIds().map(peerId => needsFileOf(peerId, { agentId, fileId }))
+      return (await Promise.all(answers)).includes(true)
+    },
     stop: async (projectId, debugId) => {
       if (local.has(projectId, debugId)) return local.stop(projectId, debugId)
       await askOthers('stopDebug', { projectId, debugId })

@@ -2,7 +2,13 @@ import type { DebugEvent } from '@pone/contract/link/messages.ts'
 import { expect, test } from 'vitest'
 import { createDebugStore } from './debug-store.ts'
 
-const one = { debugId: 'debug', projectId: 'project', agentId: 'agent', language: 'zh' } as const
+const one = {
+  debugId: 'debug',
+  projectId: 'project',
+  agentId: 'agent',
+  fileIds: [],
+  language: 'zh',
+} as const
 const line = (message: string): DebugEvent => ({
   kind: 'log',
   line: { at: 1, level: 'info', source: 'script', message },

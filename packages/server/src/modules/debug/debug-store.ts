@@ -12,6 +12,8 @@ export interface DebugExecution {
   readonly debugId: string
   readonly projectId: string
   readonly agentId: string
+  /** Files that the machine needs for it. */
+  readonly fileIds: readonly string[]
   /** Of the person who started it. */
   readonly language: Language
   readonly events: DebugEvent[]
@@ -21,7 +23,7 @@ export interface DebugExecution {
 }
 
 export interface DebugStore {
-  add(execution: Pick<DebugExecution, 'debugId' | 'projectId' | 'agentId' | 'language'>): void
+  add(execution: Pick<DebugExecution, 'debugId' | 'projectId' | 'agentId' | 'fileIds' | 'language'>): void
   /** undefined for another project's execution too. */
   find(projectId: string, debugId: string): DebugExecution | undefined
   /** Answers the events as they were kept; null when the execution is unknown or has ended. */
@@ -46,12 +48,9 @@ export function createDebugStore(now: () => number): DebugStore {
   }
 
   return {
-    add: ({ debugId, projectId, agentId, language }) => {
-      executions.set(debugId, {
-        debugId,
-        projectId,
-        agentId,
-        language,
+    add: execution => {
+      executions.set(execution.debugId, {
+        ...execution,
         events: [],
         isEnded: false,
         contentLength: 0,

@@ -37,6 +37,8 @@ export interface DebugService {
     files: readonly PlanFile[]
     language: Language
   }): Promise<string>
+  /** Whether the machine is at an execution started here that needs the file. */
+  needsFile(agentId: string, fileId: string): boolean
   /** Whether it was started here, and not too long ago. */
   has(projectId: string, debugId: string): boolean
   /** Does nothing when it has ended. @throws AppError NotFound */
@@ -98,7 +100,7 @@ export function createDebugService(options: {
       const files = await Promise.all(filesOf(document).map(id => options.fileOf(projectId, id)))
       const agentId = await chooseMachine(projectId)
       const debugId = randomUUID()
-      store.add({ debugId, projectId, agentId, language })
+      store.add({ debugId, projectId, agentId, fileIds: files.map(file => file.id), language })
       const command = {
         kind: 'startDebug',
         id: randomUUID(),
@@ -115,7 +117,7 @@ export function createDebugService(options: {
     startTrial: async ({ projectId, text, files, language }) => {
       const agentId = await chooseMachine(projectId)
       const debugId = randomUUID()
-      store.add({ debugId, projectId, agentId, language })
+      store.add({ debugId, projectId, agentId, fileIds: files.map(file => file.id), language })
       const isSent = link.send(agentId, {
         kind: 'startJmeterTrial',
         id: randomUUID(),
@@ -126,6 +128,8 @@ export function createDebugService(options: {
       if (!isSent) lose({ debugId, language })
       return debugId
     },
+    needsFile: (agentId, fileId) =>
+      store.underWay(agentId).some(execution => execution.fileIds.includes(fileId)),
     has: (projectId, debugId) => store.find(projectId, debugId) !== undefined,
     stop: (projectId, debugId) => {
       const { agentId, isEnded } = find(projectId, debugId)

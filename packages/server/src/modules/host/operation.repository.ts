@@ -257,6 +257,19 @@ export function createOperationRepository(database: Database) {
         .execute()
       return rows.map(row => row.name)
     },
+    /** Whether an operation under way takes this package to the host of this agent. */
+    isBringing: async (agentId: string, packageId: string): Promise<boolean> => {
+      const row = await database
+        .selectFrom('host_operations')
+        .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
+        .select('host_operations.id')
+        .where('package_id', '=', packageId)
+        .where('hosts.agent_id', '=', agentId)
+        .where('state', 'in', active)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     usePackage: async (id: string, packageId: string): Promise<void> => {
       await database
         .updateTable('host_operations')

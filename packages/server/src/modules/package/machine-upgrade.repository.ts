@@ -45,6 +45,16 @@ export function createMachineUpgradeRepository(database: Database) {
         .where('state', 'in', activeStates)
         .execute()
     },
+    isUnderWay: async (machineId: string, packageId: string): Promise<boolean> => {
+      const row = await database
+        .selectFrom('machine_upgrades')
+        .select('id')
+        .where('machine_id', '=', machineId)
+        .where('package_id', '=', packageId)
+        .where('state', 'in', activeStates)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     /** Names of machines that are fetching this package. */
     async machinesUsing(packageId: string, movedSince: number): Promise<string[]> {
       const rows = await database

@@ -110,6 +110,9 @@ export function createMachineUpgradeService(deps: {
     /** Machines that are fetching this package. */
     machinesUsing: (packageId: string) => repository.machinesUsing(packageId, now() - staleAfterMs),
 
+    /** Whether the machine renews itself by this package at present. */
+    isUnderWay: (machineId: string, packageId: string) => repository.isUnderWay(machineId, packageId),
+
     async list() {
       const [all, rows] = await Promise.all([machines(), repository.all()])
       const newestFor = newestOf('newest')

@@ -1,4 +1,5 @@
 /** Where the bytes of packages are fetched: by load machines with their key, by browsers and install commands with an address of their own; ranges go on where a transfer broke. */
+import { idSchema } from '@pone/contract/entities/common.ts'
 import { linkPackagePath } from '@pone/contract/link/tools.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from './byte-range.ts'
@@ -9,17 +10,21 @@ export function mountPackages(
   deps: {
     packages: Pick<PackageService, 'fileForMachine' | 'fileOfLink'>
     isAgent: (agentId: string, key: string) => Promise<boolean>
+    /** Whether the machine is being given the package: only then there is one for it. */
+    isBroughtTo: (agentId: string, packageId: string) => Promise<boolean>
   },
 ): void {
-  const { packages, isAgent } = deps
+  const { packages, isAgent, isBroughtTo } = deps
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: linkPackagePath(':id'),
     handler: async (request, reply) => {
+      const { id } = request.params
       const { 'agent-id': agentId, 'agent-key': key } = request.headers
-      const isOne = typeof agentId === 'string' && typeof key === 'string' && (await isAgent(agentId, key))
-      if (!isOne) return reply.code(401).send()
-      return send(request, reply, await packages.fileForMachine(request.params.id))
+      if (typeof agentId !== 'string' || typeof key !== 'string' || !(await isAgent(agentId, key)))
+        return reply.code(401).send()
+      const isMeant = idSchema.safeParse(id).success && (await isBroughtTo(agentId, id))
+      return send(request, reply, isMeant ? await packages.fileForMachine(id) : null)
     },
   })
   app.route<{ Params: { secret: string } }>({

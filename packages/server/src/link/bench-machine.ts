@@ -1,0 +1,61 @@
+/** Test bench of the link: a machine that joins a server and does nothing but what the test says. */
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import {
+  type AgentMessage,
+  linkPath,
+  type ServerMessage,
+  serverMessageSchema,
+} from '@pone/contract/link/messages.ts'
+import { WebSocket } from 'ws'
+import { until } from './bench-ledger.ts'
+
+export interface BenchMachine {
+  readonly agentId: string
+  /** What it proves itself by outside the link. */
+  readonly headers: Readonly<Record<'agent-id' | 'agent-key', string>>
+  say(message: AgentMessage): void
+  /** The first message of that kind, once it is there. */
+  hears<K extends ServerMessage['kind']>(kind: K): Promise<Extract<ServerMessage, { kind: K }>>
+  close(): void
+}
+
+/** `address` is the server's, as a browser would use it. */
+export async function joinMachine(address: string, token: string, name = 'machine'): Promise<BenchMachine> {
+  const socket = new WebSocket(address.replace(/^http/, 'ws') + linkPath)
+  const heard: ServerMessage[] = []
+  const changes = new EventEmitter()
+  socket.on('message', (data: Buffer) => {
+    heard.push(serverMessageSchema.parse(JSON.parse(data.toString())))
+    changes.emit('change')
+  })
+  await once(socket, 'open')
+  const say: BenchMachine['say'] = message => socket.send(JSON.stringify(message))
+  const hears: BenchMachine['hears'] = async kind => {
+    type Wanted = Extract<ServerMessage, { kind: typeof kind }>
+    const find = () => heard.find((each): each is Wanted => each.kind === kind)
+    await until(changes, `${kind} is heard`, () => find() !== undefined)
+    return find() ?? Promise.reject(new Error(kind))
+  }
+  say({
+    kind: 'hello',
+    token,
+    name,
+    host: 'h',
+    system: 's',
+    architecture: 'x64',
+    cores: 1,
+    memoryBytes: 1024 ** 4,
+    version: '1',
+    incarnation: randomUUID(),
+    runs: [],
+  })
+  const { agentId, key = '' } = await hears('welcome')
+  return {
+    agentId,
+    headers: { 'agent-id': agentId, 'agent-key': key },
+    say,
+    hears,
+    close: () => socket.terminate(),
+  }
+}
