@@ -5,8 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { element, get, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from './run-bench.ts'
+
+// Two JMeters on a busy machine take their time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const paths: string[] = []
 const target = createServer((request, response) => {
