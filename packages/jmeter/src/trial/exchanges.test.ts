@@ -58,3 +58,20 @@ test('a transaction is told with its name and what it took', () => {
     { kind: 'exchange', stepId: '1.1.1' },
   ])
 })
+
+test('a variable is told when it changes, with the request after which it did', () => {
+  const sample = (label: string, more: string) => `<httpSample ${attributes(label, more)}></httpSample>`
+  const told = samplesOf(
+    open +
+      sample('login', ' user="ann" token=""') +
+      sample('home', ' user="ann" token="k7"') +
+      sample('end', ' user="ann" token="k7"'),
+  )
+  expect(told).toMatchObject([
+    { exchange: { label: 'login', extracted: [] } },
+    { kind: 'variables', values: { user: 'ann' } },
+    { exchange: { label: 'home', extracted: [{ variable: 'token', value: 'k7' }] } },
+    { kind: 'variables', values: { user: 'ann', token: 'k7' } },
+    { exchange: { label: 'end', extracted: [] } },
+  ])
+})

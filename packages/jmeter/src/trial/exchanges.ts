@@ -5,17 +5,18 @@ import { attributeOf, scanXml, type XmlElement } from '../jmx/xml.ts'
 import { decodeContent } from '../jmx/xml-text.ts'
 import { failureOf } from '../jtl/failure.ts'
 import { transactionMessage } from '../jtl/row.ts'
+import { isVariable } from './variables.ts'
 
 /** More of an answer is cut off; its whole size is told. */
 const maxBodyLength = 256 * 1024
 const sampleTags = new Set(['sample', 'httpSample'])
 const end = '</testResults>'
 
-type Told = Extract<DebugEvent, { kind: 'exchange' | 'transaction' }>
+type Told = Extract<DebugEvent, { kind: 'exchange' | 'transaction' | 'variables' }>
 
 /**
  * What the samples of the log tell, in the order of their ends, each before its parts; null while the last one is not whole.
- * `stepId` is a sample's place: `3`, and `3.1` for the first part of the third.
+ * `stepId` is a sample's place: `3`, and `3.1` for the first part of the third. Variables follow the sample that changed them.
  */
 export function samplesOf(text: string): Told[] | null {
   const whole = storable(text.trimEnd())
@@ -23,9 +24,38 @@ export function samplesOf(text: string): Told[] | null {
   if (!scanned.ok) return null
   const source = whole
   const [root] = scanned.elements
+  const variables = new Map<string, Readonly<Record<string, string>>>()
   return (root?.children ?? [])
     .filter(({ name }) => sampleTags.has(name))
-    .flatMap((sample, index) => tellAll(source, sample, String(index + 1)))
+    .flatMap((sample, index) => {
+      const thread = attributeOf(sample, 'tn')?.value ?? ''
+      const before = variables.get(thread)
+      const values = variablesOf(sample)
+      variables.set(thread, values)
+      const changed = Object.entries(values).filter(([name, value]) => value !== before?.[name])
+      const told = tellAll(source, sample, String(index + 1))
+      if (changed.length === 0) return told
+      // What the first sample of a thread shows had its value before.
+      if (before !== undefined) addExtracted(told, changed)
+      return [...told, { kind: 'variables' as const, user: 0, iteration: 0, values }]
+    })
+}
+
+/** JMeter writes those that have no value yet as empty. */
+const variablesOf = (sample: XmlElement): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    sample.attributes
+      .filter(({ name, value }) => isVariable(name) && value !== '')
+      .map(({ name, value }) => [name, value]),
+  )
+
+/** The request that was sent last is the one whose answer was looked into. */
+function addExtracted(told: Told[], changed: readonly [string, string][]): void {
+  const last = told.findLastIndex(each => each.kind === 'exchange' && !each.stepId.includes('.'))
+  const event = told[last]
+  if (event?.kind !== 'exchange') return
+  const extracted = changed.map(([variable, value]) => ({ variable, value, matched: true }))
+  told[last] = { ...event, exchange: { ...event.exchange, extracted } }
 }
 
 /** JMeter writes characters that XML cannot hold as references, e.g. of pictures. */

@@ -31,10 +31,14 @@ test('fifty endless users become one that runs once, and each of its requests is
     { 'TransactionController.parent': 'true' },
     get(target.url, 'home', '/home') + get(target.url, 'cart', '/cart'),
   )
+  const counter = element('CounterConfig', 'count', {
+    'CounterConfig.start': '41',
+    'CounterConfig.name': 'turn',
+  })
   const folder = join(parent, 'trial')
   const trial = startTrial({
     folder,
-    text: planOfThreads(50, -1, transaction),
+    text: planOfThreads(50, -1, counter + transaction),
     files: [],
     jmeters: [testJmeter()],
     jvmOptions: quickJava,
@@ -55,6 +59,7 @@ test('fifty endless users become one that runs once, and each of its requests is
       },
     },
     { kind: 'exchange', exchange: { label: 'cart', url: `${target.url}/cart` } },
+    { kind: 'variables', values: { turn: '41' } },
   ])
   expect(existsSync(folder)).toBe(false)
 })

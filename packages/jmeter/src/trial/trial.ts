@@ -15,6 +15,7 @@ import { LogWatch } from '../process/log-watch.ts'
 import { gatedPlan } from '../worker/gated-plan.ts'
 import { Lines, Tail } from '../worker/tail.ts'
 import { samplesOf } from './exchanges.ts'
+import { variableNames } from './variables.ts'
 
 const lookMs = 300
 /** After it a JMeter that was told to end is killed. */
@@ -89,6 +90,7 @@ async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOpti
   const names = new Map(files.map(({ name }) => [name, name]))
   const prepared = preparePlan({ plan: read.plan, load: { kind: 'trial' }, share: whole, files: names })
   if (!prepared.ok) throw new Error(prepared.reasons.map(reason => reason.text.en).join('; '))
+  const variables = variableNames(read.plan)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const jarPaths: string[] = []
   for (const { name, path } of files) {
@@ -102,7 +104,7 @@ async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOpti
     home: home.path,
     javaMajor,
     jvmOptions,
-    properties: [],
+    properties: variables.length === 0 ? [] : [{ name: 'sample_variables', value: variables.join(',') }],
     rowsPath: rowsPathOf(folder),
     rowFormat: 'xml',
     isFull: true,
