@@ -24,8 +24,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly output: O
   /** Set on calls that change something: the action under which the operation record is filed, e.g. `component.create`. */
   readonly audit?: string
-  /** Present when the call takes one file as multipart field `file`. */
+  /** Present when the call takes one file: as multipart field `file`, or uploaded before in pieces and named by the field `uploadId`. */
   readonly upload?: UploadRule
+  /** Present when the body is bytes (application/octet-stream), at most so many; the fields then stand in the query. */
+  readonly bytes?: number
   /** True when the answer is a file (attachment) instead of an envelope. */
   readonly download?: boolean
   /** Mounted exactly as written, instead of being refused while the account must change its password. */

@@ -7,6 +7,8 @@ export const administratorHeader = 'is-admin'
 /** The language that messages of the answer are written in: zh or en. */
 export const languageHeader = 'accept-language'
 export const apiBase = '/apm-api'
+/** Field of a call with `upload` that names a file which was uploaded before in pieces. */
+export const uploadIdField = 'uploadId'
 
 /** Field errors point into the input by path, so that a form can show them in place. */
 export const fieldErrorSchema = z.object({

@@ -143,11 +143,48 @@ export const errorCatalogue = {
     zh: '结果文件的 XML 在第 {line} 行损坏或不受支持',
     en: 'The XML of the results is broken or not supported in line {line}',
   },
+  ImportInterrupted: {
+    zh: '服务器在导入时退出，文件仍在，请重试',
+    en: 'The server ended while it imported; the file is still there, try again',
+  },
+  ImportNotActive: {
+    zh: '导入已经结束，不能取消',
+    en: 'The import has ended and cannot be cancelled',
+  },
+  ImportNotRepeatable: {
+    zh: '此导入不能重试，请重新上传文件',
+    en: 'This import cannot be tried again; upload the file once more',
+  },
   SecretUnreadable: {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
     en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',
   },
   FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
+  // Uploads in pieces
+  UploadOffset: {
+    zh: '上传进行到第 {offset} 字节，请从该处继续',
+    en: 'The upload stands at byte {offset}; go on from there',
+  },
+  UploadDamaged: {
+    zh: '这一段内容在传输中损坏，请重新发送',
+    en: 'This piece was damaged on its way; send it again',
+  },
+  UploadIncomplete: {
+    zh: '文件还没有传完：{size} 字节中已收到 {offset} 字节',
+    en: 'The file is not complete: {offset} of {size} bytes have arrived',
+  },
+  UploadBusy: {
+    zh: '上传的文件正在处理中，请稍候',
+    en: 'The uploaded file is being processed; wait a moment',
+  },
+  UploadQuota: {
+    zh: '您已有 {count} 个未完成的上传，每人最多 {limit} 个、共 {total}；请先完成或取消其中一些，最早的将于 {freeAt} 自动清除',
+    en: 'You have {count} unfinished uploads; an account may have {limit} of {total} together. Finish or cancel some; the first is discarded at {freeAt}',
+  },
+  DiskFull: {
+    zh: '服务器磁盘空间不足，还缺 {missing}，请联系管理员清理',
+    en: 'The disk of the server lacks {missing}; ask an administrator to make room',
+  },
   // Install packages
   PackageExists: {
     zh: '{type} {version}（{system}，{architecture}）的安装包已存在',
@@ -287,6 +324,10 @@ export const errorCatalogue = {
   ComparisonMixed: {
     zh: '只能对比同一类型（PR 或 JMeter）的执行记录',
     en: 'Only runs of the same type (PR or JMeter) can be compared',
+  },
+  ComparisonTooLong: {
+    zh: '对比用时超过 {seconds} 秒，请选择较短的时间段或较少的执行记录',
+    en: 'The comparison took more than {seconds} s; choose a shorter part or fewer runs',
   },
   RunNotStarted: {
     zh: '执行记录 #{number} 没有开始执行，没有可对比的数据',

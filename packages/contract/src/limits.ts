@@ -40,6 +40,8 @@ export const maxJmeterFileBytes = 5 * 1024 ** 3
 export const maxJmeterFiles = 200
 /** Results that are imported: 10 million rows take some 1.3 GB. */
 export const maxResultsBytes = 5 * 1024 ** 3
+/** Of them when they were packed. */
+export const maxUnpackedResultsBytes = 20 * 1024 ** 3
 /** What a jar may grow to when it is unpacked. */
 export const maxUnpackedJarBytes = 512 * 1024 ** 2
 /** Stands for the value of a secret variable wherever a component is read. */
@@ -92,3 +94,12 @@ export const maxUnpackedBytes = 4 * 1024 ** 3
 export const maxPackageEntries = 50_000
 /** How long the address of a download works, so that a broken one can be taken up again. */
 export const packageLinkLifeMs = 6 * 3_600_000
+/** Files above this are uploaded in pieces, so that a broken line costs one piece only. */
+export const wholeUploadBytes = 8 * 1024 ** 2
+/** Largest piece of an upload. */
+export const uploadPieceBytes = 4 * 1024 ** 2
+/** An upload that gets no piece for this long is discarded. */
+export const uploadLifeMs = 24 * 3_600_000
+/** Uploads that one account may have waiting, and their size together. */
+export const maxWaitingUploads = 50
+export const maxWaitingUploadBytes = 20 * 1024 ** 3

@@ -8,6 +8,7 @@ import type { Database } from './adapters/database/database.ts'
 import { createLocalFileStore } from './adapters/files/file-store.ts'
 import type { SecretBox } from './adapters/secrets.ts'
 import { composeClusters } from './composition/clusters.ts'
+import { composeComparison } from './composition/comparison.ts'
 import { composeDeployment } from './composition/deployment.ts'
 import { composeDesign } from './composition/design.ts'
 import { composeJmeterReports } from './composition/jmeter-reports.ts'
@@ -17,6 +18,7 @@ import { composePeople } from './composition/people.ts'
 import { composePodPools } from './composition/pod-pools.ts'
 import { composeProjects } from './composition/projects.ts'
 import { composeTasks } from './composition/tasks.ts'
+import { composeUploads } from './composition/uploads.ts'
 import { createExecution } from './controller/execution.ts'
 import { importApi } from './controller/jtl-import/import.api.ts'
 import { projectRunsMessage } from './controller/live-publisher.ts'
@@ -36,8 +38,8 @@ import { mountPackages } from './modules/package/package-routes.ts'
 import { countRunsByHour, startOfDays, toRunDays } from './modules/project/run-days.ts'
 import { reportApi } from './modules/report/report.api.ts'
 import { runApi } from './modules/run/run.api.ts'
-import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
 import { createRunFilesRepository } from './modules/run/run-files.repository.ts'
+import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService } from './modules/sample-log/sample-log.service.ts'
 import { scenarioApi } from './modules/scenario/scenario.api.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
@@ -231,6 +233,12 @@ export async function compose(options: CompositionOptions) {
     },
     warn,
   })
+  const comparison = composeComparison({
+    database,
+    clock,
+    record: (projectId, id) => execution.runs.record(projectId, id),
+  })
+  const waiting = composeUploads({ database, clock, fileFolder: options.fileFolder, warn })
   const debugStore = createDebugStore(clock)
   const debugs = createDebugService({
     store: debugStore,
@@ -240,10 +248,10 @@ export async function compose(options: CompositionOptions) {
     revealed: (projectId, id, document) => components.revealed(projectId, id, document),
     publish: (projectId, debugId, message) => replicas.live.publish('debug', projectId, debugId, message),
   })
-  live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
-  live.onSubscribe('debug', async (projectId, debugId) => ({
   const anyDebugs = replicas.debugs(debugs)
   const runFiles = createRunFilesRepository(database)
+  live.onSubscribe('run', (projectId, runId) => execution.runs.snapshot(projectId, runId))
+  live.onSubscribe('debug', async (projectId, debugId) => ({
     kind: 'debugEvents',
     debugId,
     events: debugs.events(projectId, debugId, 0).events,
@@ -284,6 +292,7 @@ export async function compose(options: CompositionOptions) {
     scenario: scenarioApi({ service: scenarios, clustersFor }),
     run: { ...runApi(execution.runs, sampleLogs), ...importApi(execution.imports) },
     report: reportApi(execution.reports),
+    ...comparison.handlers,
     ...jmeter.handlers,
     ...clusterAdministration.handlers,
     ...licences.handlers,
@@ -291,12 +300,14 @@ export async function compose(options: CompositionOptions) {
     ...deployment.handlers,
     ...hosts.handlers,
     ...tasks.handlers,
+    ...waiting.handlers,
   }
   const app: FastifyInstance = await createHttpServer({
     handlers,
     gate,
     record: entry => people.operationRecords.record(entry),
     uploadFolder: options.uploadFolder,
+    uploads: waiting.uploads,
     webFolder: options.webFolder,
     trustProxy: options.trustProxy,
     logger,
@@ -321,12 +332,12 @@ export async function compose(options: CompositionOptions) {
     mountLink(scope, {
       link,
       admission,
+      needsFile: async (agentId, fileId) =>
+        (await runFiles.isNeeded(agentId, fileId)) || (await anyDebugs.needsFile(agentId, fileId)),
       openFile: design.openForMachine,
       takeSampleLog: upload => jmeter.takeSampleLog(upload),
     })
     const peers = replicas.serve({
-      needsFile: async (agentId, fileId) =>
-        (await runFiles.isNeeded(agentId, fileId)) || (await anyDebugs.needsFile(agentId, fileId)),
       live,
       controller: execution.controller,
       debugs,
@@ -346,6 +357,7 @@ export async function compose(options: CompositionOptions) {
       tasks.start()
       hosts.start()
       podPools.start()
+      waiting.start()
     },
     /** Call once the server listens. */
     listening: (port: number) => replicas.listening(port),
@@ -360,6 +372,7 @@ export async function compose(options: CompositionOptions) {
       await execution.close()
       await jmeter.jmeterReports.close()
       await podPools.close()
+      await waiting.close()
     },
     services: {
       ...people,
@@ -374,6 +387,7 @@ export async function compose(options: CompositionOptions) {
       licence,
       packages: deployment.packages,
       tasks,
+      uploads: waiting.uploads,
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts'
 import { authCalls } from './auth.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
+import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
@@ -16,6 +17,7 @@ import { runCalls } from './run.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
 import { adminTaskCalls, taskCalls } from './task.ts'
+import { uploadCalls } from './upload.ts'
 import { userCalls } from './user.ts'
 
 export const calls = {
@@ -40,6 +42,7 @@ export const calls = {
   adminTask: adminTaskCalls,
   run: runCalls,
   report: reportCalls,
+  comparison: comparisonCalls,
   jmeterReport: jmeterReportCalls,
   jmeterLog: jmeterLogCalls,
   operationRecord: operationRecordCalls,
@@ -50,6 +53,7 @@ export const calls = {
   package: packageCalls,
   projectPackage: projectPackageCalls,
   machineUpgrade: machineUpgradeCalls,
+  upload: uploadCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 export type Calls = typeof calls

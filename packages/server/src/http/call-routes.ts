@@ -1,16 +1,24 @@
 /** Mounts every call of the registry: read, check, validate, handle, answer, record. */
+
+import { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
-import { administratorHeader, apiBase, languageHeader, tokenHeader } from '@pone/contract/envelope.ts'
+import {
+  administratorHeader,
+  apiBase,
+  languageHeader,
+  tokenHeader,
+  uploadIdField,
+} from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectNotes } from './audit-notes.ts'
 import { toAppError, toFailure } from './failure.ts'
 import type { Claim, Gate, Identity, ProjectAccess } from './gate.ts'
-import type { AllHandlers, Caller, FileAnswer, UploadedFile } from './handler.ts'
+import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from './handler.ts'
 import { assertStorable } from './input-limits.ts'
 import { languageOf } from './language.ts'
-import { fieldsToInput, inputOf } from './request-input.ts'
+import { bytesOf, fieldsToInput, inputOf, queryOf } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
 
 /** One change, or a refused attempt at one. */
@@ -33,6 +41,8 @@ export interface CallRoutesOptions {
   readonly record: (entry: OperationEntry) => Promise<void>
   /** Uploads wait here until their handler has settled. */
   readonly uploadFolder: string
+  /** Files that came in pieces before the call that takes them. */
+  readonly uploads: WaitingUploads
   /** Calls per minute and address, by key `module.name`; calls that are not named have no limit. */
   readonly ratesPerMinute: Readonly<Record<string, number>>
   /** Parses answers against the contract, so that tests find drift and secrets. */
@@ -46,17 +56,28 @@ interface Progress {
   identity?: Identity | undefined
   access?: ProjectAccess | undefined
   upload?: UploadedFile | undefined
+  bytes?: Buffer | undefined
+  /** Names a file that was uploaded in pieces. */
+  uploadId?: unknown
+  /** Nothing was attempted: a call that was made before is answered again, or is still under way. */
+  isRepetition?: boolean
 }
 
-export function mountCalls(app: FastifyInstance, options: CallRoutesOptions): void {
-  for (const { key, call } of allCalls) {
+export async function mountCalls(app: FastifyInstance, options: CallRoutesOptions): Promise<void> {
+  const mount = (scope: FastifyInstance, { key, call }: (typeof allCalls)[number]): void => {
     const handle = handlerOf(options.handlers, key)
     const max = options.ratesPerMinute[key]
-    app.post(`${apiBase}${call.path}`, {
+    scope.post(`${apiBase}${call.path}`, {
       ...(max === undefined ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
-      handler: (request, reply) => answerCall(call, handle, { options, request, reply }),
+      handler: (request, reply) => answerCall(call, handle, { key, options, request, reply }),
     })
   }
+  for (const each of allCalls) if (each.call.bytes === undefined) mount(app, each)
+  await app.register(async scope => {
+    // The body is not read before the caller is known.
+    scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+    for (const each of allCalls) if (each.call.bytes !== undefined) mount(scope, each)
+  })
 }
 
 /** The registry and the handlers have the same shape, which `AllHandlers` guarantees. */
@@ -66,6 +87,7 @@ function handlerOf(handlers: AllHandlers, key: string): AnyHandler {
 }
 
 interface Exchange {
+  readonly key: string
   readonly options: CallRoutesOptions
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -77,13 +99,13 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
   const claim = claimOf(request)
   const collected = collectNotes()
   const progress: Progress = {}
-  const caller: Caller = { from: request.ip, language, audit: collected.notes }
+  const caller: Caller = { from: request.ip, language, audit: collected.notes, gone: goneOf(reply) }
   const report = (cause: unknown, reference: string): void =>
     request.log.error({ err: cause, reference, path: call.path }, 'operation failed')
   const record = async (errorCode: string | null): Promise<void> => {
     const { account, ...notes } = collected.read()
     const actor = progress.identity?.user.account ?? account
-    if (call.audit === undefined || actor === undefined) return
+    if (call.audit === undefined || actor === undefined || progress.isRepetition === true) return
     const { identity, access } = progress
     const asAdministrator = identity?.isAdministratorAccount === true && claim.actsAsAdministrator
     await options
@@ -125,10 +147,35 @@ async function perform(step: {
     assertStorable(input)
     const parsed = call.input.safeParse(input, { reportInput: true })
     if (!parsed.success) throw new AppError('BadInput', { detail: '' }, { cause: parsed.error })
-    return await handle(parsed.data, { ...caller, ...sessionOf(progress, claim) })
+    const session = sessionOf(progress, claim, exchange.options.gate)
+    const work = (file: object) => handle(parsed.data, { ...caller, ...session, ...file })
+    const { upload, bytes, uploadId } = progress
+    if (uploadId !== undefined) return await useWaiting(uploadId, { progress, exchange }, parsed.data, work)
+    return await work({
+      ...(upload === undefined ? {} : { upload }),
+      ...(bytes === undefined ? {} : { bytes }),
+    })
   } finally {
     if (progress.upload !== undefined) await discardUpload(progress.upload)
   }
+}
+
+/** Does the work with a file that was uploaded in pieces. */
+function useWaiting(
+  id: unknown,
+  { progress, exchange }: { progress: Progress; exchange: Exchange },
+  input: unknown,
+  work: (file: object) => Promise<unknown>,
+): Promise<unknown> {
+  const { identity, access } = progress
+  if (identity === undefined) throw new AppError('FileMissing')
+  progress.isRepetition = true
+  const { key: call, options } = exchange
+  const order = { id, call, userId: identity.user.id, projectId: access?.id ?? null, input }
+  return options.uploads.use(order, upload => {
+    progress.isRepetition = false
+    return work({ upload })
+  })
 }
 
 /** Checks who calls and gives the input as it came; a file is received only for those who may send one. */
@@ -144,11 +191,22 @@ async function passGate(
   const authorise = async (input: Record<string, unknown>): Promise<void> => {
     if (identity !== undefined) progress.access = await gate.authorise(call, identity, input['projectId'])
   }
+  if (call.bytes !== undefined) {
+    const { body } = request
+    const input = body instanceof Readable ? queryOf(call, request) : inputOf(call, request)
+    await authorise(input)
+    if (!(body instanceof Readable)) throw new AppError('BadInput', { detail: 'bytesMissing' })
+    progress.bytes = await bytesOf(request, body, call.bytes)
+    return input
+  }
   if (call.upload === undefined || !request.isMultipart()) {
     const input = inputOf(call, request)
     await authorise(input)
-    if (call.upload !== undefined) throw new AppError('FileMissing')
-    return input
+    if (call.upload === undefined) return input
+    const { [uploadIdField]: uploadId, ...rest } = input
+    if (uploadId === undefined) throw new AppError('FileMissing')
+    progress.uploadId = uploadId
+    return rest
   }
   const received = await receiveUpload(request, call.upload, {
     folder: uploadFolder,
@@ -161,7 +219,7 @@ async function passGate(
   return input
 }
 
-function sessionOf({ identity, access, upload }: Progress, claim: Claim): object {
+function sessionOf({ identity, access }: Progress, claim: Claim, gate: Gate): object {
   return {
     ...(identity === undefined
       ? {}
@@ -169,10 +227,19 @@ function sessionOf({ identity, access, upload }: Progress, claim: Claim): object
           user: identity.user,
           sessionId: identity.sessionId,
           isAdministrator: identity.isAdministratorAccount && claim.actsAsAdministrator,
+          assertMay: (call: Call, projectId: string | null) =>
+            gate.assertMay(call, { identity, claim }, projectId),
         }),
     ...(access === undefined ? {} : { project: access }),
-    ...(upload === undefined ? {} : { upload }),
   }
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 function claimOf(request: FastifyRequest): Claim {

@@ -32,8 +32,24 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'these are no results of JMeter (JTL as CSV or XML)',
   },
   resultsEncoding: {
-    zh: '编码不是 UTF-8，请另存为 UTF-8',
-    en: 'it is not in UTF-8; save it as UTF-8',
+    zh: '编码不支持，请另存为 UTF-8',
+    en: 'its encoding is not supported; save it as UTF-8',
+  },
+  resultsAllSkipped: {
+    zh: '每一行都无法识别：请检查分隔符、时间格式和数字格式（响应时间应为整数毫秒）',
+    en: 'not one of its lines can be read: check the separator, the times and the numbers (response times are whole milliseconds)',
+  },
+  resultsArchiveDamaged: {
+    zh: '压缩文件已损坏、被加密或不完整',
+    en: 'the archive is damaged, encrypted or cut off',
+  },
+  resultsManyFiles: {
+    zh: '压缩包中应只有一个结果文件',
+    en: 'the archive must hold one results file and nothing else',
+  },
+  resultsUnpackTooLarge: {
+    zh: '解压后超过 20 GiB，请拆分文件',
+    en: 'unpacked it is larger than 20 GiB; split the file',
   },
   resultsTooLong: {
     zh: '样本的时间跨度超过 7 天，请检查压测机的时钟或拆分文件',
@@ -112,6 +128,12 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '文件名最多 128 个字符，请改名后再上传',
     en: 'file names have at most 128 characters; rename the file',
   },
+  bytesMissing: {
+    zh: '请求内容应为 application/octet-stream',
+    en: 'the body must be application/octet-stream',
+  },
+  uploadNotTaken: { zh: '该接口不接收文件', en: 'this call takes no file' },
+  pieceBeyondEnd: { zh: '内容超出文件的大小', en: 'the piece goes beyond the end of the file' },
   notJson: { zh: '请求内容应为 JSON 对象', en: 'the body must be a JSON object' },
   pastInstant: { zh: '时间已过，请选择将来的时间', en: 'the time has passed; choose one in the future' },
   notCron: {

@@ -37,6 +37,8 @@ export interface Gate {
   authenticate(call: Guarded, claim: Claim): Promise<Identity | undefined>
   /** Undefined for a call outside projects. @throws AppError */
   authorise(call: Guarded, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
+  /** Whether who makes one call might make this other one too. @throws AppError as that call would */
+  assertMay(call: Guarded, who: { identity: Identity; claim: Claim }, projectId: unknown): Promise<void>
 }
 
 /** What the headers of a request say. */
@@ -48,7 +50,7 @@ export interface Claim {
 const idSchema = z.uuid()
 
 export function createGate({ identify, accessOf }: GateSources): Gate {
-  return {
+  const gate: Gate = {
     authenticate: async (call, claim) => {
       if (call.permission.kind === 'public') return undefined
       if (claim.token === '') throw new AppError('LoginTimeout')
@@ -68,7 +70,12 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
       if (access.isArchived && call.audit !== undefined) throw new AppError('ProjectArchived')
       return access
     },
+    assertMay: async (call, { identity, claim }, projectId) => {
+      assertKind(call, identity, claim)
+      await gate.authorise(call, identity, projectId)
+    },
   }
+  return gate
 }
 
 /** An administrator acts as one or not at all; a project user never does. */

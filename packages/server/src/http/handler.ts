@@ -23,6 +23,8 @@ export interface Caller {
   readonly from: string
   readonly language: Language
   readonly audit: AuditNotes
+  /** Fires when the client has hung up before its answer, so that long work can end. */
+  readonly gone: AbortSignal
 }
 
 export interface SignedInCaller extends Caller {
@@ -30,6 +32,8 @@ export interface SignedInCaller extends Caller {
   readonly sessionId: string
   /** The account is an administrator's and the request says that it acts as one. */
   readonly isAdministrator: boolean
+  /** For calls that stand in for others. @throws AppError as that other call would for this caller */
+  readonly assertMay: (call: Call, projectId: string | null) => Promise<void>
 }
 
 /** A member of the project that the input names by `projectId`. */
@@ -42,11 +46,31 @@ export interface ProjectCaller extends SignedInCaller {
   }
 }
 
-/** An uploaded file in a temporary place, deleted when the handler has settled. */
+/** An uploaded file in a temporary place, which the handler may take away; what is left is deleted when it has settled. */
 export interface UploadedFile {
   readonly name: string
   readonly path: string
   readonly sizeBytes: number
+}
+
+/** Files that were uploaded in pieces and wait for the call that takes them. */
+export interface WaitingUploads {
+  /**
+   * Lends the whole file to `work` and answers what that answered. Once it has succeeded the file is gone and the same order
+   * gets the same answer again, so that an answer that was lost on its way can be asked for; when `work` throws, the file stays.
+   * @throws AppError NotFound, UploadIncomplete, UploadBusy, and what `work` throws
+   */
+  use(order: WaitingUploadOrder, work: (file: UploadedFile) => Promise<unknown>): Promise<unknown>
+}
+
+export interface WaitingUploadOrder {
+  readonly id: unknown
+  /** Key of the call that takes the file. */
+  readonly call: string
+  readonly userId: string
+  readonly projectId: string | null
+  /** What else the call was given. */
+  readonly input: unknown
 }
 
 /** Answer of a call with `download`. */
@@ -62,7 +86,8 @@ type SessionOf<C> = C extends { permission: { kind: 'public' } }
     ? ProjectCaller
     : SignedInCaller
 export type CallerOf<C> = SessionOf<C> &
-  (C extends { upload: UploadRule } ? { readonly upload: UploadedFile } : unknown)
+  (C extends { upload: UploadRule } ? { readonly upload: UploadedFile } : unknown) &
+  (C extends { bytes: number } ? { readonly bytes: Buffer } : unknown)
 export type AnswerOf<C> = C extends { download: true } ? FileAnswer : OutputOf<C>
 
 /** @throws AppError with a code of the catalogue; anything else that is thrown becomes OperationFailed. */

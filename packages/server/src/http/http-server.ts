@@ -64,7 +64,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TooManyRequests', { seconds: Math.ceil(ttl / 1000) }),
   })
-  mountCalls(app, options)
+  await mountCalls(app, options)
   app.get(`${apiBase}/health`, async (_request, reply) => {
     const isHealthy = await options.isHealthy()
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'up' : 'databaseUnavailable' })

@@ -7,6 +7,7 @@ import {
   failureSchema,
   languageHeader,
   tokenHeader,
+  uploadIdField,
 } from '@pone/contract/envelope.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import type { Permission } from '@pone/contract/permissions.ts'
@@ -18,6 +19,10 @@ const texts = {
     en: 'Every call is a POST. Bodies are form-encoded by default: a string field goes raw, any other field as JSON text; JSON bodies are taken too. Success answers {status: 200, data}, failure {status: 500, code, message}; without a session HTTP 401 with {status: 401, code, message}.',
   },
   file: { zh: '文件', en: 'A file' },
+  uploadId: {
+    zh: '已用 /upload/begin 与 /upload/append 分段上传的文件，代替 file',
+    en: 'A file uploaded before by /upload/begin and /upload/append, in place of file',
+  },
   done: { zh: '成功', en: 'Done' },
   noSession: { zh: '未登录、登录过期或账号被锁定', en: 'No session, session ended, or account locked' },
 } as const
@@ -56,14 +61,8 @@ export function describeCalls(version: string, language: Language): Json {
             : [`${language === 'zh' ? '操作记录' : 'Operation record'}: ${call.audit}`]),
         ].join('\n\n'),
         security: call.permission.kind === 'public' ? [] : [{ token: [] }],
-        ...(call.permission.kind === 'administrator'
-          ? {
-              parameters: [
-                { in: 'header', name: administratorHeader, schema: { const: 'true' }, required: true },
-              ],
-            }
-          : {}),
-        requestBody: bodyOf(call, book),
+        ...parametersOf(call, book),
+        requestBody: bodyOf(call, book, language),
         responses: {
           200: {
             description: call.download === true ? text('file') : text('done'),
@@ -94,13 +93,40 @@ export function describeCalls(version: string, language: Language): Json {
 
 const failureRef: Json = { $ref: '#/components/schemas/Failure' }
 
-function bodyOf(call: Call, book: SchemaBook): Json {
+function parametersOf(call: Call, book: SchemaBook): Json {
+  const header = { in: 'header', name: administratorHeader, schema: { const: 'true' }, required: true }
+  const fields = call.bytes === undefined ? {} : book.describe(call.input, 'input')['properties']
+  const parameters = [
+    ...(call.permission.kind === 'administrator' ? [header] : []),
+    ...Object.entries((fields ?? {}) as Json).map(([name, schema]) => ({
+      in: 'query',
+      name,
+      schema,
+      required: true,
+    })),
+  ]
+  return parameters.length === 0 ? {} : { parameters }
+}
+
+function bodyOf(call: Call, book: SchemaBook, language: Language): Json {
   const schema = book.describe(call.input, 'input')
   if (call.upload !== undefined) {
     const file = { type: 'string', format: 'binary', description: call.upload.extensions.join(' ') }
-    const properties = { ...(schema['properties'] as Json | undefined), file }
-    return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+    const given = schema['properties'] as Json | undefined
+    const uploadId = { type: 'string', format: 'uuid', description: texts.uploadId[language] }
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { ...schema, properties: { ...given, file } } },
+        'application/json': { schema: { ...schema, properties: { ...given, [uploadIdField]: uploadId } } },
+      },
+    }
   }
+  if (call.bytes !== undefined)
+    return {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
   const content = { schema }
   return {
     content: { 'application/x-www-form-urlencoded': content, 'application/json': content },

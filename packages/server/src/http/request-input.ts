@@ -1,9 +1,12 @@
-/** Reads the input of a call from a request: form fields, a JSON body, or the fields of a multipart body. */
+/** Reads the input of a call from a request: form fields, a JSON body, the fields of a multipart body, or those of the query beside bytes. */
+
+import type { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { decodeForm } from '@pone/contract/form-codec.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sizeText } from './upload.ts'
 
 const jsonBodySchema = z.record(z.string(), z.unknown())
 const formBodySchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
@@ -29,4 +32,27 @@ export function fieldsToInput(
     typeof value === 'string' ? value : (value.at(-1) ?? ''),
   ])
   return decodeForm(call.input, Object.fromEntries(single))
+}
+
+/** The fields of a call whose body is bytes. */
+export const queryOf = (call: Call, request: FastifyRequest): Record<string, unknown> =>
+  fieldsToInput(call, formBodySchema.parse(request.query))
+
+/** The bytes of a body. @throws AppError BodyTooLarge, BadInput when the line breaks before its end */
+export async function bytesOf(request: FastifyRequest, body: Readable, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new AppError('BodyTooLarge', { limit: sizeText(maxBytes) })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      // The rest is read and thrown away, so that the client gets the answer instead of a broken line.
+      if (sizeBytes <= maxBytes) chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw new AppError('BadInput', { detail: 'brokenUpload' }, { cause })
+  }
+  if (sizeBytes > maxBytes) throw tooLarge()
+  return Buffer.concat(chunks)
 }

@@ -49,6 +49,15 @@ export async function receiveUpload(
   }
 }
 
+/** The name that a file is taken under. @throws AppError BadInput, FileTypeRefused */
+export function acceptedName(given: string, { extensions }: UploadRule): string {
+  const name = fileNameOf(given)
+  if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
+  if (extensions.length > 0 && !extensions.some(extension => name.toLowerCase().endsWith(extension)))
+    throw new AppError('FileTypeRefused', { extensions: extensions.join(' ') })
+  return name
+}
+
 /** The last part of the path that a browser may send, without control characters. */
 const fileNameOf = (path: string): string =>
   basename(path.replaceAll('\\', '/'))
@@ -62,14 +71,7 @@ export async function discardUpload(file: UploadedFile): Promise<void> {
 }
 
 async function store(part: MultipartFile, rule: UploadRule, folder: string): Promise<UploadedFile> {
-  const name = fileNameOf(part.filename)
-  if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
-  if (
-    rule.extensions.length > 0 &&
-    !rule.extensions.some(extension => name.toLowerCase().endsWith(extension))
-  ) {
-    throw new AppError('FileTypeRefused', { extensions: rule.extensions.join(' ') })
-  }
+  const name = acceptedName(part.filename, rule)
   const path = join(folder, randomUUID())
   const handle = await open(path, 'wx', 0o600)
   try {

@@ -26,6 +26,8 @@ import * as jmeterComponents from './migrations/022-jmeter-components.ts'
 import * as runEngines from './migrations/023-run-engines.ts'
 import * as machinePlaces from './migrations/024-machine-places.ts'
 import * as jmeterReports from './migrations/025-jmeter-reports.ts'
+import * as uploads from './migrations/026-uploads.ts'
+import * as resultImports from './migrations/027-result-imports.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -53,6 +55,8 @@ const migrations: Record<string, Migration> = {
   '023-run-engines': runEngines,
   '024-machine-places': machinePlaces,
   '025-jmeter-reports': jmeterReports,
+  '026-uploads': uploads,
+  '027-result-imports': resultImports,
 }
 
 /**

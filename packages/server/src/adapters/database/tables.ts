@@ -43,6 +43,7 @@ import type {
   ProjectTemplateTable,
 } from '../../modules/project/project.table.ts'
 import type { ReportTable } from '../../modules/report/report.table.ts'
+import type { ResultImportTable } from '../../modules/result-import/result-import.table.ts'
 import type {
   RunBatchTable,
   RunErrorTable,
@@ -60,6 +61,7 @@ import type {
   TaskResultTable,
   TaskScheduleTable,
 } from '../../modules/task/task.table.ts'
+import type { UploadTable } from '../../modules/upload/upload.table.ts'
 import type { UserTable } from '../../modules/user/user.table.ts'
 import type { ControllerTable, KeySealTable } from '../../replicas/replica.table.ts'
 
@@ -78,6 +80,7 @@ export interface Tables {
   attachments: AttachmentTable
   jmeter_files: JmeterFileTable
   jmeter_reports: JmeterReportTable
+  result_imports: ResultImportTable
   clusters: ClusterTable
   cluster_projects: ClusterProjectTable
   load_machines: LoadMachineTable
@@ -115,4 +118,5 @@ export interface Tables {
   task_results: TaskResultTable
   controllers: ControllerTable
   key_seal: KeySealTable
+  uploads: UploadTable
 }
