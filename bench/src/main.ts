@@ -1,22 +1,19 @@
 /** The bench's entry: reads the words, runs what they ask for, prints one object, and leaves nothing behind. */
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runBench } from './bench.ts'
 import { measurements } from './measurements/registry.ts'
 import { readOptions, usage } from './options.ts'
 import { peers } from './peers/registry.ts'
-import { killAll } from './processes.ts'
 import { writeReadme } from './readme.ts'
 import { withoutPath } from './result.ts'
 import { tableOf } from './table.ts'
+import { openWorkFolder } from './work-folder.ts'
 
-/** Exit codes: what was asked for was measured; something could not be; the words were wrong; interrupted. */
-const exitCodes = { measured: 0, incomplete: 1, usage: 2, interrupted: 130 } as const
+/** Exit codes: what was asked for was measured; something could not be; the words were wrong. */
+const exitCodes = { measured: 0, incomplete: 1, usage: 2 } as const
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-const workPrefix = 'run-'
 const cache = join(checkout, '.cache', 'bench')
 const names = [
   'peers',
@@ -30,36 +27,22 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), names)
   if (options.isHelp) return say(usage)
   if (options.isList) return say(`${names.slice(2).join('\n')}\n`)
-  await mkdir(cache, { recursive: true })
-  await removeRemains()
-  const workFolder = await mkdtemp(join(cache, `${workPrefix}${process.pid}-`))
-  const stop = new AbortController()
-  process.once('exit', () => {
-    killAll()
-    rmSync(workFolder, { recursive: true, force: true })
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop.abort()
-      process.exit(exitCodes.interrupted)
-    })
-  }
+  const work = await openWorkFolder(cache)
   const peerFiles = fileURLToPath(new URL('../peers/', import.meta.url))
-  const found = await runBench({ options, cache, peerFiles, workFolder, signal: stop.signal, tell })
+  const found = await runBench({
+    options,
+    cache,
+    peerFiles,
+    workFolder: work.path,
+    signal: work.interrupted,
+    tell,
+  })
   const result = withoutPath(found, checkout)
   if (options.isJson) say(`${JSON.stringify(result)}\n`)
   else say(tableOf(result))
   if (options.writesReadme) await writeReadme(checkout, result)
   const parts = [result.pone, ...Object.values(result.peers), ...Object.values(result.measurements)]
   return parts.every(part => part.status === 'measured') ? exitCodes.measured : exitCodes.incomplete
-}
-
-/** Folders of benches that were killed before they could remove them. */
-async function removeRemains(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const pid = name.startsWith(workPrefix) ? Number(name.slice(workPrefix.length).split('-')[0]) : 0
-    if (pid > 0 && !existsSync(`/proc/${pid}`)) await rm(join(cache, name), { recursive: true, force: true })
-  }
 }
 
 function say(text: string): number {

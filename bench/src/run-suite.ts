@@ -1,15 +1,13 @@
 /** A bench of its own list of measurements: reads the options, measures one after the other, prints figures or one JSON object. */
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createContext } from './bench-context.ts'
 import { describeMachine, planCores } from './machine.ts'
 import type { Measurement } from './measurements/measurement.ts'
-import { killAll } from './processes.ts'
 import type { MeasurementFigures, Unavailable } from './result.ts'
 import { aimOf, alignedRows, reachedOf, valueOf } from './table.ts'
+import { openWorkFolder } from './work-folder.ts'
 
 export interface Suite {
   /** How it calls itself in its JSON. */
@@ -56,22 +54,12 @@ async function measureAll({ tool, script, quick, measurements }: Suite): Promise
   const only = values.only?.split(',').map(name => name.trim()) ?? null
   const stranger = only?.find(name => !measurements.some(measurement => measurement.name === name))
   if (stranger !== undefined) throw new Error(`nothing is called ${stranger}\n\n${usage}`)
-  const workFolder = await makeWorkFolder(`pone-${script.replace(':', '-')}`)
-  const stop = new AbortController()
-  process.once('exit', () => {
-    killAll()
-    rmSync(workFolder, { recursive: true, force: true })
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop.abort()
-      process.exit(130)
-    })
-  }
+  // Where the database's user may go too, whoever this is.
+  const work = await openWorkFolder(join(tmpdir(), `pone-${script.replace(':', '-')}`))
   const cores = planCores()
   const machine = describeMachine(cores)
   const mode = values.quick ? 'quick' : 'full'
-  const context = createContext({ mode, cores, workFolder, signal: stop.signal, tell })
+  const context = createContext({ mode, cores, workFolder: work.path, signal: work.interrupted, tell })
   const found: Record<string, Omit<MeasurementFigures, 'status'> | Unavailable> = {}
   for (const measurement of measurements) {
     const { name } = measurement
@@ -80,7 +68,7 @@ async function measureAll({ tool, script, quick, measurements }: Suite): Promise
     try {
       found[name] = await measurement.measure(context)
     } catch (cause) {
-      stop.signal.throwIfAborted()
+      work.interrupted.throwIfAborted()
       const reason = cause instanceof Error ? cause.message : String(cause)
       found[name] = { status: 'unavailable', reason }
       tell(`${name}: ${reason}`)
@@ -98,11 +86,4 @@ async function measureAll({ tool, script, quick, measurements }: Suite): Promise
         ]),
   )
   return Object.values(found).every(figures => 'ratios' in figures) ? 0 : 1
-}
-
-/** Where the database's user may go too, whoever this is. */
-async function makeWorkFolder(name: string): Promise<string> {
-  const parent = join(tmpdir(), name)
-  await mkdir(parent, { recursive: true })
-  return mkdtemp(join(parent, 'run-'))
 }

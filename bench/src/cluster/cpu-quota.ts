@@ -1,20 +1,22 @@
 /** A share of a core for processes and all that they start from now on, before whatever else runs on the machine, by control groups of version 1 or 2. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 const root = '/sys/fs/cgroup'
 const prefix = 'pone-bench-'
 /** Short, so that a group at its limit stands still for milliseconds only; not so short that it mostly changes. */
 const periodUs = 40_000
-const removeEveryMs = 20
-const removeAttempts = 100
+/** Waits until nobody holds its standard input, which is when the bench is done with the group or gone, and then for the last process of the group; a few seconds at most. */
+const keeper =
+  'read -r _; for _ in $(seq 500); do rmdir "$1" 2>/dev/null; [ -e "$1" ] || exit 0; sleep 0.02; done'
 
 export interface CpuQuota {
   add(pids: readonly number[]): void
   /** null takes the limit away. */
   limit(cores01: number | null): void
-  /** Waits a while for processes that are about to be gone; those that stay keep it until the next bench. */
+  /** Waits a while for processes that are about to be gone. A bench that ends without this, or is killed, has it removed all the same. */
   remove(): Promise<void>
 }
 
@@ -38,7 +40,6 @@ function hierarchy(): { folder: string; version: 1 | 2 } | null {
 export function openCpuQuota(name: string): CpuQuota {
   const place = hierarchy()
   if (place === null) throw new Error('control groups for CPU cannot be written here')
-  removeLeftovers(place.folder)
   const folder = join(place.folder, `${prefix}${process.pid}-${name}`)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
   const limit = (cores01: number | null) => {
@@ -57,31 +58,37 @@ export function openCpuQuota(name: string): CpuQuota {
   } catch (cause) {
     throw new Error('control groups for CPU cannot be written here', { cause })
   }
+  // Of a session of its own, so that no signal to the bench reaches it.
+  const kept = spawn('sh', ['-c', keeper, 'sh', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const removed = once(kept, 'exit')
+  kept.unref()
   return {
     add: pids => {
       for (const pid of pids) write('cgroup.procs', String(pid))
     },
     limit,
     remove: async () => {
-      for (let attempt = 0; attempt < removeAttempts && !isRemoved(folder); attempt += 1) {
-        await pause(removeEveryMs)
-      }
+      kept.ref()
+      kept.stdin.end()
+      await removed
     },
   }
 }
 
-function removeLeftovers(parent: string): void {
+/** Groups of benches that are gone, with whatever was to remove them. */
+export function removeStaleQuotas(): void {
+  const parent = hierarchy()?.folder
+  if (parent === undefined) return
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
-    if (pid !== undefined && !existsSync(`/proc/${pid}`)) isRemoved(join(parent, name))
-  }
-}
-
-function isRemoved(folder: string): boolean {
-  try {
-    rmdirSync(folder)
-    return true
-  } catch {
-    return false
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue
+    try {
+      rmdirSync(join(parent, name))
+    } catch {
+      // Something still runs in it.
+    }
   }
 }
