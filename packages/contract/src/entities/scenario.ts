@@ -143,6 +143,8 @@ export const jmeterSettingsSchema = z.object({
     .default([]),
   /** Whether parts of a sample (redirects, embedded resources) count as requests too. */
   countsSubSamples: z.boolean().default(false),
+  /** Where set-up and tear-down groups run: on each machine, as JMeter itself has it, or on the one that drives the first user. */
+  setUpOn: z.enum(['everyMachine', 'oneMachine']).default('everyMachine'),
 })
 export type JmeterSettings = z.infer<typeof jmeterSettingsSchema>
 
@@ -154,6 +156,7 @@ export const scenarioDocumentSchema = z.object({
     properties: [],
     jvmOptions: [],
     countsSubSamples: false,
+    setUpOn: 'everyMachine',
   }),
   /** Percentages add up to 100; users are shared out by largest remainder. */
   bindings: z

@@ -17,7 +17,14 @@ import { byWeights, groupParts, lineOfUsers, wholePart } from './division.ts'
 import { filesOf, renameFiles } from './files.ts'
 import { arrivalRows, userRows } from './model-rows.ts'
 import { type PlanLoad, type PreparedPlan, preparePlan } from './prepare-plan.ts'
-import { designedUsers, loadGroups, plainNumber, readThreadGroup, writeThreadGroup } from './thread-group.ts'
+import {
+  aroundGroups,
+  designedUsers,
+  loadGroups,
+  plainNumber,
+  readThreadGroup,
+  writeThreadGroup,
+} from './thread-group.ts'
 
 function done(edited: Edited): JmxPlan {
   if (!edited.ok) throw new Error(JSON.stringify(edited.problem))
@@ -281,6 +288,30 @@ test('steps of one user are shared by components, thread groups and machines', (
     }),
   )
   expect(threads).toEqual([3, 3, 3, 3])
+})
+
+describe('set-up and tear-down groups', () => {
+  const withAround = () => {
+    const setUp = add(planWith('1'), 'e1', 'SetupThreadGroupGui', 'Make data')
+    return add(setUp.plan, 'e1', 'PostThreadGroupGui', 'Drop data').plan
+  }
+  const around = (users: number, share: Share, setUpOn: 'everyMachine' | 'oneMachine') => {
+    const load = model({ ...constant, users })
+    const result = preparePlan({ plan: withAround(), load, share, setUpOn, files: new Map() })
+    return result.ok ? aroundGroups(result.plan).map(node => node.testname) : result.reasons
+  }
+  const both = ['Make data', 'Drop data']
+
+  test('run on every machine', () => {
+    expect(halves.map(share => around(4, share, 'everyMachine'))).toEqual([both, both])
+  })
+
+  test('run where the first user is, when one machine is asked for', () => {
+    expect(halves.map(share => around(4, share, 'oneMachine'))).toEqual([both, []])
+    const thirds = [0, 1, 2].map(at => ({ from01: at / 3, to01: (at + 1) / 3 }))
+    // The first machine has no user of it.
+    expect(thirds.slice(1).map(share => around(1, share, 'oneMachine'))).toEqual([both, []])
+  })
 })
 
 describe('rounds', () => {

@@ -26,6 +26,8 @@ export type LoadResult =
       readonly plan: JmxPlan
       readonly notes: readonly LoadNote[]
       readonly threads: number
+      /** This machine has the first of the plan's users; of all machines one has, and it has users. */
+      readonly isFirst: boolean
     }
   | { readonly ok: false; readonly reasons: readonly LoadReason[] }
 
@@ -43,7 +45,9 @@ export function applyModel(plan: JmxPlan, load: ModelLoad, component: Share, sha
   if (reasons.length > 0) return { ok: false, reasons }
   const scene = { plan, groups, component, share, weights: groups.map(designedUsers) }
   const result = load.drive === 'arrivals' ? withArrivals(scene, load) : withUsers(scene, load.loadModel)
-  return result.ok ? atOnce(result) : result
+  if (!result.ok) return result
+  const isFirst = load.drive === 'arrivals' ? share.from01 === 0 : hasFirstUser(scene, load.loadModel)
+  return atOnce({ ...result, isFirst })
 }
 
 interface Scene {
@@ -58,6 +62,18 @@ interface Scene {
 const partsOf = ({ component, share, weights }: Scene, users: number): number[] =>
   groupParts(wholePart(users, component), weights, share)
 
+/** Where few users are shared by many machines, the first machines have none. */
+function hasFirstUser({ component, share }: Scene, model: LoadModel): boolean {
+  const users = wholePart(lineLength(model), component)
+  return Math.round(users * share.from01) === 0
+}
+
+/** All users of the model, those that come one after the other included. */
+const lineLength = (model: LoadModel): number =>
+  'users' in model
+    ? model.users
+    : Math.max(0, ...(userRows(model) ?? []).map(row => row.firstUser + row.users))
+
 function withUsers(scene: Scene, model: LoadModel): LoadResult {
   const whole = hasWholeSeconds(model) ? [] : [note('secondsRounded')]
   if (model.kind === 'constant') {
@@ -69,7 +85,7 @@ function withUsers(scene: Scene, model: LoadModel): LoadResult {
   }
   if (model.kind === 'concurrency') return withRounds(scene, whole, model)
   const rows = userRows(model) ?? []
-  const line = lineOfUsers(Math.max(0, ...rows.map(each => each.firstUser + each.users)), scene)
+  const line = lineOfUsers(lineLength(model), scene)
   const parts = rows.map(({ firstUser, users }) => {
     const own = line.slice(firstUser, firstUser + users)
     return scene.groups.map((_, group) => own.filter(each => each === group).length)
@@ -186,7 +202,7 @@ function withGroups(
     return [note('groupReplaced', { name: node.testname, testclass: now.testclass.replace(/^.*\./, '') })]
   })
   const off = idle.map(node => note('groupIdle', { name: node.testname }))
-  return { ok: true, plan: edited.plan, notes: [...notes, ...others, ...off], threads }
+  return { ok: true, plan: edited.plan, notes: [...notes, ...others, ...off], threads, isFirst: true }
 }
 
 /** Thread groups that the plan runs one after another run at once. */

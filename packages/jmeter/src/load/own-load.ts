@@ -15,7 +15,8 @@ export function shareOwnGroups(plan: JmxPlan, share: Share): LoadResult {
   const groups = loadGroups(plan)
   if (groups.length === 0) return { ok: false, reasons: [reason('noGroups')] }
   if (isWhole(share)) {
-    return { ok: true, plan, notes: [], threads: groups.reduce((sum, node) => sum + designedUsers(node), 0) }
+    const threads = groups.reduce((sum, node) => sum + designedUsers(node), 0)
+    return { ok: true, plan, notes: [], threads, isFirst: true }
   }
   const reasons: LoadReason[] = []
   const changes: PropertyChange[] = []
@@ -41,7 +42,7 @@ export function shareOwnGroups(plan: JmxPlan, share: Share): LoadResult {
   )
   if (!edited.ok) return failedEdit(edited)
   const notes = idle.map(node => note('groupIdle', { name: node.testname }))
-  return { ok: true, plan: edited.plan, notes, threads }
+  return { ok: true, plan: edited.plan, notes, threads, isFirst: share.from01 === 0 }
 }
 
 type SharedGroup =
@@ -137,5 +138,7 @@ export function trialGroups(plan: JmxPlan): LoadResult {
     plan,
     groups.map(node => replacement(plan.text, node, plainXml(node, once))),
   )
-  return edited.ok ? { ok: true, plan: edited.plan, notes: [], threads: groups.length } : failedEdit(edited)
+  return edited.ok
+    ? { ok: true, plan: edited.plan, notes: [], threads: groups.length, isFirst: true }
+    : failedEdit(edited)
 }

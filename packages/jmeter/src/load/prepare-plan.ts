@@ -1,4 +1,5 @@
 /** The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why it cannot be. */
+import type { JmeterSettings } from '@pone/contract/entities/scenario.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
 import { categoryOf } from '../elements/registry.ts'
 import { enableNodes } from '../jmx/edit-properties.ts'
@@ -8,7 +9,7 @@ import { filesOf, renameFiles, type UniqueCsv, uniqueCsvs } from './files.ts'
 import { applyModel, failedEdit, type LoadResult, type ModelLoad } from './model-load.ts'
 import { shareOwnGroups, trialGroups } from './own-load.ts'
 import { type LoadNote, type LoadReason, note } from './reason.ts'
-import { kindOf, loadGroups } from './thread-group.ts'
+import { aroundGroups, kindOf, loadGroups } from './thread-group.ts'
 
 /** model: the thread groups follow the scenario; plan: they are as designed; trial: one user once in each. */
 export type PlanLoad =
@@ -23,6 +24,8 @@ export interface PrepareOptions {
   readonly share: Share
   /** This plan's part among the plans of the run; the whole when it is the only one. */
   readonly component?: Share
+  /** Where set-up and tear-down groups run; every machine when left out. */
+  readonly setUpOn?: JmeterSettings['setUpOn'] | undefined
   /** Where files lie on this machine, by the plan's path or the file's name; files that are not named keep their path. */
   readonly files: ReadonlyMap<string, string>
 }
@@ -44,13 +47,16 @@ export type PreparedPlan =
 const whole: Share = { from01: 0, to01: 1 }
 
 /** Everything that a machine changes in a plan before JMeter gets it, except for the gate at its start. */
-export function preparePlan({ plan, load, share, component = whole, files }: PrepareOptions): PreparedPlan {
+export function preparePlan(options: PrepareOptions): PreparedPlan {
+  const { plan, load, share, component = whole, files } = options
   const loaded = loadOf(plan, load, component, share)
   if (!loaded.ok) return loaded
   const listeners = writersOf(loaded.plan)
+  const isElsewhere = options.setUpOn === 'oneMachine' && !loaded.isFirst
+  const elsewhere = isElsewhere ? aroundGroups(loaded.plan) : []
   const quiet = enableNodes(
     loaded.plan,
-    listeners.map(node => node.key),
+    [...listeners, ...elsewhere].map(node => node.key),
     false,
   )
   if (!quiet.ok) return failedEdit(quiet)
@@ -66,6 +72,7 @@ export function preparePlan({ plan, load, share, component = whole, files }: Pre
     threads: loaded.threads,
     notes: [
       ...loaded.notes,
+      ...elsewhere.map(node => note('aroundElsewhere', { name: node.testname })),
       ...listeners.map(node => note('listenerOff', { name: node.testname })),
       ...missing.map(file => note('missingFile', { name: file.testname, file: file.path })),
     ],

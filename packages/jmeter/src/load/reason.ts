@@ -60,6 +60,10 @@ const noteTexts = {
     zh: '线程组“{name}”在本机没有分到用户，已停用',
     en: 'The thread group “{name}” gets no users on this machine and is off',
   },
+  aroundElsewhere: {
+    zh: '线程组“{name}”在另一台负载机上执行一次，本机停用',
+    en: 'The thread group “{name}” runs once, on another machine, and is off here',
+  },
   missingFile: {
     zh: '元素“{name}”用到的文件 {file} 不在组件中，将在负载机上按原路径查找',
     en: '“{name}” uses the file {file}, which the component does not hold; it is looked for on the machine',

@@ -33,11 +33,18 @@ const isKind = (name: string): name is ThreadGroupKind => Object.hasOwn(threadGr
 /** The enabled thread groups that carry load, in the order of the plan; set-up and tear-down groups are none. */
 export const loadGroups = (plan: JmxPlan): JmxNode[] =>
   [...plan.nodes.values()].filter(
-    node =>
-      categoryOf(node) === 'threads' &&
-      !/^(Setup|Post)ThreadGroup$/.test(shortName(node.testclass)) &&
-      isActive(plan, node),
+    node => categoryOf(node) === 'threads' && !isAround(node) && isActive(plan, node),
   )
+
+const isAround = (node: JmxNode): boolean => /^(Setup|Post)ThreadGroup$/.test(shortName(node.testclass))
+
+/** The enabled groups that run before the load and after it. */
+export const aroundGroups = (plan: JmxPlan): JmxNode[] =>
+  [...plan.nodes.values()].filter(node => isAround(node) && isActive(plan, node))
+
+/** Those of them that run before it. */
+export const setUpGroups = (plan: JmxPlan): JmxNode[] =>
+  aroundGroups(plan).filter(node => shortName(node.testclass) === 'SetupThreadGroup')
 
 /** A number as a plan may hold it: itself, or the default of ${__P(name,default)}; null for other expressions. */
 export function plainNumber(value: string | undefined): number | null {

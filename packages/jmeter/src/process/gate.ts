@@ -1,31 +1,34 @@
 /**
- * Holds JMeter back until the run's start instant: a variable of the test plan is read from a named pipe, which JMeter
- * waits for after it has loaded everything and before it starts a thread. That it waits can be seen from this end.
+ * Holds JMeter back until the run's start instant: a property of the first thread group that carries load is read from a
+ * named pipe, which JMeter waits for after it has loaded everything and has run the set-up groups. That it waits can be
+ * seen from this end.
  */
 import { execFile } from 'node:child_process'
-import { closeSync, constants, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const makeTimeoutMs = 10_000
 
-/** The variable that is to be put into the plan. */
-export const gateVariable = 'pone.start'
+/** The property of every thread group that JMeter reads first when it starts one. */
+export const gateProperty = 'ThreadGroup.on_sample_error'
 
-/** The variable's value: JMeter reads this file, in the folder that it runs in, when it compiles the plan. */
+/** The property's value: JMeter reads this file, in the folder that it runs in, whenever it wants to know it. */
 export const gateValue = (name: string): string => `\${__FileToString(${name})}`
 
 export class Gate {
   readonly #path: string
+  readonly #content: string
   #file: number | null = null
 
-  private constructor(path: string) {
+  private constructor(path: string, content: string) {
     this.#path = path
+    this.#content = content
   }
 
-  /** @throws the system's error */
-  static async make(path: string): Promise<Gate> {
+  /** `content` is what the property stands for. @throws the system's error */
+  static async make(path: string, content: string): Promise<Gate> {
     await promisify(execFile)('mkfifo', ['-m', '600', path], { timeout: makeTimeoutMs })
-    return new Gate(path)
+    return new Gate(path, content)
   }
 
   /** Whether JMeter stands before the gate; ask again until it does. @throws the system's error */
@@ -38,15 +41,21 @@ export class Gate {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENXIO') return false
       throw cause
     }
-    // Whoever reads the variable once more finds a plain file and does not wait.
-    writeFileSync(`${this.#path}.open`, '', { mode: 0o600 })
+    // Whoever reads the property once more finds a plain file and does not wait.
+    writeFileSync(`${this.#path}.open`, this.#content, { mode: 0o600 })
     renameSync(`${this.#path}.open`, this.#path)
     return true
   }
 
   /** Lets JMeter begin. */
   open(): void {
-    if (this.#file !== null) closeSync(this.#file)
+    if (this.#file === null) return
+    try {
+      writeSync(this.#file, this.#content)
+    } catch {
+      // JMeter has ended while it waited.
+    }
+    closeSync(this.#file)
     this.#file = null
   }
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setUpTimeoutMs } from '../load/set-up.ts'
 import { argumentsOf, type CommandLine, jmeterPaths } from './command-line.ts'
 import { Gate } from './gate.ts'
 import { javaProgram } from './java.ts'
@@ -34,12 +35,12 @@ exit $code`
 export type JmeterOptions = Omit<CommandLine, 'planPath' | 'logPath' | 'logConfigPath' | 'stopPort'> & {
   /** Exists, is empty, and belongs to this process alone. */
   readonly folder: string
-  /** The plan's text; its gate variable reads `gatePath` of jmeterPaths(folder). */
-  readonly plan: string
+  /** Its gate reads `gatePath` of jmeterPaths(folder). */
+  readonly plan: { readonly text: string; readonly content: string; readonly hasSetUp: boolean }
 }
 
 export interface JmeterProcess {
-  /** Resolves when it has loaded the plan and waits for its start. @throws (rejects) Error with a sentence for people */
+  /** Resolves when it has loaded the plan, has run its set-up groups, and waits for its start. @throws (rejects) Error with a sentence for people */
   readonly ready: Promise<void>
   /** Resolves with the exit code, 128 and more for a signal, when nothing of it runs any more. */
   readonly exited: Promise<number>
@@ -47,10 +48,12 @@ export interface JmeterProcess {
   pid(): number | null
   /** Lets the threads begin. */
   open(): void
-  /** Threads end after their present sample. */
+  /** Threads end after their present sample, and tear-down groups run where the plan wants that. */
   shutDown(): void
   /** Threads are interrupted. */
   stopNow(): void
+  /** It has obeyed what it was told: said once more, that would end its tear-down groups. */
+  heard(): void
   /** Ends it and all that it has started, without asking. */
   kill(): void
 }
@@ -58,9 +61,9 @@ export interface JmeterProcess {
 /** Starts Java at once. @throws the system's error when the folder cannot be written */
 export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess> {
   const paths = jmeterPaths(options.folder)
-  writeFileSync(paths.planPath, options.plan)
+  writeFileSync(paths.planPath, options.plan.text)
   writeFileSync(paths.logConfigPath, logConfig)
-  const gate = await Gate.make(paths.gatePath)
+  const gate = await Gate.make(paths.gatePath, options.plan.content)
   const stopPort = await freeUdpPort()
   const program = [javaProgram(), ...argumentsOf({ ...options, ...paths, stopPort })]
   const output = openSync(paths.outputPath, 'w', 0o600)
@@ -73,16 +76,26 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   closeSync(output)
   const exited = exitOf(child)
   let repeater: NodeJS.Timeout | null = null
-  const say = (word: 'Shutdown' | 'StopTestNow') => {
+  const heard = () => {
     if (repeater !== null) clearInterval(repeater)
+    repeater = null
+  }
+  const say = (word: 'Shutdown' | 'StopTestNow') => {
+    heard()
     tellJmeter(stopPort, word)
     repeater = setInterval(() => tellJmeter(stopPort, word), repeatMs)
   }
   void exited.then(() => {
-    if (repeater !== null) clearInterval(repeater)
+    heard()
     gate.open()
   })
-  const ready = reachGate(gate, exited, () => readFileSync(paths.outputPath, 'utf8'))
+  const timeoutMs = startTimeoutMs + (options.plan.hasSetUp ? setUpTimeoutMs : 0)
+  const ready = reachGate({
+    gate,
+    exited,
+    timeoutMs,
+    readOutput: () => readFileSync(paths.outputPath, 'utf8'),
+  })
   ready.catch(() => undefined) // Who started it waits for it; a rejection after that has nobody to tell.
   return {
     ready,
@@ -90,17 +103,24 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
     pid: () => pidIn(paths.pidPath),
     open: () => gate.open(),
     shutDown: () => say('Shutdown'),
+    heard,
     stopNow: () => say('StopTestNow'),
     kill: () => endGroup(child),
   }
 }
 
-async function reachGate(gate: Gate, exited: Promise<number>, readOutput: () => string): Promise<void> {
+async function reachGate(wait: {
+  gate: Gate
+  exited: Promise<number>
+  timeoutMs: number
+  readOutput: () => string
+}): Promise<void> {
+  const { gate, exited, timeoutMs, readOutput } = wait
   const end: { code: number | null } = { code: null }
   void exited.then(code => {
     end.code = code
   })
-  const deadline = performance.now() + startTimeoutMs
+  const deadline = performance.now() + timeoutMs
   while (!gate.isReached()) {
     if (end.code !== null) {
       const said = readOutput().trim().slice(0, outputTailLength)
@@ -109,7 +129,7 @@ async function reachGate(gate: Gate, exited: Promise<number>, readOutput: () => 
       )
     }
     if (performance.now() > deadline) {
-      throw new Error(`JMeter has not loaded the plan within ${startTimeoutMs / 1_000} s`)
+      throw new Error(`JMeter has not loaded the plan within ${timeoutMs / 1_000} s`)
     }
     await pause(lookMs)
   }

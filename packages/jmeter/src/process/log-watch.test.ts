@@ -13,6 +13,7 @@ function watched(text: string) {
 
 const start = `1795290483156 INFO o.a.j.JMeter: Running test (1795290483156)
 1795290483215 INFO o.a.j.e.StandardJMeterEngine: Starting ThreadGroup: 1 : Thread Group
+1795290483220 INFO o.a.j.e.StandardJMeterEngine: Starting 2 threads for group Thread Group.
 1795290483229 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-2
 1795290483231 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-1`
 
@@ -28,13 +29,30 @@ test('a line tells its instant, level, source and message', () => {
 
 test('the log tells when the load began, how many threads there are, and that the test has ended', () => {
   const { watch, told } = watched(start)
-  expect(watch).toMatchObject({ threads: 2, startedAt: 1_795_290_483_215, hasEnded: false })
+  expect(watch).toMatchObject({ threads: 2, startedAt: 1_795_290_483_220, hasEnded: false })
   watch.take('1795290483348 INFO o.a.j.t.JMeterThread: Thread finished: Thread Group 1-2')
   watch.take('1795290483352 INFO o.a.j.e.StandardJMeterEngine: Notifying test listeners of end of test')
   watch.flush()
   expect(watch).toMatchObject({ threads: 1, hasEnded: true })
   // Thousands of threads would fill the run's log.
   expect(told.some(({ message }) => message.startsWith('Thread started'))).toBe(false)
+})
+
+test('the load begins after the set-up groups, and what comes behind it is tear-down', () => {
+  const line = (at: number, message: string) => `179529048${at} INFO o.a.j.e.StandardJMeterEngine: ${message}`
+  const { watch } = watched(
+    [line(1_000, 'Starting setUp ThreadGroup: 1 : a'), line(1_001, 'Starting 1 threads for group a.')].join(
+      '\n',
+    ),
+  )
+  expect(watch).toMatchObject({ phase: 'setUp', startedAt: null, hasHeard: false })
+  watch.take(line(2_000, 'Starting ThreadGroup: 1 : b'))
+  expect(watch.startedAt).toBeNull()
+  watch.take(line(3_000, 'Starting 4 threads for group b.'))
+  watch.take(line(4_000, 'Starting tearDown ThreadGroup: 1 : c'))
+  watch.take(line(4_001, 'Starting 1 threads for group c.'))
+  watch.take('1795290484002 INFO o.a.j.JMeter: Command: Shutdown received from /127.0.0.1')
+  expect(watch).toMatchObject({ phase: 'tearDown', startedAt: 1_795_290_483_000, hasHeard: true })
 })
 
 test('a stack belongs to its line', () => {

@@ -41,8 +41,12 @@ const isThreadNews = ({ level, source, message }: LogLine): boolean =>
 export class LogWatch {
   /** Threads by the log's word; null until it has told of one. */
   threads: number | null = null
-  /** When the first thread group began, epoch ms by JMeter's clock. */
+  /** When the first thread group that carries load began, epoch ms by JMeter's clock. */
   startedAt: number | null = null
+  /** Which groups it has come to; null before the first. */
+  phase: 'setUp' | 'load' | 'tearDown' | null = null
+  /** Whether it has obeyed a word to end. */
+  hasHeard = false
   /** What of the plan stopped the test; '' when nothing did. */
   stopTest = ''
   /** Whether JMeter said that the test has come to its end. */
@@ -88,8 +92,11 @@ export class LogWatch {
       else if (message.startsWith('Thread finished:')) this.threads = Math.max(0, (this.threads ?? 0) - 1)
       else if (/^Stop Test (?:Now )?detected/.test(message)) this.stopTest ||= message
     } else if (source.endsWith('.StandardJMeterEngine')) {
-      if (/^Starting .*ThreadGroup:/i.test(message)) this.startedAt ??= at
+      const phase = /^Starting (?:(setUp|tearDown) )?ThreadGroup:/.exec(message)
+      if (phase !== null) this.phase = phase[1] === 'setUp' || phase[1] === 'tearDown' ? phase[1] : 'load'
+      // It waits for the run's start between its word of the group and that of its threads.
+      else if (/^Starting \d+ threads for group/.test(message) && this.phase === 'load') this.startedAt ??= at
       else if (message.startsWith('Notifying test listeners of end of test')) this.hasEnded = true
-    }
+    } else if (source.endsWith('.JMeter') && message.startsWith('Command: ')) this.hasHeard = true
   }
 }

@@ -48,6 +48,8 @@ export interface ComponentRun {
   readonly startedAt: number | null
   /** What of the plan stopped the test; '' when nothing did. */
   readonly stopTest: string
+  /** Its load is over, and its tear-down groups run. */
+  readonly isTearingDown: boolean
   /** The run begins at that instant, epoch ms: rows are counted from there. */
   begin(startAt: number): void
   /** Reads what JMeter has written since the last time. */
@@ -147,12 +149,16 @@ export async function openComponent({
     get stopTest() {
       return watch.stopTest
     },
+    get isTearingDown() {
+      return watch.phase === 'tearDown' && exitCode === null
+    },
     begin: startAtMs => {
       recorder = new RowRecorder({ startAtMs, countsSubSamples: settings.countsSubSamples })
     },
     read: () => {
       readAll(maxPieces)
       output.read(bytes => outputLines.push(bytes))
+      if (watch.hasHeard) process.heard()
       if (isThrough && exitCode === null) process.kill()
     },
     takeBefore: second =>

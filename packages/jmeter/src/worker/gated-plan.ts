@@ -1,48 +1,27 @@
-/** Puts the gate into a plan: a variable of the test plan that JMeter cannot read before the run's start. */
-import { addProperty } from '../jmx/edit-properties.ts'
-import { type JmxPlan, readPlan } from '../jmx/plan.ts'
-import { findProperty } from '../jmx/property.ts'
-import { encodeContent } from '../jmx/xml-text.ts'
-import { gateValue, gateVariable } from '../process/gate.ts'
+/** Puts the gate into a plan: a property of its first thread group that JMeter cannot read before the run's start. */
+import { setProperties } from '../jmx/edit-properties.ts'
+import { propertyValue, readPlan } from '../jmx/plan.ts'
+import { loadGroups, setUpGroups } from '../load/thread-group.ts'
+import { gateProperty, gateValue } from '../process/gate.ts'
 
-const variables = 'TestPlan.user_defined_variables'
-const list = 'Arguments.arguments'
+export interface GatedPlan {
+  readonly text: string
+  /** What the property stood for. */
+  readonly content: string
+  /** Its set-up groups run before the gate. */
+  readonly hasSetUp: boolean
+}
 
-/** The plan's text with the gate in front, which lies beside it under that name. @throws Error with a sentence for people when it has no test plan */
-export function gatedPlan(text: string, gateName: string): string {
+/** The plan with the gate in front of its load, which lies beside it under that name. @throws Error with a sentence for people when nothing of it carries load */
+export function gatedPlan(text: string, gateName: string): GatedPlan {
   const read = readPlan(text)
   if (!read.ok) throw new Error(`the plan cannot be read: ${read.problem.code}`)
-  const testPlan = read.plan.roots.find(node => node.testclass === 'TestPlan')
-  if (testPlan === undefined) throw new Error('the plan has no test plan element')
-  const holder = findProperty(testPlan.properties, [variables, list])
-  const edited =
-    holder === undefined
-      ? withVariables(
-          read.plan,
-          testPlan.key,
-          findProperty(testPlan.properties, [variables]) !== undefined,
-          gateName,
-        )
-      : addProperty(read.plan, testPlan.key, [variables, list], variableXml(gateName), 0)
+  const [first] = loadGroups(read.plan)
+  if (first === undefined) throw new Error('the plan has no thread group')
+  const content = propertyValue(first, [gateProperty]) || 'continue'
+  const edited = setProperties(read.plan, [
+    { key: first.key, path: [gateProperty], value: gateValue(gateName) },
+  ])
   if (!edited.ok) throw new Error(`the plan cannot be prepared: ${edited.problem.code}`)
-  return edited.plan.text
+  return { text: edited.plan.text, content, hasSetUp: setUpGroups(read.plan).length > 0 }
 }
-
-const withVariables = (plan: JmxPlan, key: string, hasHolder: boolean, gateName: string) => {
-  const collection = `<collectionProp name="${list}">\n  ${variableXml(gateName)}\n</collectionProp>`
-  return hasHolder
-    ? addProperty(plan, key, [variables], collection)
-    : addProperty(
-        plan,
-        key,
-        [],
-        `<elementProp name="${variables}" elementType="Arguments" guiclass="ArgumentsPanel" testclass="Arguments">\n  ${collection}\n</elementProp>`,
-      )
-}
-
-const variableXml = (gateName: string): string =>
-  `<elementProp name="${gateVariable}" elementType="Argument">
-  <stringProp name="Argument.name">${gateVariable}</stringProp>
-  <stringProp name="Argument.value">${encodeContent(gateValue(gateName), '\n')}</stringProp>
-  <stringProp name="Argument.metadata">=</stringProp>
-</elementProp>`

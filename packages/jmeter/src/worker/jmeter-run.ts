@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
 import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
 import { CappedLog } from '@pone/engine/recording/capped-log.ts'
 import { JournalWriter } from '@pone/engine/spool/journal.ts'
@@ -22,6 +23,10 @@ const graceMs = 250
 const tickMs = 100
 /** JMeter is given this much longer than planned before it is told to end. */
 const overtimeMs = 1_000
+/** Rows of a second may come this many seconds late and are told with the users of then. */
+const crewsKept = 30
+/** Tear-down groups get so long after the load, however that came to its end. */
+const tearDownMs = 60_000
 /** Nobody else drives the share of a machine that is silent; but after this the server has ended the run for it, ms. */
 const aloneMs = 25_000
 
@@ -42,10 +47,13 @@ export class JmeterRun implements WorkerRun {
   #counted = 0
   /** The first second that nothing has been told of. */
   #nextSecond = 0
+  /** Users at the end of each second that is not told yet, and of the last ones told. */
+  readonly #crews = new Map<number, Pick<Batch, 'users' | 'targetUsers'>>()
   #leaseOverSince: number | null = null
   #end: { cause: WorkerEndCause; detail: string } | null = null
   #timer: NodeJS.Timeout | null = null
   #drainTimer: NodeJS.Timeout | null = null
+  #tearDownSince: number | null = null
   #killTimer: NodeJS.Timeout | null = null
   #isFinished = false
 
@@ -96,8 +104,9 @@ export class JmeterRun implements WorkerRun {
     this.#end ??= { cause, detail }
     if (this.#startAt === null || this.#timer === null || force) return this.#interrupt(force)
     if (!isFirst) return
-    for (const part of this.#parts) part.process.shutDown()
-    this.#drainTimer = setTimeout(() => this.#interrupt(false), patienceMs)
+    // Who ends by himself would end his tear-down groups with it.
+    for (const part of this.#parts) if (!part.isTearingDown && part.stopTest === '') part.process.shutDown()
+    this.#drainTimer = setTimeout(() => this.#endDrain(), patienceMs)
   }
 
   fault(error: unknown): void {
@@ -143,14 +152,27 @@ export class JmeterRun implements WorkerRun {
     for (const part of this.#parts) part.read()
     this.#tellStart()
     const elapsedMs = this.#elapsedMs()
+    this.#crews.set(Math.floor(elapsedMs / 1_000), this.#crew())
     this.#emitBefore(Math.floor((elapsedMs - graceMs) / 1_000))
     if (this.#end !== null) return
     this.#obeyLease()
     const stopTest = this.#parts.find(part => part.stopTest !== '')
     if (stopTest !== undefined) this.stop({ cause: 'stopTest', detail: stopTest.stopTest, force: false })
-    if (this.#plannedMs !== null && elapsedMs > this.#plannedMs + overtimeMs) {
-      this.stop({ cause: 'planned', detail: '', force: false })
-    }
+    if (this.#plannedMs === null || elapsedMs <= this.#plannedMs + overtimeMs) return
+    if (this.#tearDownLeftMs() <= 0) this.stop({ cause: 'planned', detail: '', force: false })
+  }
+
+  /** What is left of the time for tear-down groups; 0 as long as none run. */
+  #tearDownLeftMs(): number {
+    if (!this.#parts.some(part => part.isTearingDown)) return 0
+    this.#tearDownSince ??= performance.now()
+    return tearDownMs - (performance.now() - this.#tearDownSince)
+  }
+
+  #endDrain(): void {
+    const leftMs = this.#tearDownLeftMs()
+    if (leftMs <= 0) return this.#interrupt(false)
+    this.#drainTimer = setTimeout(() => this.#interrupt(false), leftMs)
   }
 
   #obeyLease(): void {
@@ -234,6 +256,7 @@ export class JmeterRun implements WorkerRun {
     }
     for (const figures of taken.toSorted((a, b) => (a.second ?? 0) - (b.second ?? 0)))
       this.#emit(figures, null)
+    for (const told of this.#crews.keys()) if (told < this.#nextSecond - crewsKept) this.#crews.delete(told)
   }
 
   #emit(
@@ -242,7 +265,7 @@ export class JmeterRun implements WorkerRun {
   ): void {
     this.#counted += requests
     this.#journal.write(this.#counted, second)
-    const users = this.#parts.reduce((sum, part) => sum + part.threads, 0)
+    const crew = end === null ? (this.#crews.get(second) ?? this.#crew()) : { users: 0, targetUsers: 0 }
     this.#outlet.onBatch({
       runId: this.#command.plan.runId,
       workerId: this.#command.workerId,
@@ -251,8 +274,7 @@ export class JmeterRun implements WorkerRun {
       labels,
       errors,
       names,
-      users: end === null ? users : 0,
-      targetUsers: end === null ? this.#target(users) : 0,
+      ...crew,
       iterations: 0,
       lateStarts: 0,
       droppedStarts: 0,
@@ -262,6 +284,11 @@ export class JmeterRun implements WorkerRun {
       health: this.#vitals.read(this.#parts.flatMap(part => part.process.pid() ?? [])),
       end: end === null ? null : { ...end, lost: 0 },
     })
+  }
+
+  #crew(): Pick<Batch, 'users' | 'targetUsers'> {
+    const users = this.#parts.reduce((sum, part) => sum + part.threads, 0)
+    return { users, targetUsers: this.#target(users) }
   }
 
   #target(users: number): number {

@@ -70,6 +70,7 @@ function prepare(
     load: jmeter?.load === 'plan' ? { kind: 'plan' } : { kind: 'model', loadModel, drive, maxUsers },
     share,
     component: componentShare(percentages, index),
+    setUpOn: jmeter?.settings.setUpOn,
     files: new Map(component.files.map(({ name }) => [name, name])),
   })
   if (prepared.ok) return prepared

@@ -1,9 +1,10 @@
 /** The load worker process of JMeter: forked by the agent in place of PR's. */
 import { serveWorker } from '@pone/engine/worker/serve.ts'
+import { setUpTimeoutMs } from '../load/set-up.ts'
 import { JmeterRun } from './jmeter-run.ts'
 
-/** Java starts slowly on a busy machine. */
-const readyTimeoutMs = 55_000
+/** Java starts slowly on a busy machine, and set-up groups take what they take; each has a limit of its own before this one. */
+const readyTimeoutMs = 55_000 + setUpTimeoutMs
 
 serveWorker({
   readyTimeoutMs,

@@ -2,6 +2,7 @@
 import type { RunCause } from '@pone/contract/entities/run.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
+import { hasSetUp, setUpTimeoutMs } from '@pone/jmeter/load/set-up.ts'
 import type {
   BatchesMessage,
   LoadHeldMessage,
@@ -57,8 +58,8 @@ export class ActiveRun {
   readonly #tales: WorkerTales
   readonly #drainMs: number
   #stateSince: number
-  /** Longest that it may stay new, when that is not the usual. */
-  #newPatienceMs: number | null = null
+  /** Longest that it may stay in a state, where that is not the usual. */
+  readonly #patienceMs: Partial<Record<RunState, number>> = {}
   #forceAt: number | null = null
   #forceDeadline: number | null = null
   #mover: ShareMover | null = null
@@ -96,6 +97,9 @@ export class ActiveRun {
   prepare(plan: RunPlan, shares: ReadonlyMap<string, Share>): void {
     this.coordination.expect(this.machines.all.map(machine => machine.agentId))
     this.#watchShares(plan)
+    const usualMs = runStateTimeoutMs.readyToRun ?? 0
+    if (plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true)
+      this.#patienceMs.readyToRun = usualMs + setUpTimeoutMs
     // Where one machine has all users they meet on it, without a way over the network.
     const gatheredBy = this.machines.all.length > 1 ? 'controller' : 'agent'
     for (const { agentId } of this.machines.all) {
@@ -108,7 +112,7 @@ export class ActiveRun {
 
   /** Its machines are still being made; it stays new for as long as that may take. */
   awaitMachines(patienceMs: number): void {
-    this.#newPatienceMs = patienceMs
+    this.#patienceMs.new = patienceMs
   }
 
   /** How far the machines are that are being made for it; `problem` is '' when nothing stands in the way. */
@@ -295,7 +299,7 @@ export class ActiveRun {
 
   #checkTimeouts(now: number): void {
     const { state, startedAt, plannedDurationMs } = this.record
-    const limitMs = (state === 'new' ? this.#newPatienceMs : null) ?? runStateTimeoutMs[state]
+    const limitMs = this.#patienceMs[state] ?? runStateTimeoutMs[state]
     if (limitMs !== undefined && now - this.#stateSince > limitMs) {
       const waiting = this.machines.all.filter(machine => machine.phase === 'waiting')
       return this.#end('timeout', waiting.map(machine => machine.name).join(', '))

@@ -13,6 +13,7 @@ export interface JmeterSettingsProps {
 
 export function JmeterSettingsForm({ settings, isReadOnly, onChange }: JmeterSettingsProps) {
   const t = useT()
+  const setUpNote = useId()
   const change = (next: Partial<JmeterSettings>) => onChange({ ...settings, ...next })
   return (
     <div className="scenario-jmeter">
@@ -61,6 +62,19 @@ export function JmeterSettingsForm({ settings, isReadOnly, onChange }: JmeterSet
       >
         {t('scenario.jmeter.subSamples')}
       </Checkbox>
+      <div>
+        <Checkbox
+          checked={settings.setUpOn === 'oneMachine'}
+          disabled={isReadOnly}
+          aria-describedby={setUpNote}
+          onChange={event => change({ setUpOn: event.target.checked ? 'oneMachine' : 'everyMachine' })}
+        >
+          {t('scenario.jmeter.setUpOnce')}
+        </Checkbox>
+        <small id={setUpNote} className="scenario-help">
+          {t('scenario.jmeter.setUpHelp')}
+        </small>
+      </div>
     </div>
   )
 }

@@ -72,6 +72,14 @@ export const scenarioMessages = {
     '每行应为一个以 - 开头的选项',
     'Each line must be one option that begins with -',
   ),
+  'scenario.jmeter.setUpOnce': text(
+    'setUp 和 tearDown 线程组只在一台负载机上执行',
+    'setUp and tearDown thread groups run on one machine only',
+  ),
+  'scenario.jmeter.setUpHelp': text(
+    '默认与 JMeter 分布式一致，每台负载机各执行一次。setUp 在加压开始前执行完（最长 10 分钟），其请求计入第 1 秒；tearDown 在该机器的线程结束后执行（最长 1 分钟）',
+    'By default each machine runs them, as JMeter’s own distributed mode does. setUp is through before the load begins (10 minutes at most), and its requests count in the first second; tearDown runs when the threads of its machine have ended (1 minute at most)',
+  ),
   'scenario.jmeter.subSamples': text(
     '子样本（重定向、内嵌资源）也计为请求',
     'Parts of samples (redirects, embedded resources) count as requests too',
