@@ -22,6 +22,8 @@ export const links = {
   execution: ({ id, engine }: { readonly id: string; readonly engine: TaskEngine }) =>
     `${taskCentre(engine)}?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
+  jmeterReport: (runId: string) => withId('jmeterReports', runId),
+  jmeterLog: (runId: string) => withId('jmeterLog', runId),
   sla: (runId: string) => withId('SLA', runId),
   /** The page on which a run is best looked at in its present state. */
   run: (run: { readonly id: string; readonly state: string }) =>

@@ -20,6 +20,7 @@ export const jmeterReportMessages = {
   'jmeterReport.errorRate': text('错误率', 'Errors'),
   'jmeterReport.by': text('执行人', 'By'),
   'jmeterReport.open': text('报告', 'Report'),
+  'jmeterReport.general': text('通用报告', 'General report'),
   'jmeterReport.log': text('JMeter 日志', 'JMeter log'),
   'jmeterReport.stillRunning': text(
     '任务仍在执行，结束并收齐各压力机的结果后会自动生成报告',

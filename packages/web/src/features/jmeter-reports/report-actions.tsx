@@ -10,6 +10,7 @@ import { Link, useLocation } from 'react-router'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
 import { useSession } from '../../lib/session.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
 
@@ -36,6 +37,9 @@ export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMa
   }
   return (
     <>
+      <Link to={links.report(run.id)}>
+        <Button>{t('jmeterReport.general')}</Button>
+      </Link>
       <Link to={`/pone/atf/projects/jmeterLog${isHistory ? 'History' : ''}?id=${run.id}`}>
         <Button icon={<FileTextOutlined />}>{t('jmeterReport.log')}</Button>
       </Link>

@@ -217,9 +217,7 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
           render: (_, task) => (
             <span className="task-controls">
               {scope.kind === 'project' && task.run && task.run.startedAt !== null && (
-                <Link to={links.run(task.run)}>
-                  {t(isActiveRun(task.run.state) ? 'execution.live' : 'execution.report')}
-                </Link>
+                <RunLinks run={task.run} isJmeter={execution.engine === 'JMeter'} />
               )}
               {canControl && isActiveExecution(execution.state) && !isEndedTask(task.state) && (
                 <button type="button" className="link-button" onClick={() => skip(task)}>
@@ -231,6 +229,24 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
         },
       ]}
     />
+  )
+}
+
+/** A run of JMeter has two reports: the one that JMeter's users know, and the one that all runs have. */
+function RunLinks({
+  run,
+  isJmeter,
+}: {
+  readonly run: NonNullable<TaskResult['run']>
+  readonly isJmeter: boolean
+}) {
+  const t = useT()
+  if (isActiveRun(run.state)) return <Link to={links.run(run)}>{t('execution.live')}</Link>
+  return (
+    <>
+      {isJmeter && <Link to={links.jmeterReport(run.id)}>{t('execution.jmeterReport')}</Link>}
+      <Link to={links.report(run.id)}>{t(isJmeter ? 'execution.generalReport' : 'execution.report')}</Link>
+    </>
   )
 }
 

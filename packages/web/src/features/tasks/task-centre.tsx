@@ -128,6 +128,16 @@ function Tasks(props: {
       const actions: RowAction[] = []
       if (task.kind === 'set' || isOwn)
         actions.push({ key: 'open', label: t('action.open'), onClick: () => show(task) })
+      if (isOwn && task.kind === 'scenario' && engine === 'JMeter' && task.startedAt !== null) {
+        const go = (to: string) => () => void navigate(to)
+        const log = { key: 'log', label: t('execution.jmeterLog'), onClick: go(links.jmeterLog(task.id)) }
+        const own = {
+          key: 'jmeterReport',
+          label: t('execution.jmeterReport'),
+          onClick: go(links.jmeterReport(task.id)),
+        }
+        actions.push(...(isActiveExecution(task.state) ? [log] : [own, log]))
+      }
       if (isActiveExecution(task.state) && canControl) {
         actions.push(
           { key: 'stop', label: t('execution.stop'), onClick: () => stop(task, false) },
