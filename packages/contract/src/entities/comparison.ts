@@ -73,6 +73,8 @@ export const changeSchema = z.object({
   /** Where the change lies with 95 % confidence, in the metric's unit; null unless tested. */
   lowDelta: z.number().nullable(),
   highDelta: z.number().nullable(),
+  /** Length of the windows that were tested, s; null unless tested. Few requests need long windows. */
+  windowSeconds: z.number().nullable(),
 })
 export type Change = z.infer<typeof changeSchema>
 
@@ -111,7 +113,11 @@ export const comparedRunSchema = z.object({
 })
 export type ComparedRun = z.infer<typeof comparedRunSchema>
 
-/** Something of scenario, machines or versions that is not equal in all runs; a value per run, as people read it, null = none. */
+/**
+ * Something of scenario, machines or versions that is not equal in all runs; a value per run, null = none.
+ * Names as people gave them; drive and sampleLog as the scenario has them; duration in s; componentContent stands for scripts and files;
+ * loadModel is its kind and its fields, e.g. `constant users=200 rampUpSeconds=20`, rows as `users/startDelay/rampUp/hold/rampDown`.
+ */
 export const comparedDifferenceSchema = z.object({
   field: z.enum([
     'scenario',
@@ -137,12 +143,12 @@ export const comparisonSchema = z.object({
   /** Labels of any of the runs, in the baseline's order, then the others'. */
   labels: z.array(comparedLabelSchema),
   differences: z.array(comparedDifferenceSchema),
-  /** Length of the windows that were tested against each other, s; null when nothing could be tested. */
+  /** Length of the shortest windows of all requests that were tested against each other, s; null when nothing could be tested. */
   windowSeconds: z.number().nullable(),
 })
 export type Comparison = z.infer<typeof comparisonSchema>
 
-/** Over elapsed time, all runs on one axis. `perSecond` counts are averaged over a point's width. */
+/** Over elapsed time, all runs on one axis. Counts of a point are sums over its width, users the most of its seconds. */
 export const comparisonCurveSchema = z.object({
   runId: idSchema,
   /** Only what a label has of its own; users and targets are the run's. `second` counts from the beginning of the part. */

@@ -68,8 +68,12 @@ export function reportCsv({ labels, total }: ReportContent, language: Language):
     ...labels.map(line),
     [word('all'), '', '', ...figures(total), ...phasesOf(null)],
   ]
-  return byteOrderMark + rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+  return csvTable(rows)
 }
+
+/** Rows as CSV in UTF-8 with byte-order mark; no cell is a formula. */
+export const csvTable = (rows: readonly (readonly string[])[]): string =>
+  byteOrderMark + rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
 
 const phasesOf = (phases: PhaseAverages | null): string[] =>
   phaseColumns.map(column => {

@@ -93,8 +93,8 @@ export class RunMerge {
   }
 }
 
-/** A lost request has no response time but it was sent, so it counts, as failed. */
-function withLost(statistics: Statistics, lost: number, windowMs: number): Statistics {
+/** Figures with requests that were lost with their worker: these have no response time but were sent, so they count, as failed. */
+export function withLost(statistics: Statistics, lost: number, windowMs: number): Statistics {
   if (lost === 0) return statistics
   const count = statistics.count + lost
   const failed = statistics.failed + lost

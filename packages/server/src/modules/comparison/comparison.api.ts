@@ -1,0 +1,24 @@
+/** Calls of comparisons. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { ComparisonService } from './comparison.service.ts'
+import { comparisonCsv } from './comparison-csv.ts'
+
+const fileNames = { zh: '对比', en: 'comparison' } as const
+
+export function comparisonApi(service: ComparisonService): Handlers<Calls['comparison']> {
+  return {
+    compare: (input, { gone }) => service.compare(input, gone),
+    curves: (input, { gone }) => service.curves(input, gone),
+    trend: input => service.trend(input),
+    async exportCsv({ language, ...input }, { gone }) {
+      const comparison = await service.compare(input, gone)
+      const numbers = comparison.runs.map(({ run }) => `#${run.number}`).join(' ')
+      return {
+        name: `${fileNames[language]} ${numbers}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        body: comparisonCsv(comparison, language),
+      }
+    },
+  }
+}

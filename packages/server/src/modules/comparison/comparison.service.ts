@@ -1,0 +1,81 @@
+/** Comparisons of runs as the calls ask for them, one at a time on this server. */
+import type { InputOf, OutputOf } from '@pone/contract/call.ts'
+import type { comparisonCalls } from '@pone/contract/calls/comparison.ts'
+import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
+import type { RunRepository } from '../run/run.repository.ts'
+import type { RunBatchRepository } from '../run/run-batch.repository.ts'
+import type { RunRecord } from '../run/run-record.ts'
+import { compareParts } from './compare.ts'
+import { curvesOf } from './compared-curves.ts'
+import { assertOneEngine, type PartOfRun, partOfRun } from './compared-part.ts'
+import type { ComparisonRepository } from './comparison.repository.ts'
+import type { KnownPart } from './run-facts.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+export interface ComparisonServiceDeps {
+  readonly comparisons: ComparisonRepository
+  /** The record of a run as it is at this moment. @throws AppError NotFound */
+  readonly record: (projectId: string, id: string) => Promise<RunRecord>
+  readonly runs: Pick<RunRepository, 'machines' | 'events'>
+  readonly batches: Pick<RunBatchRepository, 'read'>
+  readonly queue: WorkQueue
+  readonly now: () => number
+}
+
+export type ComparisonService = ReturnType<typeof createComparisonService>
+
+export function createComparisonService(deps: ComparisonServiceDeps) {
+  const { comparisons, runs, batches, queue } = deps
+
+  const partsOf = async (projectId: string, asked: readonly ComparedPart[]): Promise<PartOfRun[]> => {
+    const records = await Promise.all(asked.map(({ runId }) => deps.record(projectId, runId)))
+    assertOneEngine(records)
+    return asked.flatMap((part, index) => {
+      const record = records[index]
+      return record === undefined ? [] : [partOfRun(record, part, deps.now())]
+    })
+  }
+
+  const known = async (part: PartOfRun): Promise<KnownPart> => {
+    const { id } = part.record
+    const [plan, machines, events] = await Promise.all([
+      comparisons.planFacts(id),
+      runs.machines(id),
+      runs.events(id),
+    ])
+    return { ...part, plan, machines, events }
+  }
+
+  return {
+    /** @throws AppError NotFound, ComparisonMixed, RunNotStarted, ReportRange, ComparisonTooLong */
+    async compare(
+      { projectId, parts }: InputOf<typeof comparisonCalls.compare>,
+      gone: AbortSignal,
+    ): Promise<Comparison> {
+      const found = await partsOf(projectId, parts)
+      return queue.run(
+        async signal => compareParts(await Promise.all(found.map(known)), { batches, signal }),
+        gone,
+      )
+    },
+
+    /** @throws AppError NotFound, ComparisonMixed, RunNotStarted, ReportRange, ComparisonTooLong */
+    async curves(
+      { projectId, parts, label }: InputOf<typeof comparisonCalls.curves>,
+      gone: AbortSignal,
+    ): Promise<OutputOf<typeof comparisonCalls.curves>> {
+      const found = await partsOf(projectId, parts)
+      return queue.run(signal => curvesOf(found, label, { batches, signal }), gone)
+    },
+
+    /** @throws AppError NotFound */
+    async trend({
+      projectId,
+      runId,
+      label,
+      limit,
+    }: InputOf<typeof comparisonCalls.trend>): Promise<OutputOf<typeof comparisonCalls.trend>> {
+      return comparisons.trend(await deps.record(projectId, runId), label, limit)
+    },
+  }
+}
