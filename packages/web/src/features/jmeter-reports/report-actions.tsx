@@ -12,6 +12,7 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { useSession } from '../../lib/session.ts'
+import { CompareWith } from '../../ui/compare-with.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 
 export interface ReportActionsProps {
@@ -48,6 +49,7 @@ export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMa
           {t('jmeterReport.settings')}
         </Button>
       )}
+      <CompareWith run={run} isHistory={isHistory} />
       <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
         {t('jmeterReport.print')}
       </Button>

@@ -4,6 +4,7 @@ import { formatClock, formatDuration, formatNumber } from '@pone/metrics/figures
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { type Translate, useT } from '../../lib/i18n.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { ApdexTable } from './apdex-table.tsx'
 import { ChartGroups } from './chart-groups.tsx'
@@ -145,16 +146,7 @@ function Facts({
           ] as const,
         ]),
   ]
-  return (
-    <dl className="jr-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 function Section({

@@ -5,6 +5,7 @@ import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } fr
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { RunStateTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
@@ -183,16 +184,7 @@ function Facts({ content }: { readonly content: ReportContent }) {
     [t('report.model'), t(`report.model.${run.scenario.loadModel.kind}`)],
     [t('run.record.by'), run.startedBy],
   ]
-  return (
-    <dl className="report-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 function Figure({
