@@ -103,8 +103,8 @@ function responseChecks(node: JmxNode, context: AnswerContext): Checked {
   const patterns = (list === undefined ? [] : listValues(node, list)).map(pattern =>
     context.text(node, pattern),
   )
-  const type = Number(valueOf(node, 'Assertion.test_type')) || bits.contains
-  const field = valueOf(node, 'Assertion.test_field') || 'Assertion.response_data'
+  const type = Number(valueOf(node, 'Assertion.test_type')) || bits.match
+  const field = valueOf(node, 'Assertion.test_field')
   const isNegative = (type & bits.not) !== 0
   if (
     field === 'Assertion.response_code' &&

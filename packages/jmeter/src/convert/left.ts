@@ -10,7 +10,19 @@ const texts = {
     zh: '没有对应的控制器，其中的步骤已按顺序保留',
     en: 'Has no counterpart; the steps inside are kept, one after the other',
   },
+  stepsElsewhere: {
+    zh: '引用的步骤在别处，未转换',
+    en: 'The steps that it points to are elsewhere and were not carried',
+  },
   disabled: { zh: '已禁用，未转换', en: 'Is disabled and was not carried' },
+  unused: {
+    zh: '作用范围内没有转换的请求，已略过',
+    en: 'No request was carried that it would hold for, so it is left out',
+  },
+  replaced: {
+    zh: '组件只能有一份此设置，以后面的元素为准',
+    en: 'A component has this setting once; that of a later element counts',
+  },
   setUpGroup: {
     zh: '准备和收尾线程组没有对应，其步骤未转换',
     en: 'Set-up and tear-down groups have no counterpart; their steps were not carried',
@@ -60,9 +72,21 @@ export interface Left {
   readonly text: Bilingual
 }
 
-/** Takes what is left, each once. */
+/** Takes what is left, each once, and knows what was carried. */
 export class LeftList {
   readonly items: Left[] = []
+  private readonly carried = new Set<string>()
+  private readonly told = new Set<string>()
+  private readonly known = new Set<string>()
+
+  /** Says that the node is part of a component now. */
+  carry(node: Pick<JmxNode, 'key'>): void {
+    this.carried.add(node.key)
+  }
+
+  isCarried = (node: Pick<JmxNode, 'key'>): boolean => this.carried.has(node.key)
+
+  isTold = (node: Pick<JmxNode, 'key'>): boolean => this.told.has(node.key)
 
   add(
     node: Pick<JmxNode, 'key' | 'testname'>,
@@ -72,7 +96,10 @@ export class LeftList {
     const fill = (text: string) =>
       text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
     const text = { zh: fill(texts[code].zh), en: fill(texts[code].en) }
-    const isKnown = this.items.some(each => each.key === node.key && each.text.en === text.en)
-    if (!isKnown) this.items.push({ key: node.key, testname: node.testname, code, text })
+    const id = `${node.key} ${text.en}`
+    if (this.known.has(id)) return
+    this.known.add(id)
+    this.told.add(node.key)
+    this.items.push({ key: node.key, testname: node.testname, code, text })
   }
 }

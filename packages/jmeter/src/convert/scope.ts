@@ -1,5 +1,5 @@
 /** What JMeter elements beside a sampler mean for it: defaults, headers, timers, checks and extractors of all that holds it. */
-import { formOf, rowValues } from '../elements/form.ts'
+import { fieldValue, formOf, rowValues } from '../elements/form.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 
@@ -39,5 +39,9 @@ export function tableRows(node: JmxNode, name: string): readonly Readonly<Record
 export const valueOf = (node: JmxNode, ...path: (string | number)[]): string =>
   propertyValue(node, path) ?? ''
 
-/** True when the property says so. */
-export const isOn = (node: JmxNode, name: string): boolean => valueOf(node, name) === 'true'
+/** True when the property says so, or JMeter takes it so where the node lacks it. */
+export function isOn(node: JmxNode, name: string): boolean {
+  const form = formOf(node)
+  const field = form === 'raw' ? undefined : form.find(each => each.name === name)
+  return (field === undefined ? valueOf(node, name) : fieldValue(node, field)) === 'true'
+}

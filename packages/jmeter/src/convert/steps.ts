@@ -32,14 +32,16 @@ const base = (node: JmxNode, { nextId }: StepContext) => ({
 
 function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
   const id = elementOf(node)?.id
-  const waits = node.isEnabled ? scope.timers.flatMap(timer => timerStep(timer, context)) : []
+  const waits = () => (node.isEnabled ? scope.timers.flatMap(timer => timerStep(timer, context)) : [])
   if (id === 'HttpTestSampleGui' || id === 'GraphQLHTTPSamplerGui') {
-    return [...waits, requestStep(node, scope, context)]
+    context.left.carry(node)
+    return [...waits(), requestStep(node, scope, context)]
   }
   if (id === 'TestActionGui' && valueOf(node, 'ActionProcessor.action') === '1') {
     const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
+    context.left.carry(node)
     return [
-      ...waits,
+      ...waits(),
       { ...base(node, context), kind: 'thinkTime', distribution: 'fixed', durationMs, spreadMs: 0 },
     ]
   }
@@ -48,6 +50,8 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
 }
 
 function requestStep(node: JmxNode, scope: Scope, context: StepContext): RequestStep {
+  for (const each of [...scope.defaults, ...scope.headers, ...scope.assertions, ...scope.extractors])
+    context.left.carry(each)
   const checked = scope.assertions.map(assertion => checksOf(assertion, context))
   const statuses = checked.map(each => each.statuses).filter(each => each !== '')
   return {
@@ -70,6 +74,7 @@ const whole = (value: string): number => Math.min(maxWaitMs, Math.max(0, Math.ro
 
 /** JMeter's timers wait before each sampler of their scope, all of them one after the other. */
 function timerStep(node: JmxNode, context: StepContext): Step[] {
+  context.left.carry(node)
   const delay = whole(valueOf(node, 'ConstantTimer.delay'))
   const range = whole(valueOf(node, 'RandomTimer.range'))
   const wait = (
@@ -102,6 +107,7 @@ function timerStep(node: JmxNode, context: StepContext): Step[] {
 
 function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
   const { left, text } = context
+  left.carry(node)
   const children = () => stepsBelow(node, scope, context)
   const group = () => base(node, context)
   /** Steps of a controller that is no step itself; what it disables they are. */
@@ -166,6 +172,10 @@ function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Ste
         },
       ]
     }
+    case 'ModuleControllerGui':
+    case 'IncludeControllerGui':
+      left.add(node, 'stepsElsewhere')
+      return flat()
     default:
       return kept()
   }

@@ -254,17 +254,70 @@ describe('a plan that becomes a component', () => {
 
   test('tells what was left, and gives what the check of components accepts', () => {
     expect(converted.left.map(({ testname, code }) => `${testname}: ${code}`)).toEqual([
+      'Variables: name',
+      'Tree: notNeeded',
+      'Users: name',
       'Groovy: noCounterpart',
       'Switch: groupKept',
       'SQL: noCounterpart',
-      'Tree: notNeeded',
-      'Users: name',
-      'Variables: name',
       'Before: setUpGroup',
     ])
     for (const { text } of converted.left) expect(`${text.zh}${text.en}`).not.toMatch(/\{\w+\}/)
     const problems = document === undefined ? [] : validateComponent(document)
     expect(problems.filter(problem => problem.severity === 'error').map(problem => problem.code)).toEqual([])
+  })
+})
+
+describe('what could not be carried', () => {
+  const codesOf = (plan: JmxPlan) =>
+    toComponents(plan).left.map(({ testname, code }) => `${testname}: ${code}`)
+
+  test('names every element that is neither in the component nor inside one that is named', () => {
+    const design = new Designer()
+    design.add('e1', 'HeaderPanel', 'Headers of nothing')
+    design.add('e1', 'TestFragmentControllerGui', 'Fragment')
+    const group = design.add('e1', 'ThreadGroupGui', 'Group')
+    design.add(group, 'AuthPanel', 'First login', { 'AuthManager.auth_list': [{}] })
+    design.add(group, 'AuthPanel', 'Second login', { 'AuthManager.auth_list': [{}] })
+    design.add(group, 'ModuleControllerGui', 'Module')
+    design.add(group, 'ConstantTimerGui', 'Timer of nothing')
+    design.add(group, 'JSR223PreProcessor', 'Before')
+    const sql = design.add(group, 'JDBCSampler', 'SQL')
+    design.add(sql, 'AssertionGui', 'Of the SQL')
+    const folder = design.add(group, 'LogicControllerGui', 'Folder')
+    design.add(folder, 'RegexExtractorGui', 'Extractor of nothing')
+    design.add(folder, 'DebugPostProcessor', 'Debug')
+    expect(codesOf(design.plan)).toEqual([
+      'Headers of nothing: unused',
+      'Fragment: disabled',
+      'First login: replaced',
+      'Module: stepsElsewhere',
+      'Timer of nothing: unused',
+      'Before: noCounterpart',
+      'SQL: noCounterpart',
+      'Extractor of nothing: unused',
+      'Debug: unused',
+    ])
+  })
+
+  test('names all of a plan that begins with something else than a test plan', () => {
+    const plan = planOf(
+      '<jmeterTestPlan><hashTree><DebugSampler testname="alone"/><hashTree/></hashTree></jmeterTestPlan>',
+    )
+    expect(codesOf(plan)).toEqual(['alone: noCounterpart'])
+  })
+
+  test('is nothing when JMeter does by itself what a plan leaves out', () => {
+    const plan = planOf(
+      planText([]).replace(
+        '<hashTree/>',
+        '<hashTree><ThreadGroup testname="g"><elementProp name="ThreadGroup.main_controller" elementType="LoopController"/></ThreadGroup><hashTree><HTTPSamplerProxy testname="r"><stringProp name="HTTPSampler.domain">a</stringProp></HTTPSamplerProxy><hashTree/></hashTree></hashTree>',
+      ),
+    )
+    const { components, left } = toComponents(plan)
+    expect(left).toEqual([])
+    const [step] = components[0]?.document.steps ?? []
+    expect(step?.kind === 'request' && step.http.followRedirects).toBe(true)
   })
 })
 

@@ -20,6 +20,7 @@ export interface KnownFile {
 
 export interface ConvertedPlan {
   readonly components: readonly { readonly name: string; readonly document: ComponentDocument }[]
+  /** In the order of the plan. */
   readonly left: readonly Left[]
 }
 
@@ -31,16 +32,37 @@ export function toComponents(
   const left = new LeftList()
   const components = plan.roots.flatMap(root => {
     const scope = scopeBelow(emptyScope, root)
-    for (const child of root.children) {
-      const category = categoryOf(child)
-      if (category === 'fragment' || category === 'nonTest') left.add(child, 'noCounterpart')
-    }
+    if (categoryOf(root) === 'plan') left.carry(root)
     return root.children
       .filter(child => categoryOf(child) === 'threads')
       .flatMap(group => componentOf({ root, group, scope, left, files }))
   })
-  return { components, left: left.items }
+  tellRest(plan.roots, left)
+  const places = new Map([...plan.nodes.keys()].map((key, place) => [key, place]))
+  const placeOf = ({ key }: Left) => places.get(key) ?? 0
+  return { components, left: left.items.toSorted((one, two) => placeOf(one) - placeOf(two)) }
 }
+
+/** Nothing goes without a word: what was neither carried nor told, nor lies in something that was left out whole. */
+function tellRest(nodes: readonly JmxNode[], left: LeftList): void {
+  for (const node of nodes) {
+    if (left.isCarried(node)) tellRest(node.children, left)
+    else if (!left.isTold(node)) left.add(node, restCode(node))
+  }
+}
+
+function restCode(node: JmxNode): Left['code'] {
+  if (!node.isEnabled) return 'disabled'
+  const category = categoryOf(node)
+  if (category === 'listener') return 'notNeeded'
+  const isScoped = scoped.has(elementOf(node)?.id ?? '')
+  return isScoped || category === 'timer' || category === 'assertion' || category === 'postProcessor'
+    ? 'unused'
+    : 'noCounterpart'
+}
+
+/** Elements that hold for requests and are nothing by themselves. */
+const scoped: ReadonlySet<string> = new Set(['HttpDefaultsGui', 'HeaderPanel'])
 
 interface GroupInPlan {
   readonly root: JmxNode
@@ -91,7 +113,10 @@ function componentOf({ root, group, scope, left, files }: GroupInPlan): Converte
     steps,
   }
   const parsed = componentDocumentSchema.safeParse(document)
-  if (parsed.success) return [{ name: group.testname.trim() || 'JMeter', document: parsed.data }]
+  if (parsed.success) {
+    left.carry(group)
+    return [{ name: group.testname.trim() || 'JMeter', document: parsed.data }]
+  }
   left.add(group, 'tooLong', {
     name: parsed.error.issues
       .map(issue => issue.path.join('.'))
@@ -101,19 +126,17 @@ function componentOf({ root, group, scope, left, files }: GroupInPlan): Converte
   return []
 }
 
-/** Enabled configuration elements that hold for a group; those it has not, and listeners, are told. */
+/** Enabled configuration elements that hold for a group; those without a counterpart are told. */
 function configsOf(root: JmxNode, group: JmxNode, left: LeftList): JmxNode[] {
   const beside = root.children.filter(child => categoryOf(child) === 'config')
   const inside = [...walkNodes(group.children)].filter(child => categoryOf(child) === 'config')
-  for (const node of [...beside, ...inside]) {
-    if (!node.isEnabled) left.add(node, 'disabled')
-    else if (!known.has(elementOf(node)?.id ?? '')) left.add(node, 'noCounterpart')
+  const enabled = [...beside, ...inside].filter(node => node.isEnabled)
+  for (const node of enabled) {
+    const id = elementOf(node)?.id ?? ''
+    if (!known.has(id)) left.add(node, 'noCounterpart')
+    else if (!scoped.has(id)) left.carry(node)
   }
-  for (const node of [...root.children, ...walkNodes(group.children)]) {
-    if (categoryOf(node) === 'listener') left.add(node, 'notNeeded')
-    if (categoryOf(node) === 'preProcessor') left.add(node, 'noCounterpart')
-  }
-  return [...beside, ...inside].filter(node => node.isEnabled)
+  return enabled
 }
 
 const known = new Set([
@@ -127,6 +150,13 @@ const known = new Set([
   'CSVDataSet',
   'CounterConfigGui',
   'RandomVariableConfig',
+])
+
+const onceOnly: ReadonlySet<string> = new Set([
+  'CookiePanel',
+  'CacheManagerGui',
+  'DNSCachePanel',
+  'AuthPanel',
 ])
 
 function threadGroupOf(group: JmxNode, left: LeftList): Partial<ComponentDocument['threadGroup']> {
@@ -155,8 +185,12 @@ function settingsOf(
   { left, text }: { left: LeftList; text: (node: JmxNode, value: string) => string },
 ): Record<string, unknown> {
   const settings: Record<string, unknown> = {}
+  const earlier = new Map<string, JmxNode>()
   for (const node of configs) {
-    const id = elementOf(node)?.id
+    const id = elementOf(node)?.id ?? ''
+    const before = onceOnly.has(id) ? earlier.get(id) : undefined
+    if (before !== undefined) left.add(before, 'replaced')
+    earlier.set(id, node)
     if (id === 'CookiePanel')
       settings['clearCookiesEachIteration'] = isOn(node, 'CookieManager.clearEachIteration')
     if (id === 'CookiePanel' && tableRows(node, 'CookieManager.cookies').length > 0)
