@@ -20,16 +20,22 @@ export const assertionElements: readonly ElementDefinition[] = elementsOf('asser
     en: 'Response Assertion',
     items: [
       ...scope,
-      choice('Assertion.test_field', '检查的部分', 'Field to test', [
-        ['Assertion.response_data', '响应文本', 'Text response'],
-        ['Assertion.response_code', '响应代码', 'Response code'],
-        ['Assertion.response_message', '响应消息', 'Response message'],
-        ['Assertion.response_headers', '响应头', 'Response headers'],
-        ['Assertion.request_headers', '请求头', 'Request headers'],
-        ['Assertion.sample_label', 'URL 样本', 'URL sampled'],
-        ['Assertion.response_data_as_document', '文档（文本）', 'Document (text)'],
-        ['Assertion.request_data', '请求数据', 'Request data'],
-      ]),
+      choice(
+        'Assertion.test_field',
+        '检查的部分',
+        'Field to test',
+        [
+          ['Assertion.response_data', '响应文本', 'Text response'],
+          ['Assertion.response_code', '响应代码', 'Response code'],
+          ['Assertion.response_message', '响应消息', 'Response message'],
+          ['Assertion.response_headers', '响应头', 'Response headers'],
+          ['Assertion.request_headers', '请求头', 'Request headers'],
+          ['Assertion.sample_label', 'URL 样本', 'URL sampled'],
+          ['Assertion.response_data_as_document', '文档（文本）', 'Document (text)'],
+          ['Assertion.request_data', '请求数据', 'Request data'],
+        ],
+        { absent: 'Assertion.sample_label' },
+      ),
       flag('Assertion.assume_success', '忽略状态', 'Ignore status'),
       choice(
         'Assertion.test_type',
@@ -60,7 +66,10 @@ export const assertionElements: readonly ElementDefinition[] = elementsOf('asser
     guiclass: 'JSONPathAssertionGui',
     zh: 'JSON 断言',
     en: 'JSON Assertion',
-    items: [text('JSON_PATH', 'JSONPath 表达式', 'JSONPath expression', { initial: '$.' }), ...jsonTail],
+    items: [
+      text('JSON_PATH', 'JSONPath 表达式', 'JSONPath expression', { initial: '$.', absent: '' }),
+      ...jsonTail,
+    ],
   },
   {
     testclass: 'JMESPathAssertion',

@@ -60,7 +60,7 @@ const interleave = (initial = '1') =>
       ['1', '按整块执行', 'Run as blocks'],
       ['0', '逐个取样器交替', 'Interleave inside too'],
     ],
-    { type: 'int', initial },
+    { type: 'int', initial, absent: '0' },
   )
 
 export const controllerElements: readonly ElementDefinition[] = elementsOf('controller', [
@@ -95,6 +95,7 @@ export const controllerElements: readonly ElementDefinition[] = elementsOf('cont
     items: [
       number('LoopController.loops', '循环次数（-1 为永远）', 'Loops (-1 = forever)', {
         initial: '1',
+        absent: '-1',
         min: -1,
       }),
       flag('LoopController.continue_forever', '循环次数用尽后仍继续', 'Continue beyond the loops', {
@@ -121,6 +122,7 @@ export const controllerElements: readonly ElementDefinition[] = elementsOf('cont
         'Interpret the condition as variable expression',
         {
           initial: 'true',
+          absent: 'false',
         },
       ),
       flag('IfController.evaluateAll', '对每个子项都判断条件', 'Evaluate for all children'),
@@ -219,7 +221,7 @@ export const controllerElements: readonly ElementDefinition[] = elementsOf('cont
     icon: 'timer',
     zh: '运行时间控制器',
     en: 'Runtime Controller',
-    items: [number('RunTime.seconds', '运行时间（秒）', 'Runtime (s)', { initial: '1' })],
+    items: [number('RunTime.seconds', '运行时间（秒）', 'Runtime (s)', { initial: '1', absent: '0' })],
   },
   {
     testclass: 'SwitchController',
@@ -235,7 +237,12 @@ export const controllerElements: readonly ElementDefinition[] = elementsOf('cont
     icon: 'key',
     zh: '临界部分控制器',
     en: 'Critical Section Controller',
-    items: [text('CriticalSectionController.lockName', '锁名称', 'Lock name', { initial: 'global_lock' })],
+    items: [
+      text('CriticalSectionController.lockName', '锁名称', 'Lock name', {
+        initial: 'global_lock',
+        absent: '',
+      }),
+    ],
   },
   {
     testclass: 'IncludeController',

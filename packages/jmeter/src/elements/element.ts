@@ -89,7 +89,10 @@ export interface FieldDefinition {
   readonly hint: Bilingual | null
   readonly kind: FieldKind
   readonly type: ScalarType
+  /** In a new element. */
   readonly initial: string
+  /** What JMeter takes where a plan does not have the property. */
+  readonly absent: string
   readonly min: number | null
   readonly max: number | null
   readonly options: readonly FieldOption[]
@@ -125,6 +128,10 @@ export interface ElementDefinition {
   readonly icon: ElementIcon
   readonly title: Bilingual
   readonly isDeprecated: boolean
+  /** Of a plugin: runs only where its jar is, on the machine or among the component's files. */
+  readonly isPlugin: boolean
+  /** False: plans that hold it can be edited, but nobody needs a new one. */
+  readonly isOffered: boolean
   /** False when a new one starts disabled, as JMeter has it. */
   readonly startsEnabled: boolean
   readonly items: readonly ItemDefinition[]
@@ -139,6 +146,8 @@ interface ElementInput {
   readonly zh: string
   readonly en: string
   readonly isDeprecated?: boolean
+  readonly isPlugin?: boolean
+  readonly isOffered?: boolean
   readonly startsEnabled?: boolean
   readonly items?: readonly ItemDefinition[]
 }
@@ -157,6 +166,15 @@ export const elementsOf = (
     icon: input.icon ?? category,
     title: { zh: input.zh, en: input.en },
     isDeprecated: input.isDeprecated ?? false,
+    isPlugin: input.isPlugin ?? false,
+    isOffered: input.isOffered ?? true,
     startsEnabled: input.startsEnabled ?? true,
-    items: input.items ?? [],
+    items: (input.items ?? []).map(item => (input.guiclass === undefined ? ofBean(item) : item)),
   }))
+
+/** A TestBean begins with the zero values of Java. */
+function ofBean(item: ItemDefinition): ItemDefinition {
+  if (item.item === 'holder') return item
+  const zeros: Partial<Record<ScalarType, string>> = { bool: 'false', int: '0', long: '0', double: '0.0' }
+  return { ...item, absent: zeros[item.type] ?? '' }
+}

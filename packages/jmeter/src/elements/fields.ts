@@ -13,6 +13,8 @@ import type {
 
 interface FieldMore {
   readonly initial?: string
+  /** The initial value unless said. */
+  readonly absent?: string
   readonly type?: ScalarType
   readonly hint?: Bilingual
   readonly min?: number
@@ -35,6 +37,7 @@ function field(
     kind,
     type: more.type ?? 'string',
     initial: more.initial ?? '',
+    absent: more.absent ?? more.initial ?? '',
     min: more.min ?? null,
     max: more.max ?? null,
     options: more.options ?? [],

@@ -33,10 +33,10 @@ export function fieldsOf(element: ElementDefinition): readonly FormField[] {
 
 const bodyColumn = 'Argument.value'
 
-/** What a field shows: its value, or the initial one where the node has none. */
+/** What a field shows: its value, or what JMeter takes where the node has none. */
 export const fieldValue = (node: JmxNode, field: FormField): string => {
   const path = field.kind === 'body' ? [...field.path, 0, bodyColumn] : field.path
-  return findProperty(node.properties, path)?.value ?? field.initial
+  return findProperty(node.properties, path)?.value ?? field.absent
 }
 
 /** Entries of a list field. */
@@ -62,7 +62,7 @@ export function isShown(node: JmxNode, field: FormField): boolean {
   const element = elementOf(node)
   const other =
     element && fieldsOf(element).find(each => each.path.length === 1 && each.name === field.when?.name)
-  const value = findProperty(node.properties, [field.when.name])?.value ?? other?.initial ?? ''
+  const value = findProperty(node.properties, [field.when.name])?.value ?? other?.absent ?? ''
   return field.when.isOneOf.includes(value)
 }
 

@@ -78,6 +78,7 @@ export const httpManagerElements: readonly ElementDefinition[] = [
         flag('clearEachIteration', '每次迭代清除缓存', 'Clear cache each iteration'),
         flag('useExpires', '遵循 Cache-Control 和 Expires', 'Use Cache-Control and Expires', {
           initial: 'true',
+          absent: 'false',
         }),
         flag(
           'CacheManager.controlledByThread',

@@ -12,8 +12,14 @@ export const httpServerElements: readonly ElementDefinition[] = [
       en: 'HTTP Mirror Server',
       items: [
         number('HttpMirrorControlGui.port', '端口', 'Port', { initial: '8081', max: 65_535 }),
-        number('HttpMirrorControlGui.maxPoolSize', '最大线程数', 'Max number of threads', { initial: '0' }),
-        number('HttpMirrorControlGui.maxQueueSize', '队列上限', 'Max queue size', { initial: '25' }),
+        number('HttpMirrorControlGui.maxPoolSize', '最大线程数', 'Max number of threads', {
+          initial: '0',
+          absent: '',
+        }),
+        number('HttpMirrorControlGui.maxQueueSize', '队列上限', 'Max queue size', {
+          initial: '25',
+          absent: '',
+        }),
       ],
     },
     {
@@ -79,11 +85,12 @@ export const httpServerElements: readonly ElementDefinition[] = [
           '新建交易前的间隔（毫秒）',
           'New transaction after (ms)',
         ),
-        text('ProxyControlGui.default_encoding', '默认编码', 'Default encoding'),
+        text('ProxyControlGui.default_encoding', '默认编码', 'Default encoding', { absent: 'UTF-8' }),
         flag(
           'ProxyControlGui.notify_child_sl_filtered',
           '把过滤掉的取样通知监听器',
           'Notify listeners of filtered samplers',
+          { absent: 'true' },
         ),
       ],
     },

@@ -94,12 +94,22 @@ export const messagingElements: readonly ElementDefinition[] = [
         text('jms.durableSubscriptionId', '持久订阅 ID', 'Durable subscription id'),
         text('jms.clientId', '客户端 ID', 'Client id'),
         text('jms.selector', 'JMS 选择器', 'JMS selector'),
-        textFlag('jms.read_response', '保存响应', 'Store response', { initial: 'true' }),
+        textFlag('jms.read_response', '保存响应', 'Store response', { initial: 'true', absent: 'false' }),
         number('jms.timeout', '超时（毫秒）', 'Time-out (ms)'),
-        choice('jms.client_choice', '客户端', 'Client', [
-          ['jms_subscriber_receive', '用 MessageConsumer.receive()', 'Use MessageConsumer.receive()'],
-          ['jms_subscriber_on_message', '用 MessageListener.onMessage()', 'Use MessageListener.onMessage()'],
-        ]),
+        choice(
+          'jms.client_choice',
+          '客户端',
+          'Client',
+          [
+            ['jms_subscriber_receive', '用 MessageConsumer.receive()', 'Use MessageConsumer.receive()'],
+            [
+              'jms_subscriber_on_message',
+              '用 MessageListener.onMessage()',
+              'Use MessageListener.onMessage()',
+            ],
+          ],
+          { absent: 'jms_subscriber_on_message' },
+        ),
         flag('jms.stop_between_samples', '两次取样之间停止', 'Stop between samples', { initial: 'true' }),
         text('jms.separator', '分隔符', 'Separator'),
         number('jms_error_pause_between', '出错后暂停（毫秒）', 'Pause after an error (ms)'),

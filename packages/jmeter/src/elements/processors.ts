@@ -70,7 +70,12 @@ export const preProcessorElements: readonly ElementDefinition[] = elementsOf('pr
     icon: 'timer',
     zh: '取样器超时',
     en: 'Sample Timeout',
-    items: [number('InterruptTimer.timeout', '超时（毫秒）', 'Sample time-out (ms)', { initial: '10000' })],
+    items: [
+      number('InterruptTimer.timeout', '超时（毫秒）', 'Sample time-out (ms)', {
+        initial: '10000',
+        absent: '',
+      }),
+    ],
   },
   {
     testclass: 'BeanShellPreProcessor',

@@ -19,7 +19,12 @@ const loopController = (loops: ItemDefinition) =>
       testclass: 'LoopController',
       testname: 'Loop Controller',
     },
-    [loops, flag('LoopController.continue_forever', '循环次数用尽后仍继续', 'Continue beyond the loops')],
+    [
+      loops,
+      flag('LoopController.continue_forever', '循环次数用尽后仍继续', 'Continue beyond the loops', {
+        absent: 'true',
+      }),
+    ],
   )
 
 const virtualUsers = nested(
@@ -38,6 +43,7 @@ const plain: readonly ItemDefinition[] = [
   loopController(
     number('LoopController.loops', '循环次数（-1 为永远）', 'Loops (-1 = forever)', {
       initial: '1',
+      absent: '-1',
       min: -1,
     }),
   ),
@@ -55,10 +61,16 @@ const forever = loopController(
   }),
 )
 
-const unit = choice('Unit', '时间单位', 'Time unit', [
-  ['S', '秒', 'Seconds'],
-  ['M', '分钟', 'Minutes'],
-])
+const unit = choice(
+  'Unit',
+  '时间单位',
+  'Time unit',
+  [
+    ['S', '秒', 'Seconds'],
+    ['M', '分钟', 'Minutes'],
+  ],
+  { absent: 'M' },
+)
 
 const arrivalsTail = [
   text('LogFilename', '线程状态日志文件', 'Log threads status into file'),
@@ -109,10 +121,10 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     items: [
       virtualUsers,
       onError,
-      number('TargetLevel', '目标并发数', 'Target concurrency'),
+      number('TargetLevel', '目标并发数', 'Target concurrency', { absent: '1' }),
       number('RampUp', '爬坡时间', 'Ramp-up time'),
       number('Steps', '爬坡级数', 'Ramp-up steps'),
-      number('Hold', '保持时间', 'Hold target rate time'),
+      number('Hold', '保持时间', 'Hold target rate time', { absent: '1' }),
       ...arrivalsTail,
       unit,
     ],
@@ -125,10 +137,10 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     items: [
       virtualUsers,
       onError,
-      number('TargetLevel', '目标到达率', 'Target rate (arrivals per unit)'),
+      number('TargetLevel', '目标到达率', 'Target rate (arrivals per unit)', { absent: '1' }),
       number('RampUp', '爬坡时间', 'Ramp-up time'),
       number('Steps', '爬坡级数', 'Ramp-up steps'),
-      number('Hold', '保持时间', 'Hold target rate time'),
+      number('Hold', '保持时间', 'Hold target rate time', { absent: '1' }),
       ...arrivalsTail,
       number('ConcurrencyLimit', '并发上限', 'Concurrency limit'),
       unit,
@@ -163,15 +175,18 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     en: 'jp@gc - Stepping Thread Group',
     items: [
       onError,
-      number('ThreadGroup.num_threads', '启动的线程总数', 'This group will start', { initial: '100' }),
-      number('Threads initial delay', '先等待（秒）', 'First, wait for (s)', { initial: '0' }),
-      number('Start users count', '每次启动的线程数', 'Next, add threads', { initial: '10' }),
-      number('Start users count burst', '起初立即启动的线程数', 'Then start', { initial: '0' }),
-      number('Start users period', '启动间隔（秒）', 'Threads every (s)', { initial: '30' }),
-      number('Stop users count', '每次停止的线程数', 'Finally, stop threads', { initial: '5' }),
-      number('Stop users period', '停止间隔（秒）', 'Stop every (s)', { initial: '1' }),
-      number('flighttime', '保持负载（秒）', 'Then hold load for (s)', { initial: '60' }),
-      number('rampUp', '每级爬坡时间（秒）', 'Using ramp-up (s)', { initial: '5' }),
+      number('ThreadGroup.num_threads', '启动的线程总数', 'This group will start', {
+        initial: '100',
+        absent: '',
+      }),
+      number('Threads initial delay', '先等待（秒）', 'First, wait for (s)', { initial: '0', absent: '' }),
+      number('Start users count', '每次启动的线程数', 'Next, add threads', { initial: '10', absent: '' }),
+      number('Start users count burst', '起初立即启动的线程数', 'Then start', { initial: '0', absent: '' }),
+      number('Start users period', '启动间隔（秒）', 'Threads every (s)', { initial: '30', absent: '' }),
+      number('Stop users count', '每次停止的线程数', 'Finally, stop threads', { initial: '5', absent: '' }),
+      number('Stop users period', '停止间隔（秒）', 'Stop every (s)', { initial: '1', absent: '' }),
+      number('flighttime', '保持负载（秒）', 'Then hold load for (s)', { initial: '60', absent: '' }),
+      number('rampUp', '每级爬坡时间（秒）', 'Using ramp-up (s)', { initial: '5', absent: '' }),
       forever,
     ],
   },

@@ -3,8 +3,10 @@ import { type ElementDefinition, elementsOf } from './element.ts'
 import { choice, number } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'
 
-const delay = (zh: string, en: string, initial: string) => number('ConstantTimer.delay', zh, en, { initial })
-const range = (zh: string, en: string, initial: string) => number('RandomTimer.range', zh, en, { initial })
+const delay = (zh: string, en: string, initial: string) =>
+  number('ConstantTimer.delay', zh, en, { initial, absent: '' })
+const range = (zh: string, en: string, initial: string) =>
+  number('RandomTimer.range', zh, en, { initial, absent: '' })
 
 export const timerElements: readonly ElementDefinition[] = elementsOf('timer', [
   {
