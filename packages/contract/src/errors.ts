@@ -357,7 +357,8 @@ export const errorCatalogue = {
 } as const satisfies Record<string, Bilingual>
 
 export type ErrorCode = keyof typeof errorCatalogue
-export type ErrorParams = Readonly<Record<string, string | number>>
+/** A text in both languages is shown in that of whoever reads it, also when it was stored in between. */
+export type ErrorParams = Readonly<Record<string, string | number | Bilingual>>
 export type Language = 'zh' | 'en'
 
 /** Codes that end the session: the body travels with HTTP 401 and the client signs out. */
@@ -380,9 +381,19 @@ export class AppError extends Error {
   }
 }
 
+/** The parameters of an error in one language. */
+export const paramsIn = (params: ErrorParams, language: Language): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value[language] : value,
+    ]),
+  )
+
 /** The text of an error in one language, its parameters filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams, language: Language): string {
+  const shown = paramsIn(params, language)
   return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (hole, name: string) =>
-    String(params[name] ?? hole),
+    String(shown[name] ?? hole),
   )
 }

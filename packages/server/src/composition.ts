@@ -116,6 +116,7 @@ export async function compose(options: CompositionOptions) {
     beforeDelete: async projectId => {
       await design.deleteFilesOf(projectId)
       await sampleLogs.deleteOfProject(projectId)
+      await execution.imports.deleteFiles({ projectId })
     },
   })
   const gate = createGate({ identify: token => sessions.identify(token), accessOf: projects.accessOf })
@@ -155,7 +156,10 @@ export async function compose(options: CompositionOptions) {
   const execution = createExecution({
     database,
     beforeDelete: ids => sampleLogs.deleteAll(ids),
-    keepSamples: (upload, dates) => jmeter.takeSampleLog(upload, dates),
+    files,
+    keepSamples: upload => sampleLogs.take(upload),
+    onSamples: (runId, dates) => jmeter.samplesCame(runId, dates),
+    forgetSamples: ids => sampleLogs.deleteAll(ids),
     link: openingSecrets(link, document => components.opened(document)),
     clusters,
     licence,
@@ -290,7 +294,7 @@ export async function compose(options: CompositionOptions) {
       ...trialApi(debugs, (projectId, id) => design.jmeterComponents.runInput(projectId, id)),
     },
     scenario: scenarioApi({ service: scenarios, clustersFor }),
-    run: { ...runApi(execution.runs, sampleLogs), ...importApi(execution.imports) },
+    run: { ...runApi(execution.runs, sampleLogs, execution.imports), ...importApi(execution.imports, clock) },
     report: reportApi(execution.reports),
     ...comparison.handlers,
     ...jmeter.handlers,

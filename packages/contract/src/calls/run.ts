@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
 import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '../entities/common.ts'
-import { jtlSkipSchema } from '../entities/jtl.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
 import { pageOf } from '../envelope.ts'
 import { maxResultsBytes, maxUsersPerScenario } from '../limits.ts'
@@ -11,6 +10,8 @@ import { runStateSchema } from '../states.ts'
 const view = inProject('run.view')
 const control = inProject('run.control')
 const one = z.object({ ...projectScope, id: idSchema })
+/** Of dates like 03/04/2024; null = as the dates tell. */
+const dateOrderSchema = z.enum(['dayFirst', 'monthFirst']).nullable().default(null)
 
 export const runCalls = {
   start: defineCall({
@@ -74,7 +75,10 @@ export const runCalls = {
     output: z.unknown(),
     download: true,
   }),
-  /** Results of JMeter that were measured elsewhere, CSV or XML, become an execution record with figures, log and samples. */
+  /**
+   * Results of JMeter that were measured elsewhere, CSV or XML, as they are or compressed, become an execution record with
+   * figures, log and samples. Answers when the file is stored and looks right; `importing` of the record tells how far it is.
+   */
   importJtl: defineCall({
     path: '/run/importJtl',
     summary: { zh: '导入 JMeter 结果', en: 'Import results of JMeter as an execution record' },
@@ -85,23 +89,34 @@ export const runCalls = {
       name: nameSchema,
       /** East of UTC, for times that are written as dates without a zone. */
       utcOffsetMinutes: z.int().min(-840).max(840).default(0),
-      /** null = as the dates tell. */
-      dateOrder: z.enum(['dayFirst', 'monthFirst']).nullable().default(null),
+      dateOrder: dateOrderSchema,
       /** Whether parts of a sample (redirects, embedded resources) count as requests too; only XML tells them. */
       countsSubSamples: z.boolean().default(false),
     }),
-    output: z.object({
-      run: runDetailSchema,
-      rows: z.int(),
-      /** Rows that count as nothing: parts of other samples, transactions without a sample. */
-      leftOut: z.int(),
-      /** Broken lines by reason, with the numbers of the first ones. */
-      skips: z.array(jtlSkipSchema),
-      /** The last row was cut off and does not count. */
-      isCutOff: z.boolean(),
-    }),
-    upload: { extensions: ['.jtl', '.csv', '.xml', '.txt', '.log'], maxBytes: maxResultsBytes },
+    output: runDetailSchema,
+    upload: {
+      extensions: ['.jtl', '.csv', '.xml', '.txt', '.log', '.gz', '.zip'],
+      maxBytes: maxResultsBytes,
+    },
     audit: 'run.importJtl',
+  }),
+  /** Ends an import that is under way; its record and its file go. */
+  cancelImport: defineCall({
+    path: '/run/cancelImport',
+    summary: { zh: '取消导入', en: 'Cancel an import' },
+    permission: inProject('run.execute'),
+    input: one,
+    output: done,
+    audit: 'run.cancelImport',
+  }),
+  /** Imports again from the file of an import that failed. */
+  retryImport: defineCall({
+    path: '/run/retryImport',
+    summary: { zh: '重试导入', en: 'Try an import again' },
+    permission: inProject('run.execute'),
+    input: one.extend({ dateOrder: dateOrderSchema }),
+    output: runDetailSchema,
+    audit: 'run.retryImport',
   }),
   stop: defineCall({
     path: '/run/stop',

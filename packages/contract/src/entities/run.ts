@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
 import { idSchema, instantSchema } from './common.ts'
+import { resultImportSchema } from './jtl.ts'
 import { scenarioDocumentSchema, slaRuleSchema } from './scenario.ts'
 
 /** What figures are kept apart by: every request and every transaction of the components, in plan order. */
@@ -33,6 +34,7 @@ export const runCauses = [
   'startFailed',
   'timeout',
   'scriptFault',
+  'importFailed',
 ] as const
 export const runCauseSchema = z.enum(runCauses)
 export type RunCause = z.infer<typeof runCauseSchema>
@@ -223,6 +225,8 @@ export const runSchema = z.object({
   engine: z.enum(['PR', 'JMeter']),
   /** import: measured elsewhere, its results were uploaded. */
   source: z.enum(['run', 'import']).default('run'),
+  /** How far its import is; null for what ran here. */
+  importing: resultImportSchema.nullable().default(null),
   scenarioId: idSchema.nullable(),
   scenarioName: z.string(),
   clusterName: z.string(),

@@ -28,20 +28,17 @@ export function composeJmeterReports(options: {
     onFailure,
   })
   const log = createRunLogService({ runs, log: createRunLogRepository(database) })
+  /** The log is safe; a report that cannot be begun can be asked for on the page. */
+  const samplesCame = (runId: string, dates?: DateReading): Promise<void> =>
+    jmeterReports.samplesCame(runId, dates).catch(cause => onFailure(`JMeter report of run ${runId}`, cause))
   return {
     jmeterReports,
     handlers: { jmeterReport: jmeterReportApi(jmeterReports), jmeterLog: jmeterLogApi(log) },
+    samplesCame,
     /** Takes a sample log over, and makes the report when it was the last one. */
-    takeSampleLog: async (
-      upload: Parameters<SampleLogService['take']>[0],
-      dates?: DateReading,
-    ): Promise<boolean> => {
+    takeSampleLog: async (upload: Parameters<SampleLogService['take']>[0]): Promise<boolean> => {
       const isTaken = await samples.take(upload)
-      // The log is safe; a report that cannot be begun can be asked for on the page.
-      if (isTaken)
-        await jmeterReports
-          .samplesCame(upload.runId, dates)
-          .catch(cause => onFailure(`JMeter report of run ${upload.runId}`, cause))
+      if (isTaken) await samplesCame(upload.runId)
       return isTaken
     },
   }

@@ -5,19 +5,20 @@ import type { Database } from '../adapters/database/database.ts'
 import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createReportRepository } from '../modules/report/report.repository.ts'
 import { createReportService, type ReportService } from '../modules/report/report.service.ts'
+import { createResultImportRepository } from '../modules/result-import/result-import.repository.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import { createRunService, type RunControl, type RunService } from '../modules/run/run.service.ts'
 import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
 import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
-import { createResultsImport, type ImportDeps, type ResultsImport } from './jtl-import/import-results.ts'
+import { createResultsImports, type ImportDeps, type ResultsImports } from './jtl-import/import-results.ts'
 
 export interface Execution {
   readonly controller: Controller
   readonly runs: RunService
   readonly reports: ReportService
-  readonly imports: ResultsImport
+  readonly imports: ResultsImports
   /** Whether any server drives a run of these scenarios. */
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
   /** Takes up what a server before this one left, or only these runs; call before agents are let in. */
@@ -46,9 +47,7 @@ export type ExecutionDeps = Pick<
   /** Control of the runs of all servers, given that of this one's. */
   readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
-  /** Keeps the samples of an imported run. */
-  readonly keepSamples: ImportDeps['keepSamples']
-}
+} & Pick<ImportDeps, 'files' | 'keepSamples' | 'onSamples' | 'forgetSamples'>
 
 export function createExecution(deps: ExecutionDeps): Execution {
   const { database, now, onFailure, ownership = soleOwner } = deps
@@ -71,32 +70,48 @@ export function createExecution(deps: ExecutionDeps): Execution {
     makeReport: record => reports.makeAutomatic(record),
     problemsOfComponent: document => errorsOf(validateComponent(document)).map(problem => problem.text),
   })
+  const imports = createResultsImports({
+    ...deps,
+    imports: createResultImportRepository(database, ownership),
+    runs,
+    batches,
+    makeReport: record => reports.makeAutomatic(record),
+    own: runId => ownership.begin(runId),
+    newId: randomUUID,
+  })
   return {
-    controller,
+    controller: {
+      ...controller,
+      takeUp: async id => {
+        const record = await runs.findById(id)
+        if (record === null || !(await imports.takeUp(record))) await controller.takeUp(id)
+      },
+      drop: id => {
+        imports.drop(id)
+        return controller.drop(id)
+      },
+    },
+    imports,
     reports,
     runs: createRunService({
       runs,
       batches,
       control: deps.controlOf?.(controller) ?? controller,
-      beforeDelete: deps.beforeDelete,
+      beforeDelete: async ids => {
+        await deps.beforeDelete(ids)
+        await imports.deleteFiles({ runIds: ids })
+      },
       now,
-    }),
-    imports: createResultsImport({
-      runs,
-      batches,
-      makeReport: record => reports.makeAutomatic(record),
-      keepSamples: deps.keepSamples,
-      now,
-      newId: randomUUID,
-      onFailure,
     }),
     isAnyActive: (projectId, scenarioIds) => runs.isAnyActive(projectId, scenarioIds),
     start: async (runIds = null) => {
       await controller.start(runIds)
       await reports.resume()
+      await imports.resume(runIds)
     },
     close: async () => {
       await controller.close()
+      await imports.close()
       await reports.idle()
     },
   }

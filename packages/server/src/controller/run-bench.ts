@@ -93,9 +93,10 @@ export async function createRunBench(
   const jmeterFiles = new Map<string, Buffer>()
   const scenarios = new Map<string, Scenario>()
   const folder = await mkdtemp(join(tmpdir(), 'pone-server-'))
+  const files = createLocalFileStore(join(folder, 'files'))
   const samples = createSampleLogService({
     repository: createSampleLogRepository(database),
-    files: createLocalFileStore(join(folder, 'files')),
+    files,
     folder,
     run: (project, id) => present(execution).runs.record(project, id),
     now: Date.now,
@@ -125,7 +126,10 @@ export async function createRunBench(
       licence,
       onDemand: options.onDemand?.(database),
       beforeDelete: ids => samples.deleteAll(ids),
+      files,
       keepSamples: takeSampleLog,
+      onSamples: async () => undefined,
+      forgetSamples: ids => samples.deleteAll(ids),
       ...machines,
       database,
       scenario: async (_projectId, id) => present(scenarios.get(id)),

@@ -36,6 +36,7 @@ export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'>
   startFailed: 'failed',
   timeout: 'failed',
   scriptFault: 'failed',
+  importFailed: 'failed',
 }
 
 /** How the engine's cause on a machine reads as the cause of a run, and its weight: the gravest of all machines stands for the run. */

@@ -2,6 +2,7 @@
 import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../adapters/database/database.ts'
+import { importedClusterId } from '../modules/run/run-record.ts'
 
 /** A process that has not been heard of for this long is gone, ms. */
 export const goneAfterMs = 6_000
@@ -151,6 +152,7 @@ export function createReplicaRepository(database: Database): ReplicaRepository {
         .select(run => ['controller_id', run.fn.countAll<number>().as('runs')])
         .where('state', 'in', [...activeRunStates])
         .where('controller_id', 'is not', null)
+        .where('cluster_id', '!=', importedClusterId)
         .groupBy('controller_id')
         .execute()
       return new Map(rows.map(row => [row.controller_id ?? '', row.runs]))

@@ -29,5 +29,6 @@ export const runStateMessages = {
   'runCause.serverRestart': text('服务重启时任务尚未开始', 'The server restarted before the run had begun'),
   'runCause.startFailed': text('启动失败', 'The run could not be started'),
   'runCause.timeout': text('超时未结束', 'The run did not end in time'),
+  'runCause.importFailed': text('导入失败', 'The import failed'),
   'runCause.scriptFault': text('脚本或引擎故障', 'A fault in script or engine'),
 } as const

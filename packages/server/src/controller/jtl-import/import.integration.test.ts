@@ -27,11 +27,15 @@ interface ImportAnswer {
   data?: OutputOf<typeof calls.run.importJtl>
 }
 
-async function importText(text: string, more: Record<string, string> = {}): Promise<ImportAnswer> {
+async function importBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  more: Record<string, string> = {},
+  fileName = 'results.jtl',
+): Promise<ImportAnswer> {
   const data = new FormData()
   for (const [name, value] of Object.entries({ projectId, name: 'nightly', ...more }))
     data.append(name, value)
-  data.append('file', new Blob([text]), 'results.jtl')
+  data.append('file', new Blob([bytes]), fileName)
   const request = new Request('http://localhost', { method: 'POST', body: data })
   const answer = await server.app.inject({
     method: 'POST',
@@ -46,11 +50,20 @@ async function importText(text: string, more: Record<string, string> = {}): Prom
   return answer.json<ImportAnswer>()
 }
 
-async function imported(text: string, more: Record<string, string> = {}) {
-  const { data, code, message } = await importText(text, more)
+const importText = (text: string, more: Record<string, string> = {}) =>
+  importBytes(new TextEncoder().encode(text), more)
+const get = (id: string) => server.call(calls.run.get, { projectId, id }, { ...owner, language: 'en' })
+
+/** The record at the end of its import, and what it says of that. */
+async function importedBytes(...given: Parameters<typeof importBytes>) {
+  const { data, code, message } = await importBytes(...given)
   if (data === undefined) throw new Error(`${code}: ${message}`)
-  return data
+  await server.services.execution.imports.idle()
+  const run = await get(data.id)
+  return { run, importing: run.importing, ...run.importing?.outcome }
 }
+const imported = (text: string, more: Record<string, string> = {}) =>
+  importedBytes(new TextEncoder().encode(text), more)
 
 const live = (id: string) => server.call(calls.run.live, { projectId, id }, owner)
 const text = oddResults(6_000)

@@ -1,10 +1,10 @@
 /** Makes of uploaded results the batches that a load machine would have sent, second by second, in bounded memory. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
-import type { JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
+import type { JtlReader, JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
 import { type RecordedSecond, RowRecorder } from '@pone/jmeter/jtl/row-recorder.ts'
-import { readResults } from './read-file.ts'
-import type { Survey } from './survey.ts'
+import { type OpenResults, readResults } from './reading.ts'
+import type { Survey } from './thread-messages.ts'
 
 /** Rows may stand that far from their order and are still read in one go. */
 const mildDisorderMs = 60_000
@@ -15,8 +15,12 @@ const maxPasses = 50
 /** A pause of the load that is longer is shown as one. */
 const longestPauseSeconds = 600
 
+/** Batches that are handed over together at most: storing them must not hold up everything else. */
+const batchesPerStore = 50
+
 export interface ResultBatchesOptions {
-  readonly path: string
+  /** Told which reading it is. */
+  readonly open: (pass: number, passes: number) => ReturnType<OpenResults>
   readonly runId: string
   readonly workerId: string
   /** Where the labels come from: the file's name. */
@@ -24,33 +28,40 @@ export interface ResultBatchesOptions {
   readonly survey: Survey
   readonly reading: Omit<JtlReaderOptions, 'onRow'>
   readonly countsSubSamples: boolean
+  readonly onProgress: (reader: JtlReader) => void
   /** Stores batches; the next ones wait for it. */
   readonly store: (batches: Batch[]) => Promise<void>
 }
 
 /** How many rows count as nothing. @throws AppError FileContentRefused for a long file in no order */
 export async function storeResults(options: ResultBatchesOptions): Promise<number> {
-  const { path, survey, reading, countsSubSamples, store } = options
+  const { open, survey, reading, countsSubSamples, store } = options
   const recorder = new RowRecorder({ startAtMs: survey.startMs, countsSubSamples })
   const writer = batchWriter(options)
   const put = async (seconds: readonly RecordedSecond[]) => {
-    if (seconds.length > 0) await store(seconds.flatMap(second => writer.batchesOf(second)))
+    const batches = seconds.flatMap(second => writer.batchesOf(second))
+    for (let from = 0; from < batches.length; from += batchesPerStore)
+      await store(batches.slice(from, from + batchesPerStore))
   }
   const openSeconds = Math.ceil(survey.disorderMs / 1_000) + 1
-  for (const { from, to, isAll } of passesOf(survey)) {
+  const passes = passesOf(survey)
+  for (const [pass, { from, to, isAll }] of passes.entries()) {
     const isWithin = (endMs: number): boolean => {
       const second = Math.floor((endMs - survey.startMs) / 1_000)
       return second >= from && second < to
     }
     await readResults(
-      path,
+      () => open(pass, passes.length),
       {
         ...reading,
         onRow: row => {
           if (isAll || isWithin(row.timeStampMs + row.elapsedMs)) recorder.add(row)
         },
       },
-      () => (isAll ? put(recorder.takeBefore(recorder.latestSecond - openSeconds)) : Promise.resolve()),
+      async reader => {
+        options.onProgress(reader)
+        if (isAll) await put(recorder.takeBefore(recorder.latestSecond - openSeconds))
+      },
     )
     await put(recorder.takeAll())
   }

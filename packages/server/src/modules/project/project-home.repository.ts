@@ -1,6 +1,7 @@
 /** Queries behind the project's home page. */
 import type { RunState } from '@pone/contract/states.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import { importedClusterId } from '../run/run-record.ts'
 import { countRunsByHour, type RunHour } from './run-days.ts'
 
 export interface LatestRun {
@@ -53,6 +54,8 @@ export function createProjectHomeRepository(database: Database): ProjectHomeRepo
           fn.sum<number>('requests').as('requests'),
         ])
         .where('project_id', '=', projectId)
+        // An import under way is no run yet.
+        .where(run => run.or([run('state', '!=', 'new'), run('cluster_id', '!=', importedClusterId)]))
         .groupBy('state')
         .execute(),
     runsBySla: projectId =>

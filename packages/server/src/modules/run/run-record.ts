@@ -72,6 +72,7 @@ export function toRun(record: RunRecord): Run {
     number: record.number,
     engine: engineOf(record),
     source: record.clusterId === importedClusterId ? 'import' : 'run',
+    importing: null,
     scenarioId: record.scenarioId,
     scenarioName: record.scenarioName,
     clusterName: record.clusterName,

@@ -1,23 +1,43 @@
 /** Calls of runs. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { ResultImport } from '@pone/contract/entities/jtl.ts'
+import type { Run } from '@pone/contract/entities/run.ts'
+import type { Language } from '@pone/contract/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
+
+/** Tells how far the imports of these runs are. */
+interface ImportViews {
+  views(runIds: readonly string[], language: Language): Promise<ReadonlyMap<string, ResultImport>>
+}
 
 const nameOf = (run: { scenarioName: string; number: number }): string => `${run.scenarioName} #${run.number}`
 
 export function runApi(
   service: RunService,
   samples: Pick<SampleLogService, 'open'>,
-): Omit<Handlers<Calls['run']>, 'importJtl'> {
+  imports: ImportViews,
+): Omit<Handlers<Calls['run']>, 'importJtl' | 'cancelImport' | 'retryImport'> {
+  const withImports = async <T extends Run>(runs: T[], language: Language): Promise<T[]> => {
+    const ids = runs.flatMap(({ id, source }) => (source === 'import' ? [id] : []))
+    const views = await imports.views(ids, language)
+    return runs.map(run => ({ ...run, importing: views.get(run.id) ?? null }))
+  }
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })
       audit.target(nameOf(run))
       return run
     },
-    list: input => service.list(input),
-    get: ({ projectId, id }) => service.get(projectId, id),
+    async list(input, { language }) {
+      const found = await service.list(input)
+      return { ...found, rows: await withImports(found.rows, language) }
+    },
+    async get({ projectId, id }, { language }) {
+      const run = await service.get(projectId, id)
+      return (await withImports([run], language))[0] ?? run
+    },
     live: ({ projectId, id }) => service.live(projectId, id),
     log: input => service.log(input),
     async sampleLog({ projectId, id }) {

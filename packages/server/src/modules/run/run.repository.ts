@@ -12,7 +12,7 @@ import { drivenRun } from './driven-run.ts'
 import { placeLabels } from './label-places.ts'
 import type { RunTable } from './run.table.ts'
 import { type RunOwnership, soleOwner } from './run-ownership.ts'
-import type { RunMachine, RunRecord } from './run-record.ts'
+import { importedClusterId, type RunMachine, type RunRecord } from './run-record.ts'
 import { type RunChanges, runColumns, toChanges, toRecord, toRow } from './run-row.ts'
 import { storableJson, storableText } from './storable.ts'
 
@@ -27,7 +27,7 @@ export interface RunRepository {
   findById(id: string): Promise<RunRecord | null>
   plan(id: string): Promise<RunPlan | null>
   list(query: RunQuery): Promise<{ total: number; rows: RunRecord[] }>
-  /** Active runs of one project, or of all. */
+  /** Active runs of one project, or of all; imports under way are none. */
   active(projectId?: string): Promise<RunRecord[]>
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
   /** Deletes runs with all they hold. */
@@ -114,7 +114,10 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
     },
     list: query => list(database, query),
     active: async projectId => {
-      const all = runs().where('state', 'in', [...activeRunStates])
+      // An import is no load.
+      const all = runs()
+        .where('state', 'in', [...activeRunStates])
+        .where('cluster_id', '!=', importedClusterId)
       const chosen = projectId === undefined ? all : all.where('project_id', '=', projectId)
       return (await chosen.orderBy('created_at').execute()).map(toRecord)
     },

@@ -2,6 +2,7 @@
 import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { importedClusterId } from '../run/run-record.ts'
 
 export interface ActiveRun {
   readonly id: string
@@ -34,6 +35,7 @@ export function createOverviewRepository(database: Database): OverviewRepository
           'run.peak_users as users',
         ])
         .where('run.state', 'in', activeRunStates)
+        .where('run.cluster_id', '!=', importedClusterId)
         .orderBy('run.created_at', 'desc')
         .limit(limit)
         .execute(),

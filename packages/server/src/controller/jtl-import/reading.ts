@@ -1,0 +1,21 @@
+/** Reads a results file from its first byte to its last, as often as it is asked to. */
+import { JtlReader, type JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
+
+/** Bytes of the file from its beginning, unpacked. */
+export type OpenResults = () => AsyncIterable<Uint8Array>
+
+/** Hands every row over, and waits for `afterPiece` between pieces; the reader tells what could not be read. */
+export async function readResults(
+  open: OpenResults,
+  options: JtlReaderOptions,
+  afterPiece: (reader: JtlReader) => Promise<void> = async () => undefined,
+): Promise<JtlReader> {
+  const reader = new JtlReader(options)
+  for await (const piece of open()) {
+    reader.push(piece)
+    await afterPiece(reader)
+    if (reader.fault !== null) break
+  }
+  reader.end()
+  return reader
+}

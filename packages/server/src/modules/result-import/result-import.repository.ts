@@ -1,0 +1,235 @@
+/** Queries of imports; what a server writes that has lost the import to another one is void, as for runs. */
+import type { ImportOutcome, ImportStage } from '@pone/contract/entities/jtl.ts'
+import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import { drivenRun } from '../run/driven-run.ts'
+import type { RunOwnership } from '../run/run-ownership.ts'
+import { importedClusterId } from '../run/run-record.ts'
+import { storableJson, storableText } from '../run/storable.ts'
+import type { ImportFailure, ImportOptions, ResultImportTable } from './result-import.table.ts'
+
+export type ResultImportRow = Selectable<ResultImportTable>
+
+export interface ImportProgress {
+  readonly stage: ImportStage
+  readonly percent: number
+  readonly rows: number
+}
+
+export interface ResultImportRepository {
+  add(row: {
+    runId: string
+    fileName: string
+    sizeBytes: number
+    options: ImportOptions
+    queuedAt: number
+  }): Promise<void>
+  find(runId: string): Promise<ResultImportRow | null>
+  /** With the imports that the same server has to do first. */
+  ofRuns(runIds: readonly string[]): Promise<(ResultImportRow & { ahead: number })[]>
+  /** Imports of all servers that have not ended, oldest first; also records whose import was never written down. */
+  unfinished(): Promise<string[]>
+  /** Counts an attempt and forgets what an earlier one has stored; answers its number, 0 when the import is not this server's. */
+  begin(runId: string): Promise<number>
+  /** false when the import has been cancelled, or is another server's. */
+  progress(runId: string, progress: ImportProgress): Promise<boolean>
+  /** Writes down what the first reading has found. */
+  surveyed(
+    runId: string,
+    times: { startedAt: number; endedAt: number; scenario: ScenarioDocument },
+  ): Promise<void>
+  /** The record is complete; false as for `progress`. */
+  finish(runId: string, outcome: ImportOutcome): Promise<boolean>
+  /** The record has failed; false as for `progress`. */
+  fail(runId: string, failure: ImportFailure, keepsFile: boolean): Promise<boolean>
+  /** Makes a failed import wait again, for this server; false when it is none that can be. */
+  retry(runId: string, options: ImportOptions, now: number): Promise<boolean>
+  /** Of these runs, or of all of a project, those whose file is there. */
+  withFile(of: { runIds: readonly string[] } | { projectId: string }): Promise<string[]>
+  /** Runs whose file nobody needs any more. */
+  withUnneededFile(): Promise<string[]>
+  forgetFile(runId: string): Promise<void>
+}
+
+export function createResultImportRepository(
+  database: Database,
+  ownership: RunOwnership,
+): ResultImportRepository {
+  const imports = () => database.selectFrom('result_imports').selectAll('result_imports')
+  const ownNew = (connection: Database, runId: string) =>
+    drivenRun(connection, ownership, runId).where('state', '=', 'new')
+  /** Ends an import that is under way, with its record. */
+  const end = (
+    runId: string,
+    run: { state: 'complete' | 'failed'; cause: 'planned' | 'importFailed' },
+    changes: { stage: ImportStage; has_file: boolean; failure: string | null; outcome: string | null },
+  ) =>
+    database.transaction().execute(async transaction => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('runs')
+        .set(run)
+        .where('id', 'in', ownNew(transaction, runId))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await transaction.updateTable('result_imports').set(changes).where('run_id', '=', runId).execute()
+      return true
+    })
+
+  return {
+    add: async ({ runId, fileName, sizeBytes, options, queuedAt }) => {
+      await database
+        .insertInto('result_imports')
+        .values({
+          run_id: runId,
+          file_name: storableText(fileName),
+          size_bytes: sizeBytes,
+          has_file: true,
+          options: storableJson(options),
+          stage: 'waiting',
+          percent: 0,
+          rows: 0,
+          attempts: 0,
+          queued_at: queuedAt,
+          failure: null,
+          outcome: null,
+        })
+        .execute()
+    },
+    find: async runId => (await imports().where('run_id', '=', runId).executeTakeFirst()) ?? null,
+    ofRuns: async runIds => {
+      if (runIds.length === 0) return []
+      return database
+        .selectFrom('result_imports as own')
+        .innerJoin('runs as run', 'run.id', 'own.run_id')
+        .selectAll('own')
+        .select(
+          sql<number>`(
+            SELECT count(*) FROM result_imports other JOIN runs before ON before.id = other.run_id
+            WHERE own.stage = 'waiting' AND before.state = 'new' AND before.controller_id = run.controller_id
+              AND (other.stage <> 'waiting' OR (other.queued_at, other.run_id) < (own.queued_at, own.run_id))
+              AND other.run_id <> own.run_id
+          )`.as('ahead'),
+        )
+        .where('own.run_id', 'in', [...runIds])
+        .execute()
+    },
+    unfinished: async () => {
+      const rows = await database
+        .selectFrom('runs')
+        .leftJoin('result_imports', 'result_imports.run_id', 'runs.id')
+        .select('runs.id')
+        .where('runs.state', '=', 'new')
+        .where('runs.cluster_id', '=', importedClusterId)
+        .orderBy('result_imports.queued_at')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    begin: runId =>
+      database.transaction().execute(async transaction => {
+        const own = await ownNew(transaction, runId).forUpdate().executeTakeFirst()
+        if (own === undefined) return 0
+        for (const table of ['run_batches', 'run_errors', 'run_log_lines'] as const)
+          await transaction.deleteFrom(table).where('run_id', '=', runId).execute()
+        await transaction
+          .updateTable('runs')
+          .set({ labels: storableJson([]) })
+          .where('id', '=', runId)
+          .execute()
+        const row = await transaction
+          .updateTable('result_imports')
+          .set(each => ({ attempts: each('attempts', '+', 1), stage: 'checking', percent: 0, rows: 0 }))
+          .where('run_id', '=', runId)
+          .returning('attempts')
+          .executeTakeFirst()
+        return row?.attempts ?? 0
+      }),
+    progress: async (runId, { stage, percent, rows }) => {
+      const { numUpdatedRows } = await database
+        .updateTable('result_imports')
+        .set({ stage, percent, rows })
+        .where('run_id', 'in', ownNew(database, runId))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    surveyed: async (runId, { startedAt, endedAt, scenario }) => {
+      const { loadModel } = scenario
+      await database
+        .updateTable('runs')
+        .set({
+          started_at: startedAt,
+          ended_at: endedAt,
+          scenario: storableJson(scenario),
+          plan: sql`jsonb_set(plan::jsonb, '{loadModel}', ${storableJson(loadModel)}::jsonb)`,
+        })
+        .where('id', 'in', ownNew(database, runId))
+        .execute()
+    },
+    finish: (runId, outcome) =>
+      end(
+        runId,
+        { state: 'complete', cause: 'planned' },
+        { stage: 'done', has_file: true, failure: null, outcome: storableJson(outcome) },
+      ),
+    fail: (runId, failure, keepsFile) =>
+      end(
+        runId,
+        { state: 'failed', cause: 'importFailed' },
+        { stage: 'failed', has_file: keepsFile, failure: storableJson(failure), outcome: null },
+      ),
+    retry: (runId, options, now) =>
+      database.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('runs')
+          .set({ state: 'new', cause: null, controller_id: ownership.id, epoch: 1 })
+          .where('id', '=', runId)
+          .where('state', '=', 'failed')
+          .where('id', 'in', each =>
+            each
+              .selectFrom('result_imports')
+              .select('run_id')
+              .where('stage', '=', 'failed')
+              .where('has_file', '=', true),
+          )
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await transaction
+          .updateTable('result_imports')
+          .set({
+            options: storableJson(options),
+            stage: 'waiting',
+            percent: 0,
+            rows: 0,
+            attempts: 0,
+            queued_at: now,
+            failure: null,
+          })
+          .where('run_id', '=', runId)
+          .execute()
+        return true
+      }),
+    withFile: async of => {
+      const all = database
+        .selectFrom('result_imports')
+        .innerJoin('runs', 'runs.id', 'result_imports.run_id')
+        .select('run_id')
+        .where('has_file', '=', true)
+      const chosen =
+        'projectId' in of
+          ? all.where('runs.project_id', '=', of.projectId)
+          : all.where('run_id', 'in', [...of.runIds, importedClusterId])
+      return (await chosen.execute()).map(row => row.run_id)
+    },
+    withUnneededFile: async () => {
+      const rows = await imports().where('stage', '=', 'done').where('has_file', '=', true).execute()
+      return rows.map(row => row.run_id)
+    },
+    forgetFile: async runId => {
+      await database
+        .updateTable('result_imports')
+        .set({ has_file: false })
+        .where('run_id', '=', runId)
+        .execute()
+    },
+  }
+}
