@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCause } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPlanFiles } from './plan-files.ts'
 
@@ -51,9 +52,13 @@ test.each([
   ['more bytes than promised', { sizeBytes: 3 }, 'it is longer'],
   ['a path as checksum', { sha256: '../../etc/passwd' }, 'its checksum is malformed'],
 ])('a file with %s is refused by name and nothing is left of it', async (_, change, reason) => {
-  await expect(create().fetchAll([{ ...file, ...change }])).rejects.toThrow(
-    `The parameter file users.csv could not be fetched: ${reason}`,
-  )
+  const told = await create()
+    .fetchAll([{ ...file, ...change }])
+    .then(String, (cause: Error) => cause.message)
+  expect(readCause(told, 'en')).toMatchObject({
+    text: expect.stringContaining('users.csv'),
+    raw: expect.stringContaining(reason),
+  })
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { planFileSchema } from '@pone/contract/link/messages.ts'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import type { z } from 'zod'
 import type { Identity } from '../identity.ts'
 
@@ -68,7 +69,7 @@ export function createPlanFiles(options: {
       return await pending
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new Error(`The parameter file ${file.name} could not be fetched: ${reason}`, { cause })
+      throw new CauseError('fileNotFetched', { name: file.name }, reason)
     } finally {
       underWay.delete(file.sha256)
     }

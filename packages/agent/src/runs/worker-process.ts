@@ -1,6 +1,7 @@
 /** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
 import { readFile } from 'node:fs/promises'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { isCoordination, type WorkerCommand, type WorkerReport } from '@pone/engine/worker/protocol.ts'
 import type { JmeterHome } from '@pone/jmeter/process/homes.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
@@ -58,7 +59,7 @@ export function startWorkerProcess(options: {
     coordination.leave(workerId)
     const tail = await readTail(paths.outputPath)
     const text = tail === '' ? how : `${how}: ${tail}`
-    fail(new Error(`the engine process ended while preparing (${text})`))
+    fail(new CauseError('engineEnded', { how }, tail))
     exit(text)
   }
   child.once('exit', (code, signal) => void end(signal === null ? `exit code ${code}` : `signal ${signal}`))

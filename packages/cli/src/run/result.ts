@@ -1,6 +1,8 @@
 /** The result of a run as one JSON object, what the summary is printed from, and the exit code that follows from it. */
+
 import type { ErrorGroup, LabelStatistics, SlaResult } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { slaTextOf } from '@pone/engine/plan/code/sla-text.ts'
 import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
@@ -75,7 +77,7 @@ export function resultOf(
     runId: record.id,
     state: record.state,
     cause: record.cause ?? '',
-    causeDetail: record.causeDetail,
+    causeDetail: causeText(record.causeDetail, 'en'),
     startedAt,
     durationMs: windowMs,
     ...figuresOf(live.merge.total(windowMs)),

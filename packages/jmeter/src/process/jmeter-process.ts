@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type CauseCode, CauseError } from '@pone/contract/told-cause.ts'
 import { setUpTimeoutMs } from '../load/set-up.ts'
 import { argumentsOf, type CommandLine, jmeterPaths } from './command-line.ts'
 import { Gate } from './gate.ts'
@@ -14,7 +15,6 @@ const startTimeoutMs = 50_000
 const lookMs = 20
 /** A word to JMeter may get lost, so it is said again. */
 const repeatMs = 1_000
-const outputTailLength = 2_000
 
 /**
  * Java in the background of a shell, and beside it one who waits for the end of standard input: when the process at its
@@ -123,16 +123,20 @@ async function reachGate(wait: {
   const deadline = performance.now() + timeoutMs
   while (!gate.isReached()) {
     if (end.code !== null) {
-      const said = readOutput().trim().slice(0, outputTailLength)
-      throw new Error(
-        `JMeter ended while it was loading the plan (exit code ${end.code})${said === '' ? '' : `: ${said}`}`,
-      )
+      const said = readOutput()
+      throw new CauseError(causeOfEnd(said), { code: end.code }, said)
     }
     if (performance.now() > deadline) {
-      throw new Error(`JMeter has not loaded the plan within ${timeoutMs / 1_000} s`)
+      throw new CauseError('planLoadTimeout', { seconds: timeoutMs / 1_000 }, readOutput())
     }
     await pause(lookMs)
   }
+}
+
+/** Java tells that it did not start in words of its own; JMeter has the first word otherwise. */
+function causeOfEnd(said: string): CauseCode {
+  if (said.includes('OutOfMemoryError')) return 'outOfMemory'
+  return /Creating summariser|Error in NonGUIDriver/.test(said) ? 'planNotLoaded' : 'javaRefused'
 }
 
 function pidIn(path: string): number | null {

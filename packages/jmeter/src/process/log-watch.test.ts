@@ -1,4 +1,5 @@
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import { readCause } from '@pone/contract/told-cause.ts'
 import { describe, expect, test } from 'vitest'
 import { readLogLine } from './log-format.ts'
 import { faultIn, LogWatch } from './log-watch.ts'
@@ -82,11 +83,14 @@ describe('faults after which JMeter may end with code 0', () => {
     ],
     [
       'Test failed!\njava.lang.IllegalArgumentException: File a.csv must exist and be readable\n\tat x',
-      'File a.csv',
+      'missing: a.csv',
     ],
-    ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'out of memory (Java heap space)'],
+    ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'give it more with -Xmx'],
+    ['Uncaught\njava.lang.NoClassDefFoundError: org/x/Driver', 'org.x.Driver'],
   ])('%s', (text, told) => {
-    expect(faultIn(text)).toContain(told)
+    const cause = readCause(faultIn(text), 'en')
+    expect(cause.text).toContain(told)
+    expect(cause.raw).toBe(text.trim())
   })
   test('a failed sample is none', () => {
     expect(faultIn('Error during sampling\njava.net.ConnectException: refused')).toBe('')

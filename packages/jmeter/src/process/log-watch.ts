@@ -1,35 +1,32 @@
 /** Follows jmeter.log: lines for the run's log, how many threads there are, when they began, and what went so wrong that the run cannot count. */
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import { type CauseCode, type CauseParams, toldCause } from '@pone/contract/told-cause.ts'
 import { readLogLine } from './log-format.ts'
 
 /** Lines of a stack that are kept with the line that they belong to. */
 const maxStackLines = 30
 
 /** Faults after which JMeter may end with code 0 all the same, and how they are told; the first that fits counts. */
-const faults: readonly (readonly [pattern: RegExp, tell: (found: RegExpExecArray) => string])[] = [
-  [
-    /CannotResolveClassException: (\S+)/,
-    ([, name]) => `the plan uses ${name}, which this JMeter does not have: a plugin jar is missing`,
-  ],
-  [
-    /OutOfMemoryError: ?(.*)/,
-    ([, what]) => `JMeter ran out of memory (${what || 'heap'}): give it more with -Xmx`,
-  ],
-  [
-    /IllegalArgumentException: (File .+ must exist and be readable)/,
-    ([, what]) => `a file of the plan is missing: ${what}`,
-  ],
-  [/XmlPullParserException: (.*)/, ([, what]) => `JMeter cannot read the plan: ${what}`],
-  [/Problem loading XML from:[^\n]*\nCause:\n(.+)/, ([, what]) => `JMeter cannot read the plan: ${what}`],
-  [/^Error in NonGUIDriver\s*(.*)/, ([, what]) => `JMeter cannot run the plan: ${what}`],
-  [/^Error occurred compiling the tree:?\s*(.*)/, ([, what]) => `JMeter cannot compile the plan: ${what}`],
+const faults: readonly (readonly [
+  pattern: RegExp,
+  code: CauseCode,
+  paramsOf: (what: string) => CauseParams,
+])[] = [
+  [/CannotResolveClassException: (\S+)/, 'pluginMissing', name => ({ name })],
+  [/NoClassDefFoundError: (\S+)/, 'pluginMissing', name => ({ name: name.replaceAll('/', '.') })],
+  [/OutOfMemoryError/, 'outOfMemory', () => ({})],
+  [/IllegalArgumentException: File (.+) must exist and be readable/, 'planFileMissing', name => ({ name })],
+  [/XmlPullParserException: (.*)/, 'planUnreadable', reason => ({ reason })],
+  [/Problem loading XML from:[^\n]*\nCause:\n(.+)/, 'planUnreadable', reason => ({ reason })],
+  [/^Error in NonGUIDriver\s*(.*)/, 'planNotCompiled', reason => ({ reason })],
+  [/^Error occurred compiling the tree:?\s*(.*)/, 'planNotCompiled', reason => ({ reason })],
 ]
 
-/** What a line of the log, with its stack, says of a fault; '' when it is none. */
+/** What a line of the log, with its stack, says of a fault, as a told cause; '' when it is none. */
 export function faultIn(text: string): string {
-  for (const [pattern, tell] of faults) {
+  for (const [pattern, code, paramsOf] of faults) {
     const found = pattern.exec(text)
-    if (found !== null) return tell(found)
+    if (found !== null) return toldCause(code, paramsOf(found[1] ?? ''), text)
   }
   return ''
 }
@@ -51,7 +48,7 @@ export class LogWatch {
   stopTest = ''
   /** Whether JMeter said that the test has come to its end. */
   hasEnded = false
-  /** The first thing that was so wrong that the figures cannot count; '' when there was none. */
+  /** The first thing that was so wrong that the figures cannot count, as a told cause; '' when there was none. */
   fault = ''
   readonly #tell: (line: LogLine) => void
   #open: LogLine | null = null

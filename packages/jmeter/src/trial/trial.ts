@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import type { Language } from '@pone/contract/errors.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import { readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
 import { preparePlan } from '../load/prepare-plan.ts'
@@ -82,19 +84,23 @@ export function startTrial(options: TrialOptions): Trial {
 /** @throws Error with a sentence for people */
 async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOptions): Promise<JmeterProcess> {
   const home = chooseHome(jmeters, null)
-  if (home === null) throw new Error('there is no JMeter on this machine')
+  if (home === null) throw new CauseError('jmeterMissing')
   const javaMajor = await readJavaMajor()
-  if (javaMajor === null) throw new Error('there is no Java on this machine, which JMeter needs')
+  if (javaMajor === null) throw new CauseError('javaMissing')
   const read = readPlan(text)
-  if (!read.ok) throw new Error(jmxProblemText(read.problem).en)
+  if (!read.ok) throw new CauseError('planUnreadable', { reason: jmxProblemText(read.problem) })
   const names = new Map(files.map(({ name }) => [name, name]))
   const prepared = preparePlan({ plan: read.plan, load: { kind: 'trial' }, share: whole, files: names })
-  if (!prepared.ok) throw new Error(prepared.reasons.map(reason => reason.text.en).join('; '))
+  if (!prepared.ok) {
+    const textsIn = (language: Language) => prepared.reasons.map(({ text }) => text[language])
+    const reason = { zh: textsIn('zh').join('；'), en: textsIn('en').join('; ') }
+    throw new CauseError('planUnreadable', { reason })
+  }
   const variables = variableNames(read.plan)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const jarPaths: string[] = []
   for (const { name, path } of files) {
-    if (basename(name) !== name) throw new Error(`the file ${name} did not come`)
+    if (basename(name) !== name) throw new CauseError('fileNotFetched', { name })
     await copyFile(path, join(folder, name))
     if (name.toLowerCase().endsWith('.jar')) jarPaths.push(join(folder, name))
   }
@@ -146,9 +152,8 @@ async function follow(
     lines.end()
     watch.flush()
     if (watch.fault !== '' || startError !== '') return watch.fault || startError
-    if (isStopped() || watch.hasEnded)
-      return told > 0 || isStopped() ? '' : 'JMeter ended without a single sample'
-    return `JMeter was ended (exit code ${code})`
+    if (isStopped() || watch.hasEnded) return told > 0 || isStopped() ? '' : toldCause('noSample')
+    return toldCause('jmeterEnded', { code })
   } finally {
     clearInterval(timer)
     log.close()

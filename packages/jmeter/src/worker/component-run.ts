@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
 import { JtlReader } from '../jtl/reader.ts'
 import { RowRecorder } from '../jtl/row-recorder.ts'
@@ -77,9 +78,9 @@ export async function openComponent({
   const settings = plan.jmeter?.settings
   if (component === undefined || settings === undefined) throw new Error('the plan has no JMeter component')
   const home = chooseHome(jmeters, settings.version === '' ? null : settings.version)
-  if (home === null) throw new Error(noJmeter(settings.version))
+  if (home === null) throw noJmeter(settings.version)
   const javaMajor = await readJavaMajor()
-  if (javaMajor === null) throw new Error('there is no Java on this machine, which JMeter needs')
+  if (javaMajor === null) throw new CauseError('javaMissing')
   const { text, threads, needsSubSamples, notes, jarPaths } = await machinePlan(command, index, {
     folder,
     home,
@@ -138,7 +139,8 @@ export async function openComponent({
       readAll()
       lines.end()
       watch.flush()
-      throw watch.fault === '' ? cause : new Error(watch.fault)
+      if (watch.fault !== '') throw new Error(watch.fault, { cause })
+      throw watch.stopTest === '' ? cause : new CauseError('setUpStopped', {}, watch.stopTest)
     }),
     get threads() {
       return exitCode === null ? (watch.threads ?? threadsOfRows) : 0
@@ -179,11 +181,12 @@ export async function openComponent({
     faultOf: wasStopped => {
       if (watch.fault !== '') return { cause: 'fault', detail: watch.fault }
       if (reader.fault !== null && reader.fault.code !== 'empty')
-        return { cause: 'fault', detail: `the results of JMeter cannot be read: ${reader.fault.code}` }
+        return { cause: 'fault', detail: toldCause('resultsUnreadable', { code: reader.fault.code }) }
       if (wasStopped) return null
-      if (!watch.hasEnded) return { cause: 'crashed', detail: `JMeter was ended (exit code ${exitCode})` }
-      if (isCut) return { cause: 'crashed', detail: 'the last row of JMeter is cut off' }
-      if (reader.rows === 0) return { cause: 'fault', detail: 'JMeter ended without a single sample' }
+      if (!watch.hasEnded)
+        return { cause: 'crashed', detail: toldCause('jmeterEnded', { code: exitCode ?? '' }) }
+      if (isCut) return { cause: 'crashed', detail: toldCause('rowCutOff') }
+      if (reader.rows === 0) return { cause: 'fault', detail: toldCause('noSample') }
       return null
     },
     close: () => {
@@ -197,7 +200,5 @@ export async function openComponent({
   }
 }
 
-const noJmeter = (version: string): string =>
-  version === ''
-    ? 'there is no JMeter on this machine: install one from the download centre, or by ./pone install jmeter'
-    : `JMeter ${version} is not installed on this machine`
+const noJmeter = (version: string): CauseError =>
+  version === '' ? new CauseError('jmeterMissing') : new CauseError('jmeterVersionMissing', { version })

@@ -1,6 +1,9 @@
 /** Puts the gate into a plan: a property of its first thread group that JMeter cannot read before the run's start. */
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { setProperties } from '../jmx/edit-properties.ts'
 import { propertyValue, readPlan } from '../jmx/plan.ts'
+import { jmxProblemText } from '../jmx/problem.ts'
+import { reason } from '../load/reason.ts'
 import { loadGroups, setUpGroups } from '../load/thread-group.ts'
 import { gateProperty, gateValue } from '../process/gate.ts'
 
@@ -15,13 +18,13 @@ export interface GatedPlan {
 /** The plan with the gate in front of its load, which lies beside it under that name. @throws Error with a sentence for people when nothing of it carries load */
 export function gatedPlan(text: string, gateName: string): GatedPlan {
   const read = readPlan(text)
-  if (!read.ok) throw new Error(`the plan cannot be read: ${read.problem.code}`)
+  if (!read.ok) throw new CauseError('planUnreadable', { reason: jmxProblemText(read.problem) })
   const [first] = loadGroups(read.plan)
-  if (first === undefined) throw new Error('the plan has no thread group')
+  if (first === undefined) throw new CauseError('planUnreadable', { reason: reason('noGroups').text })
   const content = propertyValue(first, [gateProperty]) || 'continue'
   const edited = setProperties(read.plan, [
     { key: first.key, path: [gateProperty], value: gateValue(gateName) },
   ])
-  if (!edited.ok) throw new Error(`the plan cannot be prepared: ${edited.problem.code}`)
+  if (!edited.ok) throw new CauseError('planUnreadable', { reason: jmxProblemText(edited.problem) })
   return { text: edited.plan.text, content, hasSetUp: setUpGroups(read.plan).length > 0 }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
 import { CappedLog } from '@pone/engine/recording/capped-log.ts'
 import { JournalWriter } from '@pone/engine/spool/journal.ts'
@@ -157,7 +158,12 @@ export class JmeterRun implements WorkerRun {
     if (this.#end !== null) return
     this.#obeyLease()
     const stopTest = this.#parts.find(part => part.stopTest !== '')
-    if (stopTest !== undefined) this.stop({ cause: 'stopTest', detail: stopTest.stopTest, force: false })
+    if (stopTest !== undefined)
+      this.stop({
+        cause: 'stopTest',
+        detail: toldCause('stoppedByPlan', {}, stopTest.stopTest),
+        force: false,
+      })
     if (this.#plannedMs === null || elapsedMs <= this.#plannedMs + overtimeMs) return
     if (this.#tearDownLeftMs() <= 0) this.stop({ cause: 'planned', detail: '', force: false })
   }
@@ -179,7 +185,7 @@ export class JmeterRun implements WorkerRun {
     if (!this.#lease.isOver) this.#leaseOverSince = null
     else this.#leaseOverSince ??= performance.now()
     if (this.#leaseOverSince === null || performance.now() - this.#leaseOverSince < aloneMs) return
-    this.stop({ cause: 'agentLost', detail: 'the server was out of reach', force: false })
+    this.stop({ cause: 'agentLost', detail: toldCause('serverUnreachable'), force: false })
   }
 
   #tellStart(): void {

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
 import { isActive, type JmxPlan, propertyValue, readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
@@ -35,7 +36,7 @@ export async function machinePlan(
   await mkdir(place.folder, { recursive: true, mode: 0o700 })
   for (const { id, name } of component.files) {
     const from = command.filePaths[id]
-    if (from === undefined || basename(name) !== name) throw new Error(`the file ${name} did not come`)
+    if (from === undefined || basename(name) !== name) throw new CauseError('fileNotFetched', { name })
     const part = prepared.csvParts.find(csv => csv.name === name)
     if (part === undefined) await copyFile(from, join(place.folder, name))
     else await writeFile(join(place.folder, name), csvPart(await readFile(from), command.share, part))
@@ -44,15 +45,15 @@ export async function machinePlan(
     .filter(({ name }) => name.toLowerCase().endsWith('.jar'))
     .map(({ name }) => join(place.folder, name))
   if (prepared.needsThreadGroupPlugin && !hasThreadGroups(place.home, jarPaths)) {
-    throw new Error(
-      `the load needs the plugin thread groups (jmeter-plugins-casutg), which JMeter ${place.home.version} on this machine has not`,
-    )
+    throw new CauseError('threadGroupsMissing', { version: place.home.version })
   }
   return {
     text: prepared.plan.text,
     threads: prepared.threads,
     needsSubSamples: hasMergedTransactions(prepared.plan),
-    notes: prepared.notes.map(note => `${component.name}: ${note.text.en}`),
+    notes: prepared.notes.map(({ text }) =>
+      toldCause('ofComponent', { component: component.name, reason: text }),
+    ),
     jarPaths,
   }
 }
@@ -63,7 +64,8 @@ function prepare(
   index: number,
 ): Extract<PreparedPlan, { ok: true }> {
   const read = readPlan(component.text)
-  if (!read.ok) throw new Error(`${component.name}: ${jmxProblemText(read.problem).en}`)
+  const { name } = component
+  if (!read.ok) throw new CauseError('ofComponent', { component: name, reason: jmxProblemText(read.problem) })
   const percentages = jmeter?.components.map(({ percentage }) => percentage) ?? []
   const prepared = preparePlan({
     plan: read.plan,
@@ -74,7 +76,11 @@ function prepare(
     files: new Map(component.files.map(({ name }) => [name, name])),
   })
   if (prepared.ok) return prepared
-  throw new Error(`${component.name}: ${prepared.reasons.map(({ text }) => text.en).join('; ')}`)
+  const reason = {
+    zh: prepared.reasons.map(({ text }) => text.zh).join('；'),
+    en: prepared.reasons.map(({ text }) => text.en).join('; '),
+  }
+  throw new CauseError('ofComponent', { component: name, reason })
 }
 
 /** Whether the plugin set is there, in JMeter or among the component's files. */

@@ -1,4 +1,5 @@
 /** The load worker process of JMeter: forked by the agent in place of PR's. */
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { serveWorker } from '@pone/engine/worker/serve.ts'
 import { setUpTimeoutMs } from '../load/set-up.ts'
 import { JmeterRun } from './jmeter-run.ts'
@@ -8,6 +9,6 @@ const readyTimeoutMs = 55_000 + setUpTimeoutMs
 
 serveWorker({
   readyTimeoutMs,
-  readyTimeoutText: 'JMeter did not get ready in time',
+  readyTimeoutText: toldCause('planLoadTimeout', { seconds: readyTimeoutMs / 1_000 }),
   open: (command, outlet) => new JmeterRun(command, outlet),
 })

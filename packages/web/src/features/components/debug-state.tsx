@@ -2,10 +2,12 @@
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useCause } from '../../lib/told-cause.ts'
 import type { DebugRun } from './debug-model.ts'
 
 export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const t = useT()
+  const causeOf = useCause()
   if (!run) return null
   const failed = run.exchanges.filter(row => !row.passed).length
   const figures = t('component.debug.figures', { count: run.exchanges.length, failed })
@@ -35,7 +37,7 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
     >
       {icon} {t(`component.debug.cause.${cause}`)}{' '}
       {run.exchanges.length > 0 && `${figures} · ${formatMs(totalMs)}`}
-      {run.ended?.detail ? ` · ${run.ended.detail}` : ''}
+      {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { nextSelection } from '../../ui/editor/row-selection.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
+import { ToldCause } from '../../ui/told-cause.tsx'
 import { type DebugRun, type ExchangeRow, filterExchanges, timeAxis } from './debug-model.ts'
 import { ExchangeDetail } from './exchange-detail.tsx'
 import { flatLines, type ResultLine, treeLines } from './result-tree.ts'
@@ -43,7 +44,12 @@ export function ExchangePanel({ run, onReveal, isTree = false }: ExchangePanelPr
     if (run?.ended?.cause === 'failed')
       return (
         <p className="cd-dock-error" role="alert">
-          <CloseCircleFilled aria-hidden /> {run.ended.detail || t('component.debug.cause.failed')}
+          <CloseCircleFilled aria-hidden />{' '}
+          {run.ended.detail === '' ? (
+            t('component.debug.cause.failed')
+          ) : (
+            <ToldCause detail={run.ended.detail} />
+          )}
         </p>
       )
     return (

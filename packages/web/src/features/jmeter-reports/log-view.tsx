@@ -4,6 +4,7 @@ import { Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { useCause } from '../../lib/told-cause.ts'
 import { type LogFilter, useLogLines } from './log-queries.ts'
 
 const rowPx = 22
@@ -88,7 +89,7 @@ function LogRow({
   readonly onOpen: () => void
 }) {
   const t = useT()
-  const [head = '', ...more] = line.message.split('\n')
+  const [head = '', ...more] = useCause()(line.message).text.split('\n')
   return (
     <button
       type="button"
@@ -114,7 +115,7 @@ function LineText({ line }: { readonly line: JmeterLogLine }) {
         {dayjs(line.at).format('YYYY-MM-DD HH:mm:ss.SSS')} · {line.level} ·{' '}
         {line.machine || t('jmeterLog.server')} · {line.source}
       </p>
-      <div className="jr-log-text">{line.message}</div>
+      <div className="jr-log-text">{useCause()(line.message).text}</div>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useIsLive } from '../../lib/live.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { ToldCause } from '../../ui/told-cause.tsx'
 import { ActiveRuns } from './active-runs.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
@@ -59,7 +60,7 @@ function LivePage({ id }: { readonly id: string }) {
             type={run.state === 'failed' ? 'error' : 'warning'}
             showIcon
             title={t(`runCause.${run.cause}`)}
-            description={run.causeDetail || undefined}
+            description={run.causeDetail === '' ? undefined : <ToldCause detail={run.causeDetail} />}
             className="run-alert"
           />
         )}

@@ -3,12 +3,14 @@ import type { LogLine } from '@pone/contract/entities/run.ts'
 import { Checkbox, Input, Select } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { useCause } from '../../lib/told-cause.ts'
 import { filterLog, type LogLevel } from './log-filter.ts'
 
 const levels = ['error', 'warn', 'info', 'debug'] as const
 
 export function LogPanel({ lines }: { readonly lines: readonly LogLine[] }) {
   const t = useT()
+  const causeOf = useCause()
   const [level, setLevel] = useState<LogLevel | 'all'>('all')
   const [search, setSearch] = useState('')
   const [isFollowing, setFollowing] = useState(true)
@@ -51,7 +53,7 @@ export function LogPanel({ lines }: { readonly lines: readonly LogLine[] }) {
           // oxlint-disable-next-line react/no-array-index-key
           <div key={i} className={`run-log-${line.level}`}>
             <time>{new Date(line.at).toLocaleTimeString('en-GB', { hour12: false })}</time>{' '}
-            <b>{line.level}</b> <span>{line.source}</span> {line.message}
+            <b>{line.level}</b> <span>{line.source}</span> {causeOf(line.message).text}
           </div>
         ))}
         <div ref={end} />

@@ -9,14 +9,17 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
+import { useCause } from '../../lib/told-cause.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
 import { RowActions } from '../../ui/data-table/row-actions.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useChosenRows } from '../../ui/data-table/use-chosen-rows.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { CompareSelected } from './compare-selected.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { useDeleteRuns, useRuns } from './run-queries.ts'
 import './run.css'
@@ -29,6 +32,7 @@ const bestPage = (run: Run) => page(isActiveRun(run.state) ? 'realTimeMonitoring
 
 export function Page() {
   const t = useT()
+  const causeOf = useCause()
   const canDelete = useCan('run.delete')
   const canImport = useCan('run.execute')
   const [isImporting, setImporting] = useState(false)
@@ -50,7 +54,7 @@ export function Page() {
     from: days === null ? null : openedAt - days * dayMs,
   })
   const remove = useDeleteRuns()
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const selected = useChosenRows(runs.data?.rows ?? [])
   const figure = (
     key: string,
     title: string,
@@ -89,7 +93,7 @@ export function Page() {
           title={
             run.cause === null || run.cause === 'planned'
               ? undefined
-              : [t(`runCause.${run.cause}`), run.causeDetail].filter(Boolean).join(' · ')
+              : [t(`runCause.${run.cause}`), causeOf(run.causeDetail).text].filter(Boolean).join(' · ')
           }
         >
           <span>
@@ -148,11 +152,11 @@ export function Page() {
   const deleteSelected = () =>
     confirm({
       title: t('action.delete'),
-      text: t('run.record.deleteConfirm', { count: selected.length }),
+      text: t('run.record.deleteConfirm', { count: selected.ids.length }),
       verb: t('action.delete'),
       onConfirm: async () => {
-        await remove.mutateAsync(selected)
-        setSelected([])
+        await remove.mutateAsync(selected.ids)
+        selected.clear()
       },
     })
   return (
@@ -231,20 +235,21 @@ export function Page() {
               </Link>
             ),
           }}
-          {...(canDelete
-            ? {
-                selection: {
-                  ids: selected,
-                  onChange: setSelected,
-                  isDisabled: (run: Run) => isActiveRun(run.state),
-                  actions: (
-                    <Button danger size="small" onClick={deleteSelected}>
-                      {t('action.delete')}
-                    </Button>
-                  ),
-                },
-              }
-            : {})}
+          selection={{
+            ids: selected.ids,
+            onChange: selected.change,
+            isDisabled: (run: Run) => isActiveRun(run.state),
+            actions: (
+              <>
+                <CompareSelected runs={selected.rows} />
+                {canDelete && (
+                  <Button danger size="small" onClick={deleteSelected}>
+                    {t('action.delete')}
+                  </Button>
+                )}
+              </>
+            ),
+          }}
         />
       </PageBody>
     </>

@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { RunStateTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { ToldCause } from '../../ui/told-cause.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
@@ -177,6 +178,9 @@ function Facts({ content }: { readonly content: ReportContent }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('run.record.state'), <RunStateTag key="state" state={run.state} />],
     [t('report.cause'), run.cause === null ? '' : t(`runCause.${run.cause}`)],
+    ...(run.causeDetail === ''
+      ? []
+      : [[t('report.causeDetail'), <ToldCause key="detail" detail={run.causeDetail} />] as const]),
     [t('run.record.started'), <TimeText key="at" at={run.startedAt} withSeconds />],
     [t('report.ended'), <TimeText key="at" at={run.endedAt} withSeconds />],
     [t('report.covers'), `${formatClock(content.fromMs / 1_000)} – ${formatClock(content.toMs / 1_000)}`],

@@ -49,6 +49,7 @@ export const reportMessages = {
   'report.requests': text('请求数', 'Requests'),
   'report.peakUsers': text('峰值用户', 'Peak users'),
   'report.cause': text('结束原因', 'Why it ended'),
+  'report.causeDetail': text('原因详情', 'What happened'),
   'report.ended': text('结束时间', 'Ended'),
   'report.covers': text('统计区间', 'Covers'),
   'report.cluster': text('集群', 'Cluster'),

@@ -1,5 +1,6 @@
 /** Top of the report: which run it is about, and what came out. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { formatInstant } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
@@ -22,6 +23,7 @@ export function head(view: ReportView): Markup {
     [say('started'), formatInstant(run.startedAt, language)],
     [say('ended'), formatInstant(run.endedAt, language)],
     [say('outcome'), run.cause === null ? say(`state.${run.state}`) : say(`cause.${run.cause}`)],
+    ...(run.causeDetail === '' ? [] : [[say('causeDetail'), causeText(run.causeDetail, language)] as const]),
   ]
   return html`<header>
 <p class="eyebrow">Pone · ${say('title')}</p>
