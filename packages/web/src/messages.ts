@@ -3,6 +3,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { kubernetesMessages } from './features/clusters/kubernetes-messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'
+import { comparisonMessages } from './features/comparison/messages.ts'
 import { componentMessages } from './features/components/component-messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
@@ -22,12 +23,14 @@ import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { chartMessages } from './ui/chart-messages.ts'
+import { editorFrameMessages } from './ui/editor/messages.ts'
 import { uiMessages } from './ui/messages.ts'
 import { runStateMessages } from './ui/run-state-messages.ts'
 
 export const messages = {
   ...chartMessages,
   ...componentMessages,
+  ...comparisonMessages,
   ...jmeterMessages,
   ...jmeterReportMessages,
   ...deploymentMessages,
@@ -39,6 +42,7 @@ export const messages = {
   ...routeMessages,
   ...libMessages,
   ...uiMessages,
+  ...editorFrameMessages,
   ...runStateMessages,
   ...plainMessages,
   ...signInMessages,

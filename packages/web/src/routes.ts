@@ -198,7 +198,10 @@ export const routes: readonly RouteEntry[] = [
     ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
   }),
   work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
-  work('prReportsCompare'),
+  work('prReportsCompare', {
+    ...needs('run.view'),
+    ...page(() => import('./features/comparison/comparison-page.tsx')),
+  }),
   work('monitorInfo'),
   work('flameDiagram'),
   work('flameDiagramAnalysis'),
@@ -216,7 +219,10 @@ export const routes: readonly RouteEntry[] = [
     ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
   }),
   work('SLAHistory'),
-  work('prReportsCompareHistory'),
+  work('prReportsCompareHistory', {
+    ...needs('run.view'),
+    ...page(() => import('./features/comparison/comparison-page.tsx')),
+  }),
   work('monitorInfoHistory'),
   work('flameDiagramHistory'),
   work('flameDiagramAnalysisHistory'),

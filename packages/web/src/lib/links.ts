@@ -24,6 +24,9 @@ export const links = {
   report: (runId: string) => withId('analysisReports', runId),
   jmeterReport: (runId: string) => withId('jmeterReports', runId),
   jmeterLog: (runId: string) => withId('jmeterLog', runId),
+  /** The runs beside each other, the first one as the baseline; with `picks` the choice of others is open. From records and their reports, `isHistory`. */
+  comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
+    `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
   sla: (runId: string) => withId('SLA', runId),
   /** The page on which a run is best looked at in its present state. */
   run: (run: { readonly id: string; readonly state: string }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseClock, rangeProblem } from './report-range.ts'
+import { parseClock, rangeProblem } from './run-part.ts'
 
 describe('range of a report', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** The part of a run that a report covers: what may be asked for, as typed on a clock; pure. */
+/** A part of a run, as typed on a clock: what may be asked for; pure. */
 
 export type RangeProblem = 'empty' | 'order' | 'outside' | 'format'
 

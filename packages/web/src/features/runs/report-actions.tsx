@@ -9,8 +9,9 @@ import { useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { parseClock, rangeProblem } from '../../lib/run-part.ts'
 import { useSession } from '../../lib/session.ts'
-import { parseClock, rangeProblem } from './report-range.ts'
+import { CompareWith } from '../../ui/compare-with.tsx'
 
 export interface ReportActionsProps {
   readonly run: RunDetail
@@ -71,6 +72,7 @@ export function ReportActions({
       {canGenerate && totalMs >= 2_000 && (
         <RangeChoice totalMs={totalMs} isBusy={isGenerating} onGenerate={onGenerate} />
       )}
+      <CompareWith run={run} isHistory />
       <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
         {t('report.print')}
       </Button>

@@ -152,6 +152,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   realTimeMonitoring: 'logging',
   analysisReports: 'logging',
   SLA: 'logging',
+  prReportsCompareHistory: 'logging',
   jmeterReportsHistory: 'logging',
   jmeterLogHistory: 'logging',
   jmeterLog: 'jmeterReports',

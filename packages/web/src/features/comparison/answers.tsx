@@ -1,0 +1,118 @@
+/** The first screen's answer: is each run faster or slower than the baseline, how sure is that, and what speaks against trusting it. */
+import type { Comparison, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
+import { Alert } from 'antd'
+import { type Translate, useT } from '../../lib/i18n.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import type { StatusTone } from '../../ui/theme/palette.ts'
+import { VerdictIcon } from './change-mark.tsx'
+import { type Answer, answerOf, isNotable, verdictOf } from './change-verdict.ts'
+import { metricDelta, metricValue, percentDelta } from './metric-text.ts'
+import { RunName } from './run-name.tsx'
+import type { ShownRun } from './shown-run.ts'
+
+const answered = ['p95Ms', 'perSecond', 'errorPercent'] as const satisfies readonly ComparisonMetric[]
+
+const toneOf = ({ speed, errors }: Answer): StatusTone => {
+  if (speed === 'slower') return 'failed'
+  if (errors === 'more') return speed === 'faster' ? 'warning' : 'failed'
+  if (speed === 'unknown') return 'warning'
+  return speed === 'faster' || errors === 'fewer' ? 'passed' : 'off'
+}
+
+export interface AnswersProps {
+  readonly comparison: Comparison
+  readonly runs: readonly ShownRun[]
+  readonly tolerancePercent: number
+}
+
+export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
+  const t = useT()
+  const baseline = comparison.total[0]
+  const [first] = runs
+  if (!baseline || !first) return null
+  return (
+    <section className="cmp-section cmp-answers" aria-label={t('comparison.answer')}>
+      <ul>
+        {runs.slice(1).map((run, at) => {
+          const changes = comparison.total[at + 1]?.changes
+          const statistics = comparison.total[at + 1]?.statistics
+          if (!changes || !statistics) return null
+          const answer = answerOf(changes, tolerancePercent)
+          return (
+            <li key={run.id}>
+              <p className="cmp-answer">
+                <RunName color={run.color} number={run.number} />{' '}
+                <StatusTag tone={toneOf(answer)}>
+                  {t(`comparison.answer.${answer.speed}`)}
+                  {answer.errors !== null && t(`comparison.answer.${answer.errors}`)}
+                </StatusTag>{' '}
+                <span className="secondary">{t('comparison.answer.against', { number: first.number })}</span>
+              </p>
+              <ul className="cmp-facts">
+                {answered.map(metric => {
+                  const verdict = verdictOf(metric, changes[metric], tolerancePercent)
+                  const isChanged = isNotable(verdict) || verdict === 'small'
+                  return (
+                    <li key={metric} className={`cmp-${verdict}`}>
+                      <VerdictIcon verdict={verdict} delta={changes[metric].delta} />
+                      <span>
+                        {t(isChanged ? 'comparison.fact.changed' : 'comparison.fact.alike', {
+                          metric: t(`comparison.metric.${metric}`),
+                          from: metricValue(metric, baseline.statistics[metric]),
+                          to: metricValue(metric, statistics[metric]),
+                          percent:
+                            metric === 'errorPercent'
+                              ? metricDelta(metric, changes[metric].delta, t)
+                              : percentDelta(changes[metric]),
+                          sure: t(`comparison.sure.${isNotable(verdict) ? 'notable' : sureOf(verdict)}`, {
+                            tolerance: tolerancePercent,
+                          }),
+                        })}
+                      </span>
+                    </li>
+                  )
+                })}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+      <Warnings runs={runs} />
+    </section>
+  )
+}
+
+const sureOf = (verdict: string): 'small' | 'same' | 'unknown' | 'untested' =>
+  verdict === 'small' || verdict === 'same' || verdict === 'unknown' ? verdict : 'untested'
+
+function Warnings({ runs }: { readonly runs: readonly ShownRun[] }) {
+  const t = useT()
+  const warned = runs.filter(({ warnings }) => warnings.length > 0)
+  if (warned.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="cmp-warnings"
+      title={t('comparison.warning.title')}
+      description={
+        <ul>
+          {warned.flatMap(run =>
+            run.warnings.map(warning => (
+              <li key={`${run.id} ${warning}`}>
+                <RunName color={run.color} number={run.number} /> {warningText(run, warning, t)}
+              </li>
+            )),
+          )}
+        </ul>
+      }
+    />
+  )
+}
+
+function warningText({ run }: ShownRun, warning: ShownRun['warnings'][number], t: Translate): string {
+  if (warning !== 'endedEarly') return t(`comparison.warning.${warning}`)
+  return run.cause === null || run.cause === 'planned'
+    ? t('comparison.warning.endedEarlyPlain')
+    : t('comparison.warning.endedEarly', { cause: t(`runCause.${run.cause}`) })
+}

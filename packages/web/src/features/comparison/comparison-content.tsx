@@ -1,0 +1,117 @@
+/** What the comparison found: the answer, the conditions, the figures, the labels, the curves, the trend. */
+import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
+import { isOverflowLabel } from '@pone/contract/entities/run.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { InputNumber, Select } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { Answers } from './answers.tsx'
+import { defaultTolerancePercent } from './change-verdict.ts'
+import { CurvesSection } from './curves-section.tsx'
+import { Differences } from './differences.tsx'
+import { LabelsSection } from './labels-section.tsx'
+import type { ShownRun } from './shown-run.ts'
+import { TotalsTable } from './totals-table.tsx'
+import { TrendSection } from './trend-section.tsx'
+import { useView } from './use-comparison-state.ts'
+
+export interface ComparisonContentProps {
+  readonly comparison: Comparison
+  readonly runs: readonly ShownRun[]
+  readonly parts: readonly ComparedPart[]
+  readonly label: string | null
+  readonly onLabel: (key: string | null) => void
+}
+
+export function ComparisonContent({ comparison, runs, parts, label, onLabel }: ComparisonContentProps) {
+  const t = useT()
+  const [view, setView] = useView()
+  const { windowSeconds } = comparison
+  // A label that none of the runs has, from an address of other runs, is none.
+  const chosen = comparison.labels.find(({ key }) => key === label) ?? null
+  const key = chosen?.key ?? null
+  const subject = <SubjectChoice labels={comparison.labels} chosen={key} onChoose={onLabel} />
+  return (
+    <>
+      <Answers comparison={comparison} runs={runs} tolerancePercent={view.tolerance} />
+      <Differences differences={comparison.differences} runs={runs} />
+      <section className="cmp-section" aria-labelledby="cmp-totals">
+        <div className="cmp-head">
+          <h2 id="cmp-totals">{t('comparison.totals')}</h2>
+          {subject}
+          <label className="cmp-tolerance" title={t('comparison.toleranceHelp')}>
+            {t('comparison.tolerance')}
+            <InputNumber<number>
+              min={0}
+              max={100}
+              precision={1}
+              value={view.tolerance}
+              suffix="%"
+              onChange={value => setView({ tolerance: value ?? defaultTolerancePercent })}
+            />
+          </label>
+        </div>
+        <TotalsTable
+          cells={chosen?.cells ?? comparison.total}
+          runs={runs}
+          tolerancePercent={view.tolerance}
+        />
+        <p className="cmp-note">
+          {windowSeconds === null
+            ? t('comparison.methodNone')
+            : t('comparison.method', { seconds: windowSeconds })}
+        </p>
+      </section>
+      <LabelsSection
+        comparison={comparison}
+        runs={runs}
+        view={view}
+        onView={setView}
+        chosen={key}
+        onChoose={onLabel}
+      />
+      <CurvesSection
+        parts={parts}
+        runs={runs}
+        label={key}
+        isFollowed={runs.some(({ run }) => isActiveRun(run.state))}
+        subject={subject}
+      />
+      <TrendSection runs={runs} label={key} view={view} onView={setView} subject={subject} />
+    </>
+  )
+}
+
+/** All requests, or one label: figures, curves and trend are of the same. */
+function SubjectChoice({
+  labels,
+  chosen,
+  onChoose,
+}: {
+  readonly labels: Comparison['labels']
+  readonly chosen: string | null
+  readonly onChoose: (key: string | null) => void
+}): ReactNode {
+  const t = useT()
+  const options = useMemo(
+    () => [
+      { value: '', label: t('comparison.subject.all') },
+      ...labels.map(({ key, label }) => ({
+        value: key,
+        label: isOverflowLabel(label) ? t('comparison.labels.others') : label.name,
+      })),
+    ],
+    [labels, t],
+  )
+  return (
+    <Select<string>
+      value={chosen ?? ''}
+      aria-label={t('comparison.subject')}
+      className="cmp-subject"
+      popupMatchSelectWidth={420}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options}
+      onChange={value => onChoose(value === '' ? null : value)}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+/** Pages prReportsCompare and prReportsCompareHistory: runs beside each other, of PR or of JMeter, with one of them as the baseline. */
+import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
+import type { RunDetail } from '@pone/contract/entities/run.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { links } from '../../lib/links.ts'
+import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/page-states.tsx'
+import './comparison.css'
+import { ComparisonContent } from './comparison-content.tsx'
+import { type PlannedRun, planComparison } from './comparison-plan.ts'
+import { useComparison, useKnownRuns } from './comparison-queries.ts'
+import { ComputingState } from './computing-state.tsx'
+import { ExportCsv } from './export-csv.tsx'
+import { PartDialog } from './part-dialog.tsx'
+import { RunCards } from './run-cards.tsx'
+import { RunPicker } from './run-picker.tsx'
+import { shownRuns } from './shown-run.ts'
+import { useChosen } from './use-comparison-state.ts'
+
+export function Page() {
+  const t = useT()
+  const isHistory = useLocation().pathname.endsWith('History')
+  const { chosen, label, isPicking, choose, setLabel, closePicker } = useChosen()
+  const [isOpen, setOpen] = useState(false)
+  const [cutting, setCutting] = useState<PlannedRun | 'all' | null>(null)
+  const { known, details, retry } = useKnownRuns(chosen.runs.map(({ id }) => id))
+  const plan = planComparison(chosen, known)
+  const isReading = known.includes(null)
+  const isReady = !isReading && plan.parts.length > 1
+  const comparison = useComparison(plan.parts, isReady)
+  const pick = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+      {t('comparison.add')}
+    </Button>
+  )
+  const remove = (id: string) => choose({ runs: chosen.runs.filter(run => run.id !== id) })
+  return (
+    <div className="cmp-page">
+      <PageHeader
+        title={t('comparison.title')}
+        {...(isHistory ? { backTo: links.runs } : {})}
+        actions={
+          <>
+            {plan.parts.length > 0 && (
+              <Button icon={<ScissorOutlined />} onClick={() => setCutting('all')}>
+                {t('comparison.part')}
+              </Button>
+            )}
+            {isReady && comparison.data && (
+              <>
+                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                  {t('comparison.print')}
+                </Button>
+                <ExportCsv parts={plan.parts} />
+              </>
+            )}
+            {chosen.runs.length > 0 && pick}
+          </>
+        }
+      />
+      <PageBody>
+        {chosen.runs.length > 0 && (
+          <RunCards
+            entries={plan.entries}
+            onBaseline={id => choose({ baseline: id })}
+            onPart={setCutting}
+            onRemove={remove}
+            onRetry={retry}
+          />
+        )}
+        {!isReading && !isReady ? (
+          <EmptyState
+            title={t('comparison.emptyTitle')}
+            text={t(chosen.runs.length === 0 ? 'comparison.emptyText' : 'comparison.oneText')}
+            action={pick}
+          />
+        ) : comparison.error && (!comparison.data || comparison.isPlaceholderData) ? (
+          <ErrorState error={comparison.error} onRetry={() => void comparison.refetch()} />
+        ) : comparison.data ? (
+          <div className={comparison.isPlaceholderData ? 'cmp-stale' : undefined}>
+            {comparison.isPlaceholderData && <ComputingState count={plan.parts.length} isAgain />}
+            <ComparisonContent
+              comparison={comparison.data}
+              runs={shownRuns(comparison.data, plan.entries)}
+              parts={plan.parts}
+              label={label}
+              onLabel={setLabel}
+            />
+          </div>
+        ) : (
+          <ComputingState count={Math.max(plan.parts.length, chosen.runs.length)} />
+        )}
+      </PageBody>
+      {(isOpen || isPicking) && (
+        <RunPicker
+          chosen={plan.entries.flatMap(({ id, leftOut }) => (leftOut === 'deleted' ? [] : [id]))}
+          engine={plan.baseline?.run?.engine ?? null}
+          scenarioId={plan.baseline?.run?.scenarioId ?? null}
+          onClose={() => {
+            setOpen(false)
+            if (isPicking) closePicker()
+          }}
+          onChoose={ids => {
+            setOpen(false)
+            choose({
+              runs: ids.map(id => chosen.runs.find(run => run.id === id) ?? { id, part: null }),
+              baseline: chosen.baseline !== null && ids.includes(chosen.baseline) ? chosen.baseline : null,
+            })
+          }}
+        />
+      )}
+      {cutting !== null && (
+        <PartDialog
+          of={cutting === 'all' ? null : cutting}
+          part={cutting === 'all' ? chosen.part : cutting.part}
+          rampUpSeconds={rampUpOf(details.filter(({ id }) => cutting === 'all' || id === cutting.id))}
+          onClose={() => setCutting(null)}
+          onApply={part => {
+            if (cutting === 'all') {
+              if (part !== null) choose({ part })
+            } else choose({ runs: chosen.runs.map(run => (run.id === cutting.id ? { ...run, part } : run)) })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The longest ramp-up that the load models tell, s. */
+const rampUpOf = (runs: readonly RunDetail[]): number =>
+  Math.max(
+    0,
+    ...runs.map(({ scenario: { loadModel } }) =>
+      loadModel.kind === 'constant' ? loadModel.rampUpSeconds : 0,
+    ),
+  )

@@ -1,0 +1,99 @@
+/** Server state of the comparison. */
+import type { ClientInputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
+import type { RunDetail } from '@pone/contract/entities/run.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useSession } from '../../lib/session.ts'
+import type { KnownRun } from './comparison-plan.ts'
+
+const followMs = 10_000
+/** Figures of ended runs never change. */
+const lastingMs = 10 * 60_000
+
+/** Each of the runs as far as it is known, and reading those again that could not be read. */
+export function useKnownRuns(ids: readonly string[]): {
+  readonly known: readonly KnownRun[]
+  readonly details: readonly RunDetail[]
+  readonly retry: () => void
+} {
+  const projectId = useSession('projectId')
+  const answers = useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['run', 'one', projectId, id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.run.get({ projectId, id }, { signal }),
+      refetchInterval: followMs,
+    })),
+  })
+  const known = answers.map(({ data, error }): KnownRun => {
+    if (error instanceof ApiError && error.code === 'NotFound') return 'deleted'
+    return data ?? (error ? 'failed' : null)
+  })
+  return {
+    known,
+    details: answers.flatMap(({ data }) => data ?? []),
+    retry: () => {
+      for (const answer of answers) if (answer.error) void answer.refetch()
+    },
+  }
+}
+
+/** The comparison of two or more; read again while one of the runs goes on. */
+export function useComparison(parts: readonly ComparedPart[], isEnabled: boolean) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['comparison', 'compare', projectId, parts],
+    queryFn: ({ signal }) => api.comparison.compare({ projectId, parts: [...parts] }, { signal }),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: lastingMs,
+    refetchInterval: ({ state: { data } }) =>
+      data?.runs.some(({ run }) => isActiveRun(run.state)) ? followMs : false,
+  })
+}
+
+export function useCurves(parts: readonly ComparedPart[], label: string | null, isFollowed: boolean) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['comparison', 'curves', projectId, parts, label],
+    queryFn: ({ signal }) => api.comparison.curves({ projectId, parts: [...parts], label }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: lastingMs,
+    refetchInterval: isFollowed ? followMs : false,
+  })
+}
+
+export function useTrend(runId: string, label: string | null, limit: number) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['comparison', 'trend', projectId, runId, label, limit],
+    queryFn: ({ signal }) => api.comparison.trend({ projectId, runId, label, limit }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type PickQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
+
+/** Runs to choose from. */
+export function useRunsToPick(query: PickQuery) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['run', 'list', projectId, 'pick', query],
+    queryFn: ({ signal }) => api.run.list({ ...query, projectId }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Scenarios of the project by name; none for a role that may not see them. */
+export function useScenarioNames(isEnabled: boolean) {
+  const projectId = useSession('projectId')
+  const tree = useQuery({
+    queryKey: ['scenario', 'tree', projectId],
+    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
+    enabled: isEnabled,
+  })
+  return (tree.data ?? []).filter(({ kind }) => kind === 'scenario')
+}

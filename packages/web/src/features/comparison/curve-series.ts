@@ -1,0 +1,57 @@
+/** Curves of several runs on one axis of elapsed time, and where they are not to be trusted; pure. */
+import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
+import type { ChartSeries } from '../../ui/time-series.ts'
+import type { ShownRun } from './shown-run.ts'
+
+type Point = ComparisonCurve['points'][number]
+
+/** Every second that one of the runs has, ascending. */
+export function commonSeconds(curves: readonly ComparisonCurve[]): number[] {
+  return [...new Set(curves.flatMap(({ points }) => points.map(({ second }) => second)))].toSorted(
+    (a, b) => a - b,
+  )
+}
+
+/** A series per run; where a run has no point there is a gap. */
+export function curveSeries(
+  curves: readonly ComparisonCurve[],
+  runs: readonly ShownRun[],
+  seconds: readonly number[],
+  value: (point: Point) => number | null,
+): ChartSeries[] {
+  return runs.flatMap(({ id, number, color }) => {
+    const curve = curves.find(({ runId }) => runId === id)
+    if (!curve) return []
+    const points = new Map(curve.points.map(point => [point.second, point]))
+    const values = seconds.map(second => {
+      const point = points.get(second)
+      return point ? value(point) : null
+    })
+    return [{ key: id, label: `#${number}`, color, values }]
+  })
+}
+
+export interface SuspectSpan {
+  readonly number: number
+  /** s; the first second, and the first one after. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Stretches of suspect points of each run. */
+export function suspectSpans(
+  curves: readonly ComparisonCurve[],
+  runs: readonly ShownRun[],
+  secondsPerPoint: number,
+): SuspectSpan[] {
+  return runs.flatMap(({ id, number }) => {
+    const spans: SuspectSpan[] = []
+    for (const { second, isSuspect } of curves.find(({ runId }) => runId === id)?.points ?? []) {
+      if (!isSuspect) continue
+      const last = spans.at(-1)
+      if (last && second <= last.to) spans[spans.length - 1] = { ...last, to: second + secondsPerPoint }
+      else spans.push({ number, from: second, to: second + secondsPerPoint })
+    }
+    return spans
+  })
+}

@@ -1,0 +1,113 @@
+/** The runs over elapsed time, a chart per metric, all under one cursor. */
+import type { ComparedPart, ComparisonCurve } from '@pone/contract/entities/comparison.ts'
+import { formatClock } from '@pone/metrics/figures.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { TimeChart } from '../../ui/time-chart.tsx'
+import type { ChartEvent, ChartUnit } from '../../ui/time-series.ts'
+import { useCurves } from './comparison-queries.ts'
+import { commonSeconds, curveSeries, suspectSpans } from './curve-series.ts'
+import type { ShownRun } from './shown-run.ts'
+
+type Point = ComparisonCurve['points'][number]
+
+export interface CurvesSectionProps {
+  readonly parts: readonly ComparedPart[]
+  readonly runs: readonly ShownRun[]
+  readonly label: string | null
+  readonly isFollowed: boolean
+  /** What the curves are of. */
+  readonly subject: ReactNode
+}
+
+export function CurvesSection({ parts, runs, label, isFollowed, subject }: CurvesSectionProps) {
+  const t = useT()
+  const answer = useCurves(parts, label, isFollowed)
+  return (
+    <section className="cmp-section" aria-labelledby="cmp-curves">
+      <div className="cmp-head">
+        <h2 id="cmp-curves">{t('comparison.curves')}</h2>
+        {subject}
+      </div>
+      <p className="secondary">{t('comparison.curves.text')}</p>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <div className={answer.isPlaceholderData ? 'cmp-stale' : undefined}>
+          <Charts {...answer.data} runs={runs} />
+        </div>
+      ) : (
+        <LoadingState rows={8} />
+      )}
+    </section>
+  )
+}
+
+function Charts({
+  curves,
+  secondsPerPoint,
+  runs,
+}: {
+  readonly curves: readonly ComparisonCurve[]
+  readonly secondsPerPoint: number
+  readonly runs: readonly ShownRun[]
+}) {
+  const t = useT()
+  const [range, setRange] = useState<readonly [number, number] | null>(null)
+  const seconds = useMemo(() => commonSeconds(curves), [curves])
+  const spans = useMemo(() => suspectSpans(curves, runs, secondsPerPoint), [curves, runs, secondsPerPoint])
+  const events = useMemo(
+    () =>
+      spans.flatMap(({ number, from, to }): ChartEvent[] =>
+        [from, to].map(second => ({
+          second,
+          label: t('comparison.curves.suspectMark', { number }),
+          tone: 'warning',
+        })),
+      ),
+    [spans, t],
+  )
+  if (seconds.length === 0) return <p className="secondary">{t('comparison.curves.none')}</p>
+  const charts: readonly (readonly [string, ChartUnit, (point: Point) => number | null])[] = [
+    [t('comparison.metric.p95Ms'), 'ms', point => point.p95Ms],
+    [t('comparison.curves.perSecond'), 'perSecond', point => point.requests / secondsPerPoint],
+    [
+      t('comparison.curves.errors'),
+      'percent',
+      point => (point.requests === 0 ? null : (point.failed / point.requests) * 100),
+    ],
+    [t('comparison.metric.p50Ms'), 'ms', point => point.p50Ms],
+    [t('comparison.metric.p99Ms'), 'ms', point => point.p99Ms],
+    [t('comparison.curves.users'), 'count', point => point.users],
+  ]
+  return (
+    <>
+      <div className="cmp-charts">
+        {charts.map(([title, unit, value]) => (
+          <TimeChart
+            key={title}
+            title={title}
+            unit={unit}
+            seconds={seconds}
+            step={secondsPerPoint}
+            series={curveSeries(curves, runs, seconds, value)}
+            events={events}
+            syncKey="comparison"
+            range={range}
+            onRange={setRange}
+          />
+        ))}
+      </div>
+      {spans.length > 0 && (
+        <p className="cmp-suspect">
+          {t('comparison.curves.suspect', {
+            spans: spans
+              .map(({ number, from, to }) => `#${number} ${formatClock(from)} – ${formatClock(to)}`)
+              .join(t('comparison.labels.runSeparator')),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  type Change,
+  type ComparedLabel,
+  type ComparisonMetric,
+  comparisonMetrics,
+} from '@pone/contract/entities/comparison.ts'
+import { statisticsSchema } from '@pone/contract/entities/run.ts'
+import { describe, expect, it } from 'vitest'
+import { groupLabels, type LabelChoice } from './label-rows.ts'
+
+const statistics = (p95Ms: number) =>
+  statisticsSchema.parse({
+    ...Object.fromEntries(Object.keys(statisticsSchema.shape).map(name => [name, 0])),
+    p95Ms,
+  })
+/** P95 of each run, null where it lacks the label; changes of more than a tenth are significant. */
+function label(name: string, p95s: readonly (number | null)[], kind: 'request' | 'transaction' = 'request') {
+  const [base = null] = p95s
+  const cells = p95s.map((p95, at) => {
+    if (p95 === null) return null
+    if (at === 0 || base === null) return { statistics: statistics(p95), changes: null }
+    const change: Change = {
+      delta: p95 - base,
+      deltaPercent: base === 0 ? null : ((p95 - base) / base) * 100,
+      significance: Math.abs(p95 - base) > base / 10 ? 'different' : 'same',
+      pValue: null,
+      lowDelta: null,
+      highDelta: null,
+      windowSeconds: null,
+    }
+    const changes = Object.fromEntries(comparisonMetrics.map(metric => [metric, change]))
+    return { statistics: statistics(p95), changes: changes as Record<ComparisonMetric, Change> }
+  })
+  return { key: name, label: { name, kind, component: 'shop' }, cells } satisfies ComparedLabel
+}
+const labels = [
+  label('home', [10, 11, 10]),
+  label('Cart', [20, 40, null]),
+  label('order', [100, 50, 100], 'transaction'),
+  label('old', [5, null, null]),
+  label('new', [null, 7, 8]),
+]
+const choice: LabelChoice = {
+  metric: 'p95Ms',
+  tolerancePercent: 5,
+  search: '',
+  kind: 'all',
+  isNotableOnly: false,
+  sort: 'plan',
+  descending: true,
+}
+const shown = (changes: Partial<LabelChoice>) =>
+  groupLabels(labels, { ...choice, ...changes }).map(({ runs, labels: rows }) => [
+    runs,
+    rows.map(({ key }) => key),
+  ])
+
+describe('labels of compared runs', () => {
+  it('come in the order of the baseline, those of some runs only in groups of their own', () => {
+    expect(shown({})).toEqual([
+      [null, ['home', 'Cart', 'order']],
+      [[0], ['old']],
+      [[1, 2], ['new']],
+    ])
+  })
+
+  it('are sorted by the change of a run, what it lacks last, or by the value of the baseline', () => {
+    expect(shown({ sort: 1 })[0]).toEqual([null, ['Cart', 'home', 'order']])
+    expect(shown({ sort: 1, descending: false })[0]).toEqual([null, ['order', 'home', 'Cart']])
+    expect(shown({ sort: 2 })[0]?.[1]).toEqual(['home', 'order', 'Cart'])
+    expect(shown({ sort: 0 })[0]?.[1]).toEqual(['order', 'Cart', 'home'])
+    expect(shown({ sort: 'name', descending: false })[0]?.[1]).toEqual(['Cart', 'home', 'order'])
+  })
+
+  it('can be searched, and filtered by kind and by what changed', () => {
+    expect(shown({ search: ' CA ' })).toEqual([[null, ['Cart']]])
+    expect(shown({ kind: 'transaction' })).toEqual([[null, ['order']]])
+    expect(shown({ isNotableOnly: true })).toEqual([[null, ['Cart', 'order']]])
+    expect(shown({ isNotableOnly: true, tolerancePercent: 60 })).toEqual([[null, ['Cart']]])
+  })
+})

@@ -1,0 +1,109 @@
+/** Requests and transactions × runs by one metric: searched, filtered, sorted by change. */
+import type { Comparison } from '@pone/contract/entities/comparison.ts'
+import { comparisonMetrics } from '@pone/contract/entities/comparison.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { Checkbox, Segmented, Select } from 'antd'
+import { useMemo } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { groupLabels, type LabelChoice, labelKinds, metricOf } from './label-rows.ts'
+import { LabelsTable } from './labels-table.tsx'
+import type { ShownRun } from './shown-run.ts'
+import type { ChangeView, View } from './use-comparison-state.ts'
+
+export interface LabelsSectionProps {
+  readonly comparison: Comparison
+  readonly runs: readonly ShownRun[]
+  readonly view: View
+  readonly onView: ChangeView
+  /** Key of the label that is looked at closely. */
+  readonly chosen: string | null
+  readonly onChoose: (key: string | null) => void
+}
+
+export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose }: LabelsSectionProps) {
+  const t = useT()
+  const choice = useMemo(() => choiceOf(view), [view])
+  const groups = useMemo(() => groupLabels(comparison.labels, choice), [comparison.labels, choice])
+  const shown = groups.reduce((sum, group) => sum + group.labels.length, 0)
+  const kinds = labelKinds.filter(
+    kind => kind === 'all' || comparison.labels.some(({ label }) => label.kind === kind),
+  )
+  return (
+    <section className="cmp-section" aria-labelledby="cmp-labels">
+      <h2 id="cmp-labels">{t('comparison.labels')}</h2>
+      <div className="cmp-tools no-print">
+        <Select
+          value={choice.metric}
+          aria-label={t('comparison.metric')}
+          popupMatchSelectWidth={false}
+          listHeight={400}
+          className="cmp-metric-choice"
+          options={comparisonMetrics.map(value => ({ value, label: t(`comparison.metric.${value}`) }))}
+          onChange={metric => onView({ metric })}
+        />
+        {comparison.labels.length > 1 && (
+          <SearchField
+            value={view.search}
+            placeholder={t('comparison.labels.search')}
+            onSearch={search => onView({ search })}
+          />
+        )}
+        {kinds.length > 2 && (
+          <Segmented
+            aria-label={t('comparison.labels.kind')}
+            value={choice.kind}
+            options={kinds.map(value => ({ value, label: t(`comparison.labels.kind.${value}`) }))}
+            onChange={kind => onView({ kind })}
+          />
+        )}
+        <Checkbox checked={view.notable} onChange={event => onView({ notable: event.target.checked })}>
+          {t('comparison.labels.notable')}
+        </Checkbox>
+        <span className="secondary tabular" role="status">
+          {t('comparison.labels.count', {
+            shown: formatNumber(shown),
+            total: formatNumber(comparison.labels.length),
+          })}
+        </span>
+      </div>
+      {shown === 0 ? (
+        <EmptyState
+          title={t('comparison.labels.nothing')}
+          action={
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => onView({ search: '', kind: 'all', notable: false })}
+            >
+              {t('comparison.labels.reset')}
+            </button>
+          }
+        />
+      ) : (
+        <LabelsTable
+          groups={groups}
+          runs={runs}
+          choice={choice}
+          chosen={chosen}
+          onChoose={onChoose}
+          onSort={(sort, descending) => onView({ sort: String(sort), descending })}
+        />
+      )}
+    </section>
+  )
+}
+
+function choiceOf(view: View): LabelChoice {
+  const column = Number(view.sort)
+  return {
+    metric: metricOf(view.metric),
+    tolerancePercent: view.tolerance,
+    search: view.search,
+    kind: labelKinds.find(kind => kind === view.kind) ?? 'all',
+    isNotableOnly: view.notable,
+    sort: view.sort === 'name' ? 'name' : Number.isInteger(column) && view.sort !== '' ? column : 'plan',
+    descending: view.descending,
+  }
+}

@@ -1,0 +1,201 @@
+/** The table itself: head and names stay in sight, and a plain table keeps hundreds of rows quick. */
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
+import { isOverflowLabel } from '@pone/contract/entities/run.ts'
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { memo, type ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { ChangePercent } from './change-mark.tsx'
+import type { LabelChoice, LabelGroup } from './label-rows.ts'
+import { metricValue } from './metric-text.ts'
+import { RunName } from './run-name.tsx'
+import type { ShownRun } from './shown-run.ts'
+
+export interface LabelsTableProps {
+  readonly groups: readonly LabelGroup[]
+  readonly runs: readonly ShownRun[]
+  readonly choice: LabelChoice
+  readonly chosen: string | null
+  readonly onChoose: (key: string | null) => void
+  readonly onSort: (sort: LabelChoice['sort'], descending: boolean) => void
+}
+
+export function LabelsTable({ groups, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
+  const t = useT()
+  const columns = runs.length * 2
+  return (
+    <div
+      className="cmp-scroll cmp-labels-scroll"
+      // It scrolls, so the keyboard must be able to reach it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={t('comparison.labels')}
+    >
+      <table className="cmp-table cmp-labels">
+        <thead>
+          <tr>
+            <SortHead
+              of="name"
+              choice={choice}
+              onSort={onSort}
+              label={t('comparison.labels.sortBy', { name: t('comparison.labels.name') })}
+            >
+              {t('comparison.labels.name')}
+            </SortHead>
+            {runs.map((run, at) => (
+              <SortHead
+                key={run.id}
+                of={at}
+                choice={choice}
+                onSort={onSort}
+                span={at === 0 ? 1 : 2}
+                label={t(at === 0 ? 'comparison.labels.sortValue' : 'comparison.labels.sortChange', {
+                  number: run.number,
+                })}
+              >
+                <RunName color={run.color} number={run.number} />
+                {at === 0 && <small>{t('comparison.baseline')}</small>}
+              </SortHead>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(group => (
+          <tbody key={group.runs?.join() ?? 'common'}>
+            {group.runs !== null && (
+              <tr className="cmp-group-row">
+                <th scope="rowgroup" colSpan={columns}>
+                  <span>
+                    {t(
+                      group.runs.length === 1
+                        ? 'comparison.labels.onlyIn'
+                        : 'comparison.labels.notInBaseline',
+                      {
+                        runs: group.runs
+                          .map(at => `#${runs[at]?.number ?? ''}`)
+                          .join(t('comparison.labels.runSeparator')),
+                      },
+                    )}{' '}
+                    <small>
+                      {t('comparison.labels.groupCount', { count: formatNumber(group.labels.length) })}
+                    </small>
+                  </span>
+                </th>
+              </tr>
+            )}
+            {group.runs === null &&
+              group.labels.length === 0 &&
+              !choice.isNotableOnly &&
+              choice.search === '' && (
+                <tr>
+                  <td colSpan={columns} className="secondary">
+                    {t('comparison.labels.noCommon')}
+                  </td>
+                </tr>
+              )}
+            {group.labels.map(label => (
+              <LabelRow
+                key={label.key}
+                label={label}
+                metric={choice.metric}
+                tolerancePercent={choice.tolerancePercent}
+                isChosen={label.key === chosen}
+                onChoose={onChoose}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function SortHead({
+  of,
+  choice,
+  onSort,
+  span = 1,
+  label,
+  children,
+}: Pick<LabelsTableProps, 'choice' | 'onSort'> & {
+  readonly of: LabelChoice['sort']
+  readonly span?: number
+  readonly label: string
+  readonly children: ReactNode
+}) {
+  const isSorted = choice.sort === of
+  // Names go up first, figures down; the third click brings the order of the plan back.
+  const firstDown = of !== 'name'
+  const next = () => {
+    if (!isSorted) onSort(of, firstDown)
+    else if (choice.descending === firstDown) onSort(of, !firstDown)
+    else onSort('plan', true)
+  }
+  return (
+    <th
+      scope="col"
+      colSpan={span}
+      className={of === 'name' ? undefined : 'cmp-number cmp-first'}
+      aria-sort={isSorted ? (choice.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className="cmp-sort" title={label} aria-label={label} onClick={next}>
+        {children}
+        <span className={isSorted ? 'cmp-caret cmp-caret-on' : 'cmp-caret'} aria-hidden>
+          {isSorted && !choice.descending ? <CaretUpOutlined /> : <CaretDownOutlined />}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+const LabelRow = memo(function LabelRow({
+  label: { key, label, cells },
+  metric,
+  tolerancePercent,
+  isChosen,
+  onChoose,
+}: {
+  readonly label: ComparedLabel
+  readonly metric: ComparisonMetric
+  readonly tolerancePercent: number
+  readonly isChosen: boolean
+  readonly onChoose: (key: string | null) => void
+}) {
+  const t = useT()
+  const name = isOverflowLabel(label) ? t('comparison.labels.others') : label.name
+  return (
+    <tr className={isChosen ? 'cmp-chosen' : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className={label.kind === 'transaction' ? 'cmp-label cmp-transaction' : 'cmp-label'}
+          title={t('comparison.labels.choose', { name })}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(isChosen ? null : key)}
+        >
+          {name}
+        </button>
+      </th>
+      {cells.map((cell, at) => {
+        const change = cell?.changes?.[metric]
+        return [
+          // Runs of one comparison never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <td key={`${at} value`} className="cmp-number cmp-first">
+            {cell ? metricValue(metric, cell.statistics[metric]) : noValue}
+          </td>,
+          ...(at === 0
+            ? []
+            : [
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={`${at} change`} className="cmp-number">
+                  {change && (
+                    <ChangePercent metric={metric} change={change} tolerancePercent={tolerancePercent} />
+                  )}
+                </td>,
+              ]),
+        ]
+      })}
+    </tr>
+  )
+})

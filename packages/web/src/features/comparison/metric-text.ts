@@ -1,0 +1,49 @@
+/** Figures of a comparison as people read them: values, differences and percentages with their signs and units; pure. */
+import type { Change, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
+import { formatMs, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { formatValue } from '../../ui/chart-plot.ts'
+import type { ChartUnit } from '../../ui/time-series.ts'
+
+export const metricUnits: Readonly<Record<ComparisonMetric, ChartUnit>> = {
+  avgMs: 'ms',
+  p50Ms: 'ms',
+  p90Ms: 'ms',
+  p95Ms: 'ms',
+  p99Ms: 'ms',
+  p999Ms: 'ms',
+  minMs: 'ms',
+  maxMs: 'ms',
+  standardDeviationMs: 'ms',
+  perSecond: 'perSecond',
+  errorPercent: 'percent',
+  count: 'count',
+  sentBytesPerSecond: 'bytesPerSecond',
+  receivedBytesPerSecond: 'bytesPerSecond',
+}
+
+/** A figure with its unit. */
+export const metricValue = (metric: ComparisonMetric, value: number): string =>
+  formatValue(value, metricUnits[metric])
+
+const signed = (value: number, text: string): string =>
+  value > 0 ? `+${text}` : value < 0 ? `\u2212${text}` : text
+
+/** A difference of the metric with sign and unit; of percentages in points. */
+export function metricDelta(metric: ComparisonMetric, delta: number, t: Translate): string {
+  const size = Math.abs(delta)
+  if (metric === 'errorPercent') {
+    // What is there at all is not shown as nothing.
+    const points = size === 0 ? '0' : formatNumber(Math.max(0.01, Number(size.toFixed(2))))
+    return t('comparison.points', { points: signed(delta, points) })
+  }
+  return signed(delta, metricUnits[metric] === 'ms' ? formatMs(size) : metricValue(metric, size))
+}
+
+/** `+18.3 %`; a change from nothing has no percentage. */
+export function percentDelta({ deltaPercent }: Pick<Change, 'deltaPercent'>): string {
+  if (deltaPercent === null) return noValue
+  const size = Math.abs(deltaPercent)
+  if (size < 0.05) return '0 %'
+  return `${signed(deltaPercent, size >= 99.95 ? formatNumber(Math.round(size)) : size.toFixed(1))} %`
+}

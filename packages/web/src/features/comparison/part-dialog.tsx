@@ -1,0 +1,86 @@
+/** Which part of the runs is compared: of all of them, or of one alone. */
+import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { parseClock } from '../../lib/run-part.ts'
+import { type Part, wholeRun } from './comparison-address.ts'
+import { lengthOf, type PlannedRun } from './comparison-plan.ts'
+
+export interface PartDialogProps {
+  /** The run that is cut alone; null = all that have no part of their own. */
+  readonly of: PlannedRun | null
+  readonly part: Part
+  /** How long the load grows in the beginning, s; 0 = it does not, or that is not known. */
+  readonly rampUpSeconds: number
+  readonly onClose: () => void
+  /** null = the part that is common to all. */
+  readonly onApply: (part: Part | null) => void
+}
+
+export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDialogProps) {
+  const t = useT()
+  const [from, setFrom] = useState(formatClock(part.from))
+  const [to, setTo] = useState(part.to === null ? '' : formatClock(part.to))
+  const lengthMs = of?.run ? lengthOf(of.run) : null
+  const fromMs = parseClock(from)
+  const toMs = to.trim() === '' ? null : parseClock(to)
+  const problem =
+    fromMs === null || (toMs === null && to.trim() !== '')
+      ? t('comparison.partFormat')
+      : toMs !== null && fromMs >= toMs
+        ? t('comparison.partOrder')
+        : lengthMs !== null && fromMs >= lengthMs
+          ? t('comparison.partBeyond', { length: formatDuration(lengthMs) })
+          : null
+  const apply = (chosen: Part | null) => {
+    onApply(chosen)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={440}
+      footer={null}
+      onCancel={onClose}
+      title={of?.run ? t('comparison.partTitleOf', { number: of.run.number }) : t('comparison.partTitle')}
+    >
+      <form
+        className="cmp-part"
+        onSubmit={event => {
+          event.preventDefault()
+          if (problem !== null || fromMs === null) return
+          apply({ from: fromMs / 1_000, to: toMs === null ? null : toMs / 1_000 })
+        }}
+      >
+        <p>{t(of ? 'comparison.partTextOf' : 'comparison.partText')}</p>
+        <div className="cmp-part-fields">
+          <label>
+            {t('comparison.partFrom')}
+            <Input autoFocus value={from} onChange={event => setFrom(event.target.value)} />
+          </label>
+          <label>
+            {t('comparison.partTo')}
+            <Input value={to} onChange={event => setTo(event.target.value)} />
+          </label>
+        </div>
+        <small className={problem === null ? 'secondary' : 'cmp-fault'} role={problem ? 'alert' : undefined}>
+          {problem ?? t('comparison.partHelp')}
+        </small>
+        {rampUpSeconds > 0 && (
+          <Button type="link" className="cmp-part-offer" onClick={() => setFrom(formatClock(rampUpSeconds))}>
+            {t('comparison.partRampUp', { seconds: rampUpSeconds })}
+          </Button>
+        )}
+        <div className="cmp-part-actions">
+          <Button onClick={() => apply(of ? null : wholeRun)}>
+            {t(of ? 'comparison.partCommon' : 'comparison.partWhole')}
+          </Button>
+          <Button type="primary" htmlType="submit" disabled={problem !== null}>
+            {t('comparison.partApply')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+/** How the scenario of the baseline went over its last runs: chance between runs of one build shows here. */
+import { LineChartOutlined, TableOutlined } from '@ant-design/icons'
+import { comparisonMetrics } from '@pone/contract/entities/comparison.ts'
+import { Segmented, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
+import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { useTrend } from './comparison-queries.ts'
+import { metricOf } from './label-rows.ts'
+import type { ShownRun } from './shown-run.ts'
+import { TrendDrawing } from './trend-drawing.tsx'
+import { placeTrend } from './trend-scale.ts'
+import { TrendTable } from './trend-table.tsx'
+import { type ChangeView, trendLengths, type View } from './use-comparison-state.ts'
+
+export interface TrendSectionProps {
+  readonly runs: readonly ShownRun[]
+  readonly label: string | null
+  readonly view: View
+  readonly onView: ChangeView
+  readonly subject: ReactNode
+}
+
+export function TrendSection({ runs, label, view, onView, subject }: TrendSectionProps) {
+  const t = useT()
+  const [isTable, setTable] = useState(false)
+  const [first] = runs
+  const length = trendLengths.find(count => count === view.trend) ?? 20
+  const trend = useTrend(first?.id ?? '', label, length)
+  const metric = metricOf(view.metric)
+  if (!first) return null
+  const places = placeTrend(trend.data ?? [], metric)
+  // The whole run, as the other points are; the parts of the comparison are told above.
+  const baseline = places.find(({ point }) => point.runId === first.id)?.value ?? null
+  const shown = { places, metric, runs, baseline }
+  return (
+    <section className="cmp-section" aria-labelledby="cmp-trend">
+      <div className="cmp-head">
+        <h2 id="cmp-trend">{t('comparison.trend')}</h2>
+        {subject}
+        <Select
+          value={metric}
+          aria-label={t('comparison.metric')}
+          popupMatchSelectWidth={false}
+          listHeight={400}
+          className="cmp-metric-choice no-print"
+          options={comparisonMetrics.map(value => ({ value, label: t(`comparison.metric.${value}`) }))}
+          onChange={value => onView({ metric: value })}
+        />
+        <Segmented
+          className="no-print"
+          aria-label={t('comparison.trend.last')}
+          value={length}
+          options={trendLengths.map(value => ({
+            value,
+            label: t('comparison.trend.runs', { count: value }),
+          }))}
+          onChange={value => onView({ trend: value })}
+        />
+        <button
+          type="button"
+          className="icon-button no-print"
+          aria-pressed={isTable}
+          aria-label={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
+          title={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? <LineChartOutlined /> : <TableOutlined />}
+        </button>
+      </div>
+      <p className="secondary">{t('comparison.trend.text', { scenario: first.run.scenarioName })}</p>
+      {trend.error && !trend.data ? (
+        <ErrorState error={trend.error} onRetry={() => void trend.refetch()} />
+      ) : !trend.data ? (
+        <LoadingState rows={4} />
+      ) : places.length < 2 ? (
+        <p className="secondary">{t('comparison.trend.none')}</p>
+      ) : isTable ? (
+        <TrendTable {...shown} />
+      ) : (
+        <>
+          <TrendDrawing {...shown} tolerancePercent={view.tolerance} />
+          {places.some(({ point }) => point.state === 'failed' || point.state === 'userStopped') && (
+            <p className="cmp-note">{t('comparison.trend.early')}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
