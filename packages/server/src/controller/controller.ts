@@ -312,10 +312,7 @@ export function createController(deps: ControllerDeps) {
       }
       const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
       const scenario = { ...found, document }
-      const { plan, clusterId, users } = await planRun(
-        { runId, projectId, scenario, language: input.language },
-        deps,
-      )
+      const { plan, clusterId, users } = await planRun({ runId, projectId, scenario }, deps)
       const fresh = (clusterName: string) =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
       const reserve = () =>

@@ -74,6 +74,6 @@ test('a plan that cannot carry the load is refused with the reason before there 
   const scenarioId = await bench.addJmeterScenario(empty, {}, {})
   await expect(bench.start(scenarioId)).rejects.toMatchObject({
     code: 'ScenarioIncomplete',
-    params: { detail: expect.stringContaining('thread group') },
+    params: { detail: { zh: expect.any(String), en: expect.stringContaining('thread group') } },
   })
 })

@@ -2,7 +2,7 @@
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
-import { AppError, type Language } from '@pone/contract/errors.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
@@ -26,7 +26,6 @@ interface PlanInput {
   readonly runId: string
   readonly projectId: string
   readonly scenario: Scenario
-  readonly language: Language
 }
 
 interface Planned {
@@ -51,14 +50,13 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
   })
   const labels = labelsOf(parts, document.drive)
   const { problemsOfComponent } = sources
-  const reasons = reasonsAgainst({ document, components, labels, problemsOfComponent }, input.language)
+  const reasons = reasonsAgainst({ document, components, labels, problemsOfComponent })
   const { files, missing } = await planFiles(input.projectId, parts, sources)
   for (const name of missing) {
-    reasons.push(
-      input.language === 'zh'
-        ? `组件“${name}”使用的文件已被删除`
-        : `a file of component “${name}” has been deleted`,
-    )
+    reasons.push({
+      zh: `组件“${name}”使用的文件已被删除`,
+      en: `a file of component “${name}” has been deleted`,
+    })
   }
   return finished(input, reasons, { components: parts, labels, files })
 }
@@ -69,22 +67,27 @@ async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Pl
   const { components, files, reasons } = await jmeterPartOf(document, id =>
     orMissing(sources.jmeterComponent(input.projectId, id)),
   )
-  return finished(
-    input,
-    reasons.map(text => text[input.language]),
-    { components: [], jmeter: { components, load: 'model', settings: document.jmeter }, labels: [], files },
-  )
+  return finished(input, reasons, {
+    components: [],
+    jmeter: { components, load: 'model', settings: document.jmeter },
+    labels: [],
+    files,
+  })
 }
 
 /** @throws AppError ScenarioIncomplete with every reason */
 function finished(
-  { runId, scenario: { document }, language }: PlanInput,
-  reasons: readonly string[],
+  { runId, scenario: { document } }: PlanInput,
+  reasons: readonly Bilingual[],
   parts: Pick<RunPlan, 'components' | 'jmeter' | 'labels' | 'files'>,
 ): Planned {
   const { clusterId, drive, maxUsers, loadModel, sampleLog } = document
   if (reasons.length > 0 || clusterId === null) {
-    throw new AppError('ScenarioIncomplete', { detail: reasons.join(language === 'zh' ? '；' : '; ') })
+    const detail = {
+      zh: reasons.map(({ zh }) => zh).join('；'),
+      en: reasons.map(({ en }) => en).join('; '),
+    }
+    throw new AppError('ScenarioIncomplete', { detail })
   }
   const highest = Math.max(1, Math.ceil(peak(loadModel)))
   return {

@@ -1,9 +1,8 @@
-/** Whether a scenario can be executed: every reason against it at once, in the words of the caller's language. */
+/** Whether a scenario can be executed: every reason against it at once, in both languages. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 
 export interface ScenarioCheck {
@@ -16,8 +15,8 @@ export interface ScenarioCheck {
 }
 
 /** Reasons, empty when the scenario can run. */
-export function reasonsAgainst(check: ScenarioCheck, language: Language): string[] {
-  return [...bindingReasons(check), ...loadReasons(check), ...slaReasons(check)].map(text => text[language])
+export function reasonsAgainst(check: ScenarioCheck): Bilingual[] {
+  return [...bindingReasons(check), ...loadReasons(check), ...slaReasons(check)]
 }
 
 function* bindingReasons({

@@ -8,6 +8,7 @@ import {
   errorCatalogue,
   errorText,
   type Language,
+  paramsIn,
   sessionErrors,
 } from '@pone/contract/errors.ts'
 import { z } from 'zod'
@@ -62,12 +63,12 @@ function answer(code: ErrorCode, params: ErrorParams, language: Language, fields
     status: isSessionFailure(code) ? 401 : 500,
     code,
     message: errorText(code, shown, language),
-    params: { ...params },
+    params: paramsIn(params, language),
     ...(fields === undefined ? {} : { fields }),
   }
 }
 
-/** What an error of the catalogue that was stored says; a code of another version is shown as it is. */
+/** What an error of the catalogue that was stored says, in the language of whoever reads it; a code of another version is shown as it is. */
 export function messageOf(
   error: { readonly code: string; readonly params: ErrorParams },
   language: Language,
@@ -77,21 +78,21 @@ export function messageOf(
 }
 
 function fieldsOf(error: AppError, language: Language): FieldError[] | undefined {
-  const field = error.params['field'] ?? fieldOfCode[error.code]
+  const shown = wordParams(error.params, language)
+  const field = shown['field'] ?? fieldOfCode[error.code]
   if (field === undefined) return undefined
   const path = String(field)
     .split('.')
     .map(key => (/^\d+$/.test(key) ? Number(key) : key))
-  const shown = wordParams(error.params, language)
   const isDetail = error.code === 'BadInput' && shown['detail'] !== undefined
   const message = isDetail ? String(shown['detail']) : errorText(error.code, shown, language)
   return [{ path, message }]
 }
 
 /** Nouns and details get their words, instants (`at`, `…At`) become readable. */
-function wordParams(params: ErrorParams, language: Language): ErrorParams {
+function wordParams(params: ErrorParams, language: Language): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
+    Object.entries(paramsIn(params, language)).map(([name, value]) => {
       if (name === 'what') return [name, nouns[value]?.[language] ?? value]
       if (name === 'detail') return [name, details[value]?.[language] ?? value]
       const isInstant = typeof value === 'number' && (name === 'at' || name.endsWith('At'))

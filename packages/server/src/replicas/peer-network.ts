@@ -1,5 +1,6 @@
 /** The ways from this server to the others that are there: notes in order, questions with answers, and agents' reports. */
 import { randomUUID } from 'node:crypto'
+import { errorParamsSchema } from '@pone/contract/error-params.ts'
 import { AppError, type ErrorCode, errorCatalogue } from '@pone/contract/errors.ts'
 import { z } from 'zod'
 import type { PeerAnswer, PeerClient } from './peer-client.ts'
@@ -38,7 +39,7 @@ interface Way {
 
 const refusalSchema = z.object({
   code: z.custom<ErrorCode>(value => typeof value === 'string' && value in errorCatalogue),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: errorParamsSchema,
 })
 
 export function createPeerNetwork(client: PeerClient, ownId: () => string): PeerNetwork {

@@ -9,7 +9,7 @@ import type {
   TaskSetDocument,
   TaskState,
 } from '@pone/contract/entities/task.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { ErrorParams, Language } from '@pone/contract/errors.ts'
 import type { JSONColumnType } from 'kysely'
 
 export interface TaskScheduleTable {
@@ -93,5 +93,5 @@ export interface TaskResultTable {
 }
 export interface StoredError {
   code: string
-  params: Record<string, string | number>
+  params: ErrorParams
 }
