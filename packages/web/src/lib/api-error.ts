@@ -24,9 +24,15 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly reason: 'offline' | 'timeout' | 'unreadable'
-  constructor(reason: 'offline' | 'timeout' | 'unreadable', options?: ErrorOptions) {
+  /** Of an answer that could not be read, where it is known. */
+  readonly httpStatus: number | null
+  constructor(
+    reason: 'offline' | 'timeout' | 'unreadable',
+    options?: ErrorOptions & { httpStatus?: number },
+  ) {
     super(reason, options)
     this.reason = reason
+    this.httpStatus = options?.httpStatus ?? null
   }
 }
 
@@ -40,11 +46,15 @@ export function failureOf(body: unknown): Failure | null {
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
+/** The file was changed, moved or deleted after it had been chosen. */
+const isFileGone = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+
 /** An error as a sentence in the present language. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof NetworkError) return i18n.t(`error.network.${error.reason}`)
-  return i18n.t('error.unexpected')
+  return i18n.t(isFileGone(error) ? 'error.fileGone' : 'error.unexpected')
 }
 
 /** The message with an exclamation mark at its end, in the script of the text. */

@@ -1,19 +1,30 @@
 /** The client of all calls, typed from the contract's registry: `api.user.list({...})`. */
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
 import { type Calls, calls } from '@pone/contract/calls/registry.ts'
-import { administratorHeader, apiBase, languageHeader, tokenHeader } from '@pone/contract/envelope.ts'
+import {
+  administratorHeader,
+  apiBase,
+  languageHeader,
+  tokenHeader,
+  uploadIdField,
+} from '@pone/contract/envelope.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
-import { requestTimeoutMs } from '@pone/contract/limits.ts'
+import { requestTimeoutMs, wholeUploadBytes } from '@pone/contract/limits.ts'
 import { ApiError, failureOf, NetworkError } from './api-error.ts'
+import { uploadInPieces } from './piece-upload.ts'
 import { session } from './session.ts'
 import { endSession } from './session-end.ts'
+import { createUploadMemory } from './upload-memory.ts'
+import { createSpeedMeter, type UploadProgress } from './upload-progress.ts'
+
+/** A piece of an upload that does not move for this long is sent again, ms. */
+const pieceStallMs = 30_000
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** The file of an upload call. */
+  /** The file of an upload call; a large one goes in pieces, survives broken lines and reloads of the page. */
   readonly file?: File | undefined
-  /** Part of the upload that has left, 0 to 1. */
-  readonly onProgress?: ((sent01: number) => void) | undefined
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 type ClientCall<C> =
   Record<string, never> extends ClientInputOf<C>
@@ -29,7 +40,9 @@ export const api = Object.fromEntries(
       Object.entries<Call>(entries).map(([name, call]) => [
         name,
         (input: object = {}, options: CallOptions = {}) =>
-          options.file ? upload(call, input, options.file, options) : request(call, input, options),
+          options.file
+            ? upload({ key: `${module}.${name}`, call, input, file: options.file, options })
+            : request(call, input, options),
       ]),
     ),
   ]),
@@ -62,8 +75,11 @@ async function send(call: Call, input: object, signal: AbortSignal | undefined):
 async function request(call: Call, input: object, options: CallOptions): Promise<unknown> {
   const usedToken = session.get().token
   const answer = await send(call, input, options.signal)
-  return dataOf(await answer.text().then(parsed, unreadable), usedToken)
+  return dataOf(await textOf(answer), usedToken)
 }
+
+const textOf = (answer: Response): Promise<unknown> =>
+  answer.text().then(text => parsed(text, answer.status), unreadable)
 
 /** The data of an envelope. A 401 ends the session of the token that was used. */
 function dataOf(body: unknown, usedToken: string): unknown {
@@ -76,43 +92,160 @@ function dataOf(body: unknown, usedToken: string): unknown {
   throw new NetworkError('unreadable')
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, httpStatus: number): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    return unreadable(error)
+  } catch (cause) {
+    throw new NetworkError('unreadable', { cause, httpStatus })
   }
 }
 function unreadable(cause: unknown): never {
   throw new NetworkError('unreadable', { cause })
 }
 
-/** Uploads go over XMLHttpRequest because fetch cannot tell how much has left. */
-function upload(call: Call, input: object, file: File, options: CallOptions): Promise<unknown> {
-  const usedToken = session.get().token
+/** A file in one request, or in pieces when it is large. */
+function upload(order: UploadOrder): Promise<unknown> {
+  return order.file.size > wholeUploadBytes ? uploadLarge(order) : uploadWhole(order)
+}
+
+interface UploadOrder {
+  readonly key: string
+  readonly call: Call
+  readonly input: object
+  readonly file: File
+  readonly options: CallOptions
+}
+
+function uploadWhole({ call, input, file, options }: UploadOrder): Promise<unknown> {
   const form = new FormData()
   for (const [name, text] of encodeForm(call.input, input)) form.append(name, text)
   form.append('file', file)
+  const meter = createSpeedMeter(Date.now)
+  const totalBytes = file.size
+  return exchange(call.path, form, {
+    signal: options.signal,
+    onSent: (sent, total) => {
+      const sentBytes = Math.round((sent / total) * totalBytes)
+      const progress = { fileName: file.name, sentBytes, totalBytes }
+      if (sent < total)
+        options.onProgress?.({ ...progress, state: 'sending', bytesPerSecond: meter.measure(sentBytes) })
+      else options.onProgress?.({ ...progress, state: 'finishing', bytesPerSecond: null })
+    },
+  })
+}
+
+function uploadLarge({ key, call, input, file, options }: UploadOrder): Promise<unknown> {
+  const { signal } = options
+  const projectId = 'projectId' in input && typeof input.projectId === 'string' ? input.projectId : null
+  const identity = { userId: session.get().userId, call: key, projectId, file }
+  const memory = createUploadMemory(window.localStorage, Date.now)
+  const uploads = api.upload
+  return uploadInPieces({
+    file,
+    signal,
+    memory: {
+      recall: () => memory.recall(identity),
+      remember: id => memory.remember(identity, id),
+      forget: () => memory.forget(identity),
+    },
+    line: {
+      begin: () => uploads.begin({ call: key, projectId, name: file.name, sizeBytes: file.size }, { signal }),
+      status: id => uploads.status({ id }, { signal }),
+      append: async ({ bytes, ...piece }, onSent) => {
+        const { append } = calls.upload
+        const query = new URLSearchParams(encodeForm(append.input, piece)).toString()
+        const answer = await exchange(`${append.path}?${query}`, bytes, {
+          signal,
+          onSent,
+          stallMs: pieceStallMs,
+        })
+        return append.output.parse(answer)
+      },
+      finish: id => request(call, { ...input, [uploadIdField]: id }, { signal }),
+      discard: id => uploads.abort({ id }),
+    },
+    onProgress: progress => options.onProgress?.(progress),
+    pause: untilLineMayBeBack,
+    now: Date.now,
+  })
+}
+
+/** Ends early when the browser has a network again. */
+function untilLineMayBeBack(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+    signal?.addEventListener('abort', done)
+  })
+}
+
+/** Sends a body and reads an envelope; over XMLHttpRequest, because fetch cannot tell how much has left. */
+function exchange(
+  path: string,
+  body: FormData | Blob,
+  options: {
+    signal: AbortSignal | undefined
+    onSent: (sentBytes: number, totalBytes: number) => void
+    /** A line on which nothing moves for this long is taken for broken. */
+    stallMs?: number
+  },
+): Promise<unknown> {
+  const { signal, onSent, stallMs } = options
+  const usedToken = session.get().token
   return new Promise<unknown>((resolve, reject) => {
-    const exchange = new XMLHttpRequest()
-    exchange.open('POST', apiBase + call.path)
-    for (const [name, value] of Object.entries(headers())) exchange.setRequestHeader(name, value)
-    exchange.timeout = requestTimeoutMs
-    exchange.upload.addEventListener('progress', event => {
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
+    if (signal?.aborted) return reject(new DOMException('aborted', 'AbortError'))
+    const exchanged = new XMLHttpRequest()
+    let stall: number | undefined
+    const giveUp = () => exchanged.abort()
+    const settle = (work: () => void) => () => {
+      window.clearTimeout(stall)
+      signal?.removeEventListener('abort', giveUp)
+      work()
+    }
+    const move = () => {
+      window.clearTimeout(stall)
+      if (stallMs !== undefined) stall = window.setTimeout(giveUp, stallMs)
+    }
+    exchanged.open('POST', apiBase + path)
+    for (const [name, value] of Object.entries(headers())) exchanged.setRequestHeader(name, value)
+    if (body instanceof Blob) exchanged.setRequestHeader('content-type', 'application/octet-stream')
+    exchanged.timeout = requestTimeoutMs
+    exchanged.upload.addEventListener('progress', event => {
+      move()
+      if (event.lengthComputable) onSent(event.loaded, event.total)
     })
-    exchange.addEventListener('load', () => {
-      try {
-        resolve(dataOf(parsed(exchange.responseText), usedToken))
-      } catch (error) {
-        reject(error instanceof Error ? error : new NetworkError('unreadable'))
-      }
-    })
-    exchange.addEventListener('error', () => reject(new NetworkError('offline')))
-    exchange.addEventListener('timeout', () => reject(new NetworkError('timeout')))
-    exchange.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    options.signal?.addEventListener('abort', () => exchange.abort(), { once: true })
-    exchange.send(form)
+    exchanged.addEventListener(
+      'load',
+      settle(() => {
+        try {
+          resolve(dataOf(parsed(exchanged.responseText, exchanged.status), usedToken))
+        } catch (error) {
+          reject(error instanceof Error ? error : new NetworkError('unreadable'))
+        }
+      }),
+    )
+    const fail = (error: () => Error) => settle(() => reject(error()))
+    exchanged.addEventListener(
+      'error',
+      fail(() => new NetworkError('offline')),
+    )
+    exchanged.addEventListener(
+      'timeout',
+      fail(() => new NetworkError('timeout')),
+    )
+    exchanged.addEventListener(
+      'abort',
+      fail(() => (signal?.aborted ? new DOMException('aborted', 'AbortError') : new NetworkError('timeout'))),
+    )
+    signal?.addEventListener('abort', giveUp, { once: true })
+    move()
+    exchanged.send(body)
   })
 }
 
@@ -122,7 +255,7 @@ export async function download<C extends Call>(call: C, input: ClientInputOf<C>)
   const answer = await send(call, input ?? {}, undefined)
   const disposition = answer.headers.get('content-disposition')
   if (!disposition) {
-    dataOf(await answer.text().then(parsed, unreadable), usedToken)
+    dataOf(await textOf(answer), usedToken)
     return
   }
   saveFile(await answer.blob().catch(unreadable), fileNameOf(disposition))

@@ -18,6 +18,10 @@ export const libMessages = {
     '页面出现意外错误，请刷新后重试',
     'Something unexpected went wrong in this page; reload it and try again',
   ),
+  'error.fileGone': text(
+    '文件在选择之后被修改、移动或删除，请重新选择',
+    'The file was changed, moved or deleted after it had been chosen; choose it again',
+  ),
   'copy.done': text('已复制', 'Copied'),
   'copy.failed': text(
     '复制失败，当前浏览器不支持复制，请选中文字后手动复制',

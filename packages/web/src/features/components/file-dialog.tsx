@@ -1,13 +1,16 @@
 /** The dialog that uploads a file, with progress and cancel, or takes one that the project has already; parameter files and attachments share it. */
-import { CloseOutlined, DeleteOutlined, InboxOutlined } from '@ant-design/icons'
+import { DeleteOutlined, InboxOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
-import { Alert, Button, Modal, Progress, Upload } from 'antd'
+import { Alert, Button, Modal, Upload } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { discardUpload } from '../../lib/piece-upload.ts'
+import { notBegun, type UploadProgress as Sending } from '../../lib/upload-progress.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 
 /** What the dialog shows of a file that is there already. */
 export interface KnownFile {
@@ -33,7 +36,7 @@ interface FileDialogProps<F extends KnownFile> {
   /** Uploads, and takes the stored file at once. */
   readonly onSend: (
     file: File,
-    options: { signal: AbortSignal; onProgress: (sent01: number) => void },
+    options: { signal: AbortSignal; onProgress: (progress: Sending) => void },
   ) => Promise<void>
   readonly onTake: (file: F) => Promise<void> | void
   readonly onDelete: (file: F) => Promise<unknown>
@@ -44,7 +47,7 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
   const { title, extensions, maxBytes, files, factsOf, onClose } = props
   const t = useT()
   const confirm = useConfirm()
-  const [sending, setSending] = useState<{ name: string; sent01: number } | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
@@ -64,10 +67,9 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
     if (file.size > maxBytes) return setFault(t('component.file.tooLarge', { limit: formatBytes(maxBytes) }))
     const controller = new AbortController()
     abort.current = controller
-    setSending({ name: file.name, sent01: 0 })
+    setSending(notBegun(file))
     try {
-      const onProgress = (sent01: number) => setSending({ name: file.name, sent01 })
-      await props.onSend(file, { signal: controller.signal, onProgress })
+      await props.onSend(file, { signal: controller.signal, onProgress: setSending })
     } catch (error) {
       if (!isAborted(error)) setFault(errorMessage(error))
     } finally {
@@ -77,12 +79,8 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
   return (
     <Modal open width={640} footer={null} title={title} onCancel={onClose}>
       {sending ? (
-        <div className="cd-upload" role="status">
-          <span className="cd-ellipsis">{sending.name}</span>
-          <Progress percent={Math.floor(sending.sent01 * 100)} status="active" />
-          <Button icon={<CloseOutlined />} onClick={() => abort.current?.abort()}>
-            {t('component.file.cancel')}
-          </Button>
+        <div className="cd-upload">
+          <UploadProgress progress={sending} onCancel={() => abort.current?.abort(discardUpload)} />
         </div>
       ) : (
         <Upload.Dragger

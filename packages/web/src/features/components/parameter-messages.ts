@@ -136,7 +136,6 @@ export const parameterMessages = {
   'component.file.dropHelp': text('支持 {{extensions}}，最大 {{limit}}', '{{extensions}}, up to {{limit}}'),
   'component.file.dropHelpAny': text('最大 {{limit}}', 'Up to {{limit}}'),
   'component.file.choose': text('选择文件', 'Choose a file'),
-  'component.file.cancel': text('取消上传', 'Cancel the upload'),
   'component.file.wrongType': text(
     '不支持的文件类型，请上传 {{extensions}} 文件',
     'This file type is not accepted, upload one of {{extensions}}',

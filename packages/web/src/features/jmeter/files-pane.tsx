@@ -4,15 +4,18 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import { maxJmeterFileBytes } from '@pone/contract/limits.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
-import { Alert, Button, Progress, Table } from 'antd'
+import { Alert, Button, Table } from 'antd'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { errorMessage, isAborted, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { discardUpload } from '../../lib/piece-upload.ts'
 import { useSession } from '../../lib/session.ts'
+import { notBegun, type UploadProgress as Sending } from '../../lib/upload-progress.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import type { FileUse } from './file-use.ts'
 import { useFileChanges } from './jmeter-queries.ts'
 import { usePlan } from './plan-context.ts'
@@ -77,12 +80,8 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
         {rows.length > 0 && upload}
       </div>
       {sending.progress !== null && (
-        <div className="jm-sending" role="status">
-          <span className="cd-ellipsis">{sending.progress.name}</span>
-          <Progress percent={Math.floor(sending.progress.sent01 * 100)} status="active" />
-          <Button size="small" onClick={sending.cancel}>
-            {t('action.cancel')}
-          </Button>
+        <div className="jm-sending">
+          <UploadProgress progress={sending.progress} onCancel={sending.cancel} />
         </div>
       )}
       {sending.faults.length > 0 && (
@@ -240,7 +239,7 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
   const t = useT()
   const confirm = useConfirm()
   const { upload } = useFileChanges(id)
-  const [progress, setProgress] = useState<{ name: string; sent01: number } | null>(null)
+  const [progress, setProgress] = useState<Sending | null>(null)
   const [faults, setFaults] = useState<readonly { key: number; file: string; reason: string }[]>([])
   const abort = useRef<AbortController | null>(null)
   const nextKey = useRef(1)
@@ -249,12 +248,12 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
     for (const file of chosen) {
       const controller = new AbortController()
       abort.current = controller
-      setProgress({ name: file.name, sent01: 0 })
+      setProgress(notBegun(file))
       try {
         if (file.size > maxJmeterFileBytes)
           throw new RangeError(t('jmeterPlan.upload.tooLarge', { limit: formatBytes(maxJmeterFileBytes) }))
-        const onProgress = (sent01: number) => setProgress({ name: file.name, sent01 })
-        await upload.mutateAsync({ file, replaces, signal: controller.signal, onProgress })
+        const { signal } = controller
+        await upload.mutateAsync({ file, replaces, signal, onProgress: setProgress })
       } catch (error) {
         if (isAborted(error)) break
         const reason = error instanceof RangeError ? error.message : errorMessage(error)
@@ -288,7 +287,7 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
     progress,
     faults,
     forget: () => setFaults([]),
-    cancel: () => abort.current?.abort(),
+    cancel: () => abort.current?.abort(discardUpload),
     send,
     choose,
   }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
+import type { UploadProgress } from '../../lib/upload-progress.ts'
 
 const treeKey = (projectId: string) => ['jmeterTree', projectId]
 const filesKey = (projectId: string, id: string) => ['jmeterFiles', projectId, id]
@@ -108,5 +109,5 @@ interface FileUpload {
   readonly file: File
   readonly replaces: boolean
   readonly signal: AbortSignal
-  readonly onProgress: (sent01: number) => void
+  readonly onProgress: (progress: UploadProgress) => void
 }

@@ -10,14 +10,17 @@ import {
 } from '@pone/contract/entities/package.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Collapse, Form, Input, Modal, Progress, Segmented, Select, Upload } from 'antd'
+import { Alert, Button, Collapse, Form, Input, Modal, Segmented, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
+import { discardUpload } from '../../lib/piece-upload.ts'
+import { notBegun, type UploadProgress as Sending } from '../../lib/upload-progress.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { suggestedTarget } from './file-suggestion.ts'
 import { packagesKey } from './package-queries.ts'
 import { PlaceFields } from './settings-fields.tsx'
@@ -33,7 +36,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm()
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const [sent01, setSent01] = useState<number | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const abort = useRef<AbortController>(undefined)
   const type: PackageType = Form.useWatch('type', form) ?? 'JMeter'
   const version: string = Form.useWatch('version', form) ?? ''
@@ -72,10 +75,10 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           if (file === null) return setFault(t('package.fileNeeded'))
           if (file.size > maxBytes) return
           setFault(null)
-          setSent01(0)
+          setSending(notBegun(file))
           abort.current = new AbortController()
           try {
-            const options = { file, onProgress: setSent01, signal: abort.current.signal }
+            const options = { file, onProgress: setSending, signal: abort.current.signal }
             const { name } = await api.package.upload(value, options)
             notify({ kind: 'success', text: t('package.uploaded', { name }) })
             onClose()
@@ -85,15 +88,20 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
             if (isAboutFile(error)) setFault(error.message)
             else throw error
           } finally {
-            setSent01(null)
+            setSending(null)
           }
         }}
       >
         <Field name="type" label={t('package.type')} help={t(`package.typeHelp.${type}`)}>
-          <Segmented options={[...packageTypes]} disabled={sent01 !== null} />
+          <Segmented options={[...packageTypes]} disabled={sending !== null} />
         </Field>
         <Form.Item label={t('package.file')} required>
-          <ChosenFile file={file} sent01={sent01} onChoose={choose} onCancel={() => abort.current?.abort()} />
+          <ChosenFile
+            file={file}
+            sending={sending}
+            onChoose={choose}
+            onCancel={() => abort.current?.abort(discardUpload)}
+          />
           {fault && (
             <p role="alert" className="package-fault">
               {fault}
@@ -161,12 +169,12 @@ const isAboutFile = (error: unknown): error is ApiError =>
 
 function ChosenFile(props: {
   readonly file: File | null
-  readonly sent01: number | null
+  readonly sending: Sending | null
   readonly onChoose: (file: File) => void
   readonly onCancel: () => void
 }) {
   const t = useT()
-  const { file, sent01, onChoose } = props
+  const { file, sending, onChoose, onCancel } = props
   const uploader = {
     accept: extensions.join(','),
     maxCount: 1,
@@ -186,7 +194,7 @@ function ChosenFile(props: {
         <p className="faint">{t('package.limit')}</p>
       </Upload.Dragger>
     )
-  if (sent01 === null)
+  if (sending === null)
     return (
       <div className="package-file">
         <span>
@@ -201,18 +209,7 @@ function ChosenFile(props: {
     )
   return (
     <div className="package-file">
-      <div className="package-progress" role="status">
-        <b>{file.name}</b>
-        <Progress percent={Math.floor(sent01 * 100)} status="active" />
-        <span className="secondary">
-          {sent01 < 1
-            ? t('package.sending', { sent: formatBytes(sent01 * file.size), total: formatBytes(file.size) })
-            : t('package.checking')}
-        </span>
-        <Button size="small" onClick={props.onCancel}>
-          {t('package.cancelUpload')}
-        </Button>
-      </div>
+      <UploadProgress progress={sending} finishing={t('package.checking')} onCancel={onCancel} />
     </div>
   )
 }

@@ -3,12 +3,15 @@ import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@pone/contract/call.ts'
 import { type Calls, calls } from '@pone/contract/calls/registry.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Modal, Progress, Steps, Table, Typography, Upload } from 'antd'
+import { Button, Checkbox, Modal, Steps, Table, Typography, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { api, download } from '../../lib/api.ts'
 import { errorMessage, isAborted, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { discardUpload } from '../../lib/piece-upload.ts'
+import { notBegun, type UploadProgress as Sending } from '../../lib/upload-progress.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import './import-dialog.css'
 
 type ImportResult = OutputOf<Calls['user']['import']>
@@ -17,24 +20,24 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const [step, setStep] = useState(0)
-  const [sent01, setSent01] = useState<number | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const abort = useRef<AbortController>(undefined)
 
   const upload = async (file: File) => {
     setFault(null)
-    setSent01(0)
+    setSending(notBegun(file))
     abort.current = new AbortController()
     try {
-      const answer = await api.user.import({}, { file, onProgress: setSent01, signal: abort.current.signal })
+      const answer = await api.user.import({}, { file, onProgress: setSending, signal: abort.current.signal })
       setResult(answer)
       setStep(2)
       await client.invalidateQueries({ queryKey: ['users'] })
     } catch (error) {
       if (!isAborted(error)) setFault(errorMessage(error))
     } finally {
-      setSent01(null)
+      setSending(null)
     }
   }
   return (
@@ -77,7 +80,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       {step === 1 && (
         <>
-          {sent01 === null ? (
+          {sending === null ? (
             <Upload.Dragger
               accept=".xlsx"
               maxCount={1}
@@ -94,12 +97,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <p className="faint">{t('users.importLimit')}</p>
             </Upload.Dragger>
           ) : (
-            <div className="import-progress" role="status">
-              <Progress percent={Math.round(sent01 * 100)} status="active" />
-              <span className="secondary">{t('users.importing')}</span>
-              <Button size="small" onClick={() => abort.current?.abort()}>
-                {t('users.importCancel')}
-              </Button>
+            <div className="import-progress">
+              <UploadProgress
+                progress={sending}
+                finishing={t('users.importing')}
+                onCancel={() => abort.current?.abort(discardUpload)}
+              />
             </div>
           )}
           {fault && (
@@ -108,7 +111,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             </p>
           )}
           <div className="form-actions">
-            <Button onClick={() => setStep(0)} disabled={sent01 !== null}>
+            <Button onClick={() => setStep(0)} disabled={sending !== null}>
               {t('action.previous')}
             </Button>
           </div>

@@ -75,7 +75,6 @@ export const usersMessages = {
   'users.importDrop': text('点击选择或拖入填好的 .xlsx 文件', 'Click or drop the filled-in .xlsx file here'),
   'users.importLimit': text('最大 10 MB，最多 5,000 行', 'At most 10 MB and 5,000 rows'),
   'users.importing': text('正在导入…', 'Importing…'),
-  'users.importCancel': text('取消上传', 'Cancel the upload'),
   'users.importCreated': text('成功 {{count}} 个', '{{count}} created'),
   'users.importRefused': text('未导入 {{count}} 行', '{{count}} refused'),
   'users.importRow': text('行', 'Row'),

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { uploadPieceBytes } from '@pone/contract/limits.ts'
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from './api-error.ts'
+import { crc32 } from './crc32.ts'
+import { discardUpload, type PieceUpload, type UploadLine, uploadInPieces } from './piece-upload.ts'
+import type { UploadProgress } from './upload-progress.ts'
+
+const refusal = (code: string, params: Record<string, string | number> = {}): ApiError =>
+  new ApiError({ status: 500, code, message: code, params })
+const gone = () => refusal('NotFound', { what: 'upload' })
+const offline = () => new NetworkError('offline')
+
+const sizeBytes = 2 * uploadPieceBytes + 100
+const content = Buffer.alloc(sizeBytes, 'some content ')
+const file = new File([content], 'large.bin', { lastModified: 1 })
+
+/** The server's side of the protocol, and a page whose clock runs only while it pauses. */
+function createBench() {
+  let stored = Buffer.alloc(0)
+  let id = ''
+  let remembered: string | null = null
+  let now = 0
+  /** Thrown by the calls in turn before they do anything; null does nothing. */
+  const troubles = new Map<keyof UploadLine, (Error | null)[]>()
+  const made: string[] = []
+  const told: UploadProgress[] = []
+  const controller = new AbortController()
+  const enter = (name: keyof UploadLine): void => {
+    made.push(name)
+    const trouble = troubles.get(name)?.shift()
+    if (trouble) throw trouble
+  }
+  const status = () => ({ id, sizeBytes, offsetBytes: stored.length, expiresAt: 0 })
+  const line: UploadLine = {
+    async begin() {
+      enter('begin')
+      id = randomUUID()
+      stored = Buffer.alloc(0)
+      return status()
+    },
+    async status(asked) {
+      enter('status')
+      if (asked !== id) throw gone()
+      return status()
+    },
+    async append(piece, onSent) {
+      onSent(Math.round(piece.bytes.size / 2))
+      enter('append')
+      if (piece.offsetBytes !== stored.length) throw refusal('UploadOffset', { offset: stored.length })
+      const bytes = new Uint8Array(await piece.bytes.arrayBuffer())
+      if (crc32(bytes) !== piece.crc32) throw refusal('UploadDamaged')
+      stored = Buffer.concat([stored, bytes])
+      return status()
+    },
+    async finish() {
+      enter('finish')
+      return 'taken'
+    },
+    async discard() {
+      enter('discard')
+    },
+  }
+  const upload: PieceUpload = {
+    file,
+    line,
+    memory: {
+      recall: () => remembered,
+      remember: known => {
+        remembered = known
+      },
+      forget: () => {
+        remembered = null
+      },
+    },
+    signal: controller.signal,
+    onProgress: progress => told.push(progress),
+    pause: async ms => {
+      now += ms
+    },
+    now: () => now,
+  }
+  return {
+    run: () => uploadInPieces(upload),
+    trouble: (name: keyof UploadLine, ...errors: (Error | null)[]) => troubles.set(name, errors),
+    abort: (reason?: unknown) => controller.abort(reason),
+    reload: (knownId = remembered) => {
+      remembered = knownId
+    },
+    made,
+    told,
+    upload,
+    hasAll: () => stored.equals(content),
+    remembered: () => remembered,
+    waitedMs: () => now,
+  }
+}
+
+test('a file goes in pieces, and is forgotten once its call has taken it', async () => {
+  const bench = createBench()
+  expect(await bench.run()).toBe('taken')
+  expect(bench.hasAll()).toBe(true)
+  expect(bench.made).toEqual(['begin', 'append', 'append', 'append', 'finish'])
+  expect(bench.remembered()).toBeNull()
+  expect(bench.told.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
+})
+
+test('a broken line is waited out ever more patiently, and what has arrived is not sent again', async () => {
+  const bench = createBench()
+  const restarting = new NetworkError('unreadable', { httpStatus: 502 })
+  bench.trouble(
+    'append',
+    null,
+    offline(),
+    restarting,
+    refusal('DatabaseUnavailable'),
+    offline(),
+    offline(),
+    offline(),
+  )
+  expect(await bench.run()).toBe('taken')
+  expect(bench.hasAll()).toBe(true)
+  expect(bench.waitedMs()).toBe(1_000 + 2_000 + 4_000 + 8_000 + 15_000 + 15_000)
+  const waiting = bench.told.filter(({ state }) => state === 'waiting')
+  expect(waiting).toHaveLength(6)
+  expect(bench.made.filter(name => name === 'begin')).toHaveLength(1)
+})
+
+test('what a proxy refuses for good is not tried again', async () => {
+  const bench = createBench()
+  bench.trouble('append', new NetworkError('unreadable', { httpStatus: 413 }))
+  await expect(bench.run()).rejects.toMatchObject({ reason: 'unreadable' })
+  expect(bench.made).toEqual(['begin', 'append'])
+})
+
+test('an answer that was lost on its way costs nothing: the server tells where it stands', async () => {
+  const bench = createBench()
+  const { append } = bench.upload.line
+  let isLost = true
+  Object.assign(bench.upload.line, {
+    append: async (...given: Parameters<typeof append>) => {
+      const answer = await append(...given)
+      if (isLost) {
+        isLost = false
+        throw offline()
+      }
+      return answer
+    },
+  })
+  expect(await bench.run()).toBe('taken')
+  expect(bench.hasAll()).toBe(true)
+})
+
+test('a damaged piece is sent again, but not for ever', async () => {
+  const bench = createBench()
+  bench.trouble('append', refusal('UploadDamaged'), refusal('UploadDamaged'))
+  expect(await bench.run()).toBe('taken')
+  const broken = createBench()
+  broken.trouble('append', ...Array.from({ length: 9 }, () => refusal('UploadDamaged')))
+  await expect(broken.run()).rejects.toMatchObject({ code: 'UploadDamaged' })
+  expect(broken.made.filter(name => name === 'append')).toHaveLength(5)
+})
+
+test('after a reload the same file goes on where it stopped', async () => {
+  const bench = createBench()
+  bench.trouble('append', null, refusal('Forbidden'))
+  await expect(bench.run()).rejects.toMatchObject({ code: 'Forbidden' })
+  bench.made.splice(0)
+  expect(await bench.run()).toBe('taken')
+  expect(bench.made).toEqual(['status', 'append', 'append', 'finish'])
+})
+
+test('what the call refuses is kept, and the corrected form needs no second upload', async () => {
+  const bench = createBench()
+  bench.trouble('finish', refusal('BadInput'))
+  await expect(bench.run()).rejects.toMatchObject({ code: 'BadInput' })
+  bench.made.splice(0)
+  expect(await bench.run()).toBe('taken')
+  expect(bench.made).toEqual(['status', 'finish'])
+})
+
+test('an upload that has expired begins anew', async () => {
+  const bench = createBench()
+  bench.reload(randomUUID())
+  expect(await bench.run()).toBe('taken')
+  expect(bench.made.slice(0, 2)).toEqual(['status', 'begin'])
+})
+
+test('a call that is under way for another page is waited for', async () => {
+  const bench = createBench()
+  bench.trouble('finish', offline(), refusal('UploadBusy'), refusal('UploadBusy'))
+  expect(await bench.run()).toBe('taken')
+  expect(bench.made.filter(name => name === 'finish')).toHaveLength(4)
+})
+
+test('who closes the page can go on later, who cancels gives the upload up', async () => {
+  for (const [reason, isKept] of [
+    [undefined, true],
+    [discardUpload, false],
+  ] as const) {
+    const bench = createBench()
+    const append = bench.upload.line.append
+    Object.assign(bench.upload.line, {
+      append: async (...given: Parameters<typeof append>) => {
+        const answer = await append(...given)
+        bench.abort(reason)
+        return answer
+      },
+    })
+    await expect(bench.run()).rejects.toMatchObject({ name: 'AbortError' })
+    expect(bench.remembered() !== null).toBe(isKept)
+    expect(bench.made.includes('discard')).toBe(!isKept)
+  }
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createSpeedMeter, msLeft, sent01 } from './upload-progress.ts'
+
+const progress = {
+  fileName: 'a',
+  state: 'sending',
+  sentBytes: 25,
+  totalBytes: 100,
+  bytesPerSecond: 5,
+} as const
+
+test('the rest takes as long as the speed of late says', () => {
+  expect(sent01(progress)).toBe(0.25)
+  expect(msLeft(progress)).toBe(15_000)
+  expect(msLeft({ ...progress, state: 'waiting' })).toBeNull()
+  expect(msLeft({ ...progress, bytesPerSecond: null })).toBeNull()
+  expect(msLeft({ ...progress, bytesPerSecond: 0 })).toBeNull()
+})
+
+test('the speed is that of the last ten seconds, is told after one, and begins anew after a pause', () => {
+  let at = 0
+  const meter = createSpeedMeter(() => at)
+  const after = (ms: number, sentBytes: number) => {
+    at += ms
+    return meter.measure(sentBytes)
+  }
+  expect(after(0, 0)).toBeNull()
+  expect(after(500, 500)).toBeNull()
+  expect(after(500, 1_000)).toBe(1_000)
+  expect(after(100, 9_000)).toBe(1_000)
+  expect(after(9_900, 12_000)).toBeCloseTo(1_100)
+  meter.forget()
+  expect(after(60_000, 12_000)).toBeNull()
+  expect(after(2_000, 12_100)).toBe(50)
+  expect(after(2_000, 12_000)).toBe(0)
+})

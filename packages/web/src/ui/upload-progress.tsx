@@ -1,0 +1,47 @@
+/** An upload under way: how much of the file has left, how fast, how long it will take, and whether it waits for the line. */
+import { formatBytes, formatDuration } from '@pone/metrics/figures.ts'
+import { Button, Progress } from 'antd'
+import { useT } from '../lib/i18n.ts'
+import { msLeft, type UploadProgress as State, sent01 } from '../lib/upload-progress.ts'
+import './upload-progress.css'
+
+/** `finishing` is what the server does with the file once it is there; a generic sentence where it is left out. */
+export function UploadProgress(props: {
+  readonly progress: State
+  readonly onCancel: () => void
+  readonly finishing?: string
+}) {
+  const t = useT()
+  const { progress, onCancel, finishing } = props
+  const { state, fileName, sentBytes, totalBytes, bytesPerSecond } = progress
+  const left = msLeft(progress)
+  return (
+    <div className="upload-progress">
+      <div className="upload-progress-head">
+        <span className="upload-progress-name" title={fileName}>
+          {fileName}
+        </span>
+        {/* What the server has begun cannot be taken back. */}
+        <Button size="small" onClick={onCancel} disabled={state === 'finishing'}>
+          {t('upload.cancel')}
+        </Button>
+      </div>
+      <Progress
+        percent={Math.floor(sent01(progress) * 100)}
+        status={state === 'waiting' ? 'normal' : 'active'}
+        aria-label={fileName}
+      />
+      <div className="upload-progress-facts">
+        <span>
+          {t('upload.sent', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+          {state === 'sending' && bytesPerSecond !== null && ` · ${formatBytes(bytesPerSecond)}/s`}
+        </span>
+        <span role="status" className={`upload-progress-${state}`}>
+          {state === 'waiting' && t('upload.waiting')}
+          {state === 'finishing' && (finishing ?? t('upload.finishing'))}
+          {left !== null && t('upload.left', { time: formatDuration(Math.max(1_000, left)) })}
+        </span>
+      </div>
+    </div>
+  )
+}
