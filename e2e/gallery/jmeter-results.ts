@@ -58,7 +58,7 @@ async function importResults(
     headers: { [tokenHeader]: token },
     body: form,
   })
-  const { id } = output.parse(successSchema.parse(await answer.json()).data).run
+  const { id } = output.parse(successSchema.parse(await answer.json()).data)
   await made(api, projectId, id)
   return id
 }

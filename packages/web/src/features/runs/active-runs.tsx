@@ -15,16 +15,18 @@ const open = (id: string) => `/pone/atf/projects/realTimeMonitoring?id=${id}`
 export function ActiveRuns() {
   const t = useT()
   const navigate = useNavigate()
-  const runs = useRuns({ states: [...activeRunStates], pageSize: 50 })
+  const active = useRuns({ states: [...activeRunStates], pageSize: 50 })
+  // Imports under way are none.
+  const rows = active.data?.rows.filter(run => run.source === 'run')
   return (
     <>
       <PageHeader title={t('run.activeTitle')} />
       <PageBody>
-        {runs.error && !runs.data ? (
-          <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
-        ) : !runs.data ? (
+        {active.error && !rows ? (
+          <ErrorState error={active.error} onRetry={() => void active.refetch()} />
+        ) : !rows ? (
           <LoadingState />
-        ) : runs.data.rows.length === 0 ? (
+        ) : rows.length === 0 ? (
           <EmptyState
             title={t('run.noneActive')}
             text={t('run.noneActiveText')}
@@ -38,7 +40,7 @@ export function ActiveRuns() {
           <Table
             size="middle"
             rowKey="id"
-            dataSource={runs.data.rows}
+            dataSource={rows}
             pagination={false}
             onRow={run => ({ onClick: () => void navigate(open(run.id)), className: 'run-row' })}
             columns={[

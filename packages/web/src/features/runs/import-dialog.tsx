@@ -1,34 +1,42 @@
-/** Takes results of JMeter that were measured elsewhere in as an execution record: choose the file, name the record, see what was left out. */
+/** Takes results of JMeter that were measured elsewhere in as an execution record: choose the file, name the record, follow the work, see what was left out. */
 import { FileSearchOutlined } from '@ant-design/icons'
-import type { OutputOf } from '@pone/contract/call.ts'
-import { type Calls, calls } from '@pone/contract/calls/registry.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
 import { maxNameLength, maxResultsBytes } from '@pone/contract/limits.ts'
-import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
-import { Alert, Button, Checkbox, Form, Input, Modal, Progress, Select, Upload } from 'antd'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { Alert, Button, Checkbox, Form, Input, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError, errorMessage, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { discardUpload } from '../../lib/piece-upload.ts'
+import { notBegun, type UploadProgress as Sending } from '../../lib/upload-progress.ts'
 import '../../ui/form/form.css'
-import { useImportResults } from './run-queries.ts'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
+import { type DateOrder, DateOrderField } from './date-order-field.tsx'
+import { useImportResults } from './import-queries.ts'
+import { ImportStatus } from './import-status.tsx'
 import './import-dialog.css'
 
-type Imported = OutputOf<Calls['run']['importJtl']>
-type DateOrder = 'dayFirst' | 'monthFirst'
-
 const { extensions } = calls.run.importJtl.upload
-const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, maxNameLength)
+const nameOf = (file: File): string =>
+  file.name.replace(/(\.(jtl|csv|xml|txt|log|gz|zip))+$/i, '').slice(0, maxNameLength)
 
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+/** With `runId` it shows an import that was begun before. */
+export function ImportDialog({
+  runId = null,
+  onClose,
+}: {
+  readonly runId?: string | null
+  readonly onClose: () => void
+}) {
   const t = useT()
   const importResults = useImportResults()
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)
   const [countsSubSamples, setCountsSubSamples] = useState(false)
-  const [sent01, setSent01] = useState<number | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<unknown>(null)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [followed, setFollowed] = useState(runId)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -41,25 +49,24 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const send = async (chosen: File) => {
     setFault(null)
-    setSent01(0)
+    setSending(notBegun(chosen))
     const controller = new AbortController()
     abort.current = controller
     try {
       const choices = { name: name.trim(), dateOrder, countsSubSamples }
-      setImported(
-        await importResults.mutateAsync({
-          ...choices,
-          // Dates without a zone are taken for those of the person who has the file.
-          utcOffsetMinutes: -new Date(chosen.lastModified).getTimezoneOffset(),
-          file: chosen,
-          signal: controller.signal,
-          onProgress: setSent01,
-        }),
-      )
+      const { id } = await importResults.mutateAsync({
+        ...choices,
+        // Dates without a zone are taken for those of the person who has the file.
+        utcOffsetMinutes: -new Date(chosen.lastModified).getTimezoneOffset(),
+        file: chosen,
+        signal: controller.signal,
+        onProgress: setSending,
+      })
+      setFollowed(id)
     } catch (error) {
       if (!isAborted(error)) setFault(error)
     } finally {
-      setSent01(null)
+      setSending(null)
     }
   }
 
@@ -73,16 +80,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       mask={{ closable: false }}
       onCancel={onClose}
     >
-      {imported !== null ? (
-        <Outcome imported={imported} onClose={onClose} />
-      ) : sent01 !== null ? (
-        <div className="import-sending" role="status">
-          <span>{sent01 < 1 ? t('run.import.sending') : t('run.import.reading')}</span>
-          <Progress percent={Math.floor(sent01 * 100)} status="active" />
-          <Button onClick={() => abort.current?.abort()} disabled={sent01 === 1}>
-            {t('action.cancel')}
-          </Button>
-        </div>
+      {followed !== null ? (
+        <ImportStatus id={followed} onClose={onClose} />
+      ) : sending !== null ? (
+        <UploadProgress
+          progress={sending}
+          onCancel={() => abort.current?.abort(discardUpload)}
+          finishing={t('run.import.looking')}
+        />
       ) : (
         <Form
           layout="vertical"
@@ -120,20 +125,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 />
               </Form.Item>
               {(isAmbiguous || dateOrder !== null) && (
-                <Form.Item label={t('run.import.dateOrder')} htmlFor="import-dates">
-                  <Select<DateOrder>
-                    id="import-dates"
-                    value={dateOrder}
-                    placeholder={t('run.import.dateOrderChoose')}
-                    options={[
-                      { value: 'dayFirst', label: t('run.import.dayFirst') },
-                      { value: 'monthFirst', label: t('run.import.monthFirst') },
-                    ]}
-                    onChange={setDateOrder}
-                  />
-                </Form.Item>
+                <DateOrderField value={dateOrder} onChange={setDateOrder} />
               )}
-              {file.name.toLowerCase().endsWith('.csv') || (
+              {/\.csv(\.gz)?$/i.test(file.name) || (
                 <Checkbox
                   checked={countsSubSamples}
                   onChange={event => setCountsSubSamples(event.target.checked)}
@@ -160,45 +154,5 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </Form>
       )}
     </Modal>
-  )
-}
-
-function Outcome({ imported, onClose }: { readonly imported: Imported; readonly onClose: () => void }) {
-  const t = useT()
-  const { run, rows, leftOut, skips, isCutOff } = imported
-  const skipped = skips.reduce((sum, { count }) => sum + count, 0)
-  const title = t('run.import.done', { name: run.scenarioName, number: run.number })
-  return (
-    <>
-      <Alert
-        type={skipped > 0 || isCutOff ? 'warning' : 'success'}
-        showIcon
-        title={title}
-        description={
-          <ul className="import-outcome">
-            <li>
-              {t('run.import.rows', { rows: formatNumber(rows), requests: formatNumber(run.requests) })}
-            </li>
-            {leftOut > 0 && <li>{t('run.import.leftOut', { rows: formatNumber(leftOut) })}</li>}
-            {skips.map(({ reason, count, firstLines }) => (
-              <li key={reason}>
-                {t('run.import.skipped', {
-                  rows: formatNumber(count),
-                  reason: t(`run.import.skip.${reason}`),
-                  lines: firstLines.join(', '),
-                })}
-              </li>
-            ))}
-            {isCutOff && <li>{t('run.import.cutOff')}</li>}
-          </ul>
-        }
-      />
-      <div className="form-actions">
-        <Button onClick={onClose}>{t('action.close')}</Button>
-        <Link to={`/pone/atf/projects/analysisReports?id=${run.id}`}>
-          <Button type="primary">{t('run.record.report')}</Button>
-        </Link>
-      </div>
-    </>
   )
 }

@@ -21,6 +21,8 @@ import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CompareSelected } from './compare-selected.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { useCancelImport } from './import-queries.ts'
+import { ImportTag, unfinishedImport } from './import-row.tsx'
 import { useDeleteRuns, useRuns } from './run-queries.ts'
 import './run.css'
 
@@ -35,7 +37,8 @@ export function Page() {
   const causeOf = useCause()
   const canDelete = useCan('run.delete')
   const canImport = useCan('run.execute')
-  const [isImporting, setImporting] = useState(false)
+  /** The import that is shown: a new one, or that of a record. */
+  const [shownImport, setShownImport] = useState<{ readonly runId: string | null } | null>(null)
   const navigate = useNavigate()
   const confirm = useConfirm()
   const list = useList<Sort, typeof listDefaults.filters>(listDefaults)
@@ -54,6 +57,7 @@ export function Page() {
     from: days === null ? null : openedAt - days * dayMs,
   })
   const remove = useDeleteRuns()
+  const stopImport = useCancelImport()
   const selected = useChosenRows(runs.data?.rows ?? [])
   const figure = (
     key: string,
@@ -80,7 +84,11 @@ export function Page() {
       isAlwaysShown: true,
       render: run => (
         <>
-          <Link to={bestPage(run)}>{run.scenarioName}</Link>
+          {unfinishedImport(run) === null ? (
+            <Link to={bestPage(run)}>{run.scenarioName}</Link>
+          ) : (
+            run.scenarioName
+          )}
           {run.source === 'import' && <Tag className="run-record-imported">{t('run.record.imported')}</Tag>}
         </>
       ),
@@ -88,19 +96,23 @@ export function Page() {
     {
       key: 'state',
       title: t('run.record.state'),
-      render: run => (
-        <Tooltip
-          title={
-            run.cause === null || run.cause === 'planned'
-              ? undefined
-              : [t(`runCause.${run.cause}`), causeOf(run.causeDetail).text].filter(Boolean).join(' · ')
-          }
-        >
-          <span>
-            <RunStateTag state={run.state} />
-          </span>
-        </Tooltip>
-      ),
+      render: run => {
+        const importing = unfinishedImport(run)
+        if (importing !== null) return <ImportTag importing={importing} />
+        return (
+          <Tooltip
+            title={
+              run.cause === null || run.cause === 'planned'
+                ? undefined
+                : [t(`runCause.${run.cause}`), causeOf(run.causeDetail).text].filter(Boolean).join(' · ')
+            }
+          >
+            <span>
+              <RunStateTag state={run.state} />
+            </span>
+          </Tooltip>
+        )
+      },
     },
     { key: 'sla', title: t('run.record.sla'), render: run => <SlaTag state={run.sla} /> },
     {
@@ -126,6 +138,20 @@ export function Page() {
       isFixed: true,
       isAlwaysShown: true,
       render: run => {
+        const showImport = {
+          key: 'import',
+          label: t('run.import.show'),
+          onClick: () => setShownImport({ runId: run.id }),
+        }
+        if (unfinishedImport(run) !== null) {
+          const stop = {
+            key: 'cancel',
+            label: t('run.import.cancel'),
+            isDangerous: true,
+            onClick: () => cancelImport(run),
+          }
+          return <RowActions actions={run.state === 'new' && canImport ? [showImport, stop] : [showImport]} />
+        }
         const go = (name: string) => () => void navigate(page(name, run))
         const watch = { key: 'watch', label: t('run.record.watch'), onClick: go('realTimeMonitoring') }
         const results = { key: 'sla', label: t('run.record.slaResult'), onClick: go('SLA') }
@@ -142,13 +168,20 @@ export function Page() {
             actions={
               isActiveRun(run.state)
                 ? [watch, results, ...ofJmeter.slice(1)]
-                : [report, ...ofJmeter, watch, results]
+                : [report, ...ofJmeter, watch, results, ...(run.source === 'import' ? [showImport] : [])]
             }
           />
         )
       },
     },
   ]
+  const cancelImport = ({ id, scenarioName }: Run) =>
+    confirm({
+      title: t('run.import.cancel'),
+      text: t('run.import.cancelConfirm', { name: scenarioName }),
+      verb: t('run.import.cancel'),
+      onConfirm: () => stopImport.mutateAsync(id),
+    })
   const deleteSelected = () =>
     confirm({
       title: t('action.delete'),
@@ -165,13 +198,13 @@ export function Page() {
         title={t('run.record.title')}
         actions={
           canImport && (
-            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+            <Button icon={<ImportOutlined />} onClick={() => setShownImport({ runId: null })}>
               {t('run.import.open')}
             </Button>
           )
         }
       />
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {shownImport !== null && <ImportDialog {...shownImport} onClose={() => setShownImport(null)} />}
       <PageBody>
         <DataTable<Run, typeof listDefaults.filters, Sort>
           storageKey="runs"
@@ -180,7 +213,10 @@ export function Page() {
           query={runs}
           list={list}
           rowId={run => run.id}
-          onRowClick={run => void navigate(bestPage(run))}
+          onRowClick={run => {
+            if (unfinishedImport(run) === null) void navigate(bestPage(run))
+            else setShownImport({ runId: run.id })
+          }}
           filters={
             <>
               <SearchField

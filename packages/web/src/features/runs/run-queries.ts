@@ -69,22 +69,3 @@ export function useDeleteRuns() {
     onSettled: () => client.invalidateQueries({ queryKey: ['run', 'list', projectId] }),
   })
 }
-
-/** Uploads results; the list shows the new record afterwards. */
-export function useImportResults() {
-  const projectId = useSession('projectId')
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, signal, onProgress, ...input }: ImportUpload) =>
-      api.run.importJtl({ ...input, projectId }, { file, signal, onProgress }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['run', 'list', projectId] }),
-    // The dialog shows what was refused.
-    meta: { handlesErrors: true },
-  })
-}
-
-type ImportUpload = Omit<ClientInputOf<Calls['run']['importJtl']>, 'projectId'> & {
-  readonly file: File
-  readonly signal: AbortSignal
-  readonly onProgress: (sent01: number) => void
-}
