@@ -33,7 +33,8 @@ const saved: readonly (readonly [name: string, zh: string, en: string, isOn: boo
   ['connectTime', '连接时间', 'Connect time', true],
 ]
 
-const collector: readonly ItemDefinition[] = [
+/** Fields that all share who write samples to a file. */
+export const collector: readonly ItemDefinition[] = [
   text('filename', '写入文件', 'Write results to file'),
   flag('ResultCollector.error_logging', '仅日志错误', 'Log errors only'),
   flag('ResultCollector.success_only_logging', '仅日志成功', 'Log successes only'),

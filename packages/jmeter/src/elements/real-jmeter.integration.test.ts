@@ -88,14 +88,17 @@ function definition(id: string): ElementDefinition {
   return found
 }
 
-/** Every element of the registry where it may stand, disabled, with a row in each of its tables. */
+/** What the tests' JMeter has: of plugins the thread groups only. */
+const present = elements.filter(each => each.isOffered && (!each.isPlugin || each.category === 'threads'))
+
+/** Every such element where it may stand, disabled, with a row in each of its tables. */
 function planOfEverything(): JmxPlan {
   const testPlan = defaultXml(definition('TestPlanGui'), '计划')
   let plan = planOf(
     `<jmeterTestPlan version="1.2" properties="5.0"><hashTree>${testPlan}</hashTree></jmeterTestPlan>`,
   )
   const homes = new Map<ElementCategory, string>([['plan', 'e1']])
-  for (const element of elements) {
+  for (const element of present) {
     if (element.testclass === 'TestPlan' || element.testclass === 'WorkBench') continue
     const [, parentKey] = [...homes].find(([category]) => mayHold(category, element.category)) ?? []
     const edited = insertXml(plan, { parentKey: parentKey ?? 'e1', index: 1_000 }, disabled(element))

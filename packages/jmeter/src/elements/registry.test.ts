@@ -133,10 +133,22 @@ describe('the registry', () => {
     expect(find('HTTPSamplerProxy', 'GraphQLHTTPSamplerGui')).toBe('GraphQLHTTPSamplerGui')
     expect(find('ConfigTestElement', 'HttpDefaultsGui')).toBe('HttpDefaultsGui')
     expect(find('ConfigTestElement', 'kg.apc.Other')).toBeUndefined()
-    expect(find('ResultCollector', 'kg.apc.Vis')).toBe('ViewResultsFullVisualizer')
+    expect(find('ConfigTestElement', 'UrlConfigGui')).toBe('HttpDefaultsGui')
+    expect(find('ResultCollector', 'kg.apc.Vis')).toBe('SimpleDataWriter')
+    const graph = 'kg.apc.jmeter.vizualizers.HitsPerSecondGui'
+    expect(find('ResultCollector', graph)).toBe(graph)
+    expect(find('kg.apc.jmeter.vizualizers.CorrectedResultCollector', graph)).toBe(graph)
     expect(find('kg.apc.jmeter.threads.UltimateThreadGroup')).toBe(
       'kg.apc.jmeter.threads.UltimateThreadGroupGui',
     )
+  })
+
+  test('does not take a plugin’s class for one of JMeter that is called the same', () => {
+    const find = (testclass: string) => elementOf({ testclass, guiclass: 'x' })?.id
+    expect(find('com.example.ThreadGroup')).toBeUndefined()
+    expect(find('kg.apc.jmeter.modifiers.AnchorModifier')).toBe('kg.apc.jmeter.modifiers.AnchorModifierGui')
+    expect(find('AnchorModifier')).toBe('AnchorModifierGui')
+    expect(find('constructor')).toBeUndefined()
   })
 
   test('shows unknown elements raw, and guesses what they are from their names', () => {
@@ -160,6 +172,23 @@ describe('the registry', () => {
 })
 
 describe('a form', () => {
+  test('shows what JMeter takes where the plan leaves a property out, not what a new element starts with', () => {
+    const shown = (testclass: string, guiclass: string, name: string) => {
+      const xml = `<${testclass} guiclass="${guiclass}" testclass="${testclass}" testname="x"/>`
+      const plan = done(insertXml(empty, { parentKey: 'e1', index: 0 }, xml))
+      const node = nodeOf(plan, 'e2')
+      const form = formOf(node)
+      const field = form === 'raw' ? undefined : form.find(each => each.name === name)
+      return field && fieldValue(node, field)
+    }
+    expect(shown('IfController', 'IfControllerPanel', 'IfController.useExpression')).toBe('false')
+    expect(shown('LoopController', 'LoopControlPanel', 'LoopController.loops')).toBe('-1')
+    expect(shown('ThreadGroup', 'ThreadGroupGui', 'LoopController.continue_forever')).toBe('true')
+    expect(shown('ConstantTimer', 'ConstantTimerGui', 'ConstantTimer.delay')).toBe('')
+    expect(shown('CSVDataSet', 'TestBeanGUI', 'recycle')).toBe('false')
+    expect(shown('HTTPSamplerProxy', 'HttpTestSampleGui', 'HTTPSampler.follow_redirects')).toBe('true')
+  })
+
   test('makes the holders that an older plan lacks', () => {
     const element = elementById('HttpTestSampleGui')
     const plan = done(

@@ -1,4 +1,4 @@
-/** Every element that JMeter 5.6.3 ships and the casutg thread groups, found by what a plan says of them. */
+/** Every element that JMeter 5.6.3 ships or still reads, and those of popular plugins, found by what a plan says of them. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import { ancestorsOf, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { assertionElements } from './assertions.ts'
@@ -14,6 +14,10 @@ import { listenerElements } from './listeners.ts'
 import { mailElements } from './mail.ts'
 import { messagingElements } from './messaging.ts'
 import { networkElements } from './network.ts'
+import { obsoleteElements } from './obsolete.ts'
+import { pluginListenerElements } from './plugin-listeners.ts'
+import { pluginProtocolElements } from './plugin-protocols.ts'
+import { pluginElements } from './plugins.ts'
 import { postProcessorElements, preProcessorElements } from './processors.ts'
 import { programsElements } from './programs.ts'
 import { threadElements } from './threads.ts'
@@ -39,6 +43,10 @@ export const elements: readonly ElementDefinition[] = [
   ...assertionElements,
   ...listenerElements,
   ...httpServerElements,
+  ...pluginElements,
+  ...pluginProtocolElements,
+  ...pluginListenerElements,
+  ...obsoleteElements,
 ]
 
 /** Titles of the categories, as the menu of new elements shows them. */
@@ -57,34 +65,49 @@ export const categoryTitles: Readonly<Record<ElementCategory, Bilingual>> = {
   nonTest: { zh: '非测试元件', en: 'Non-test elements' },
 }
 
+/** A class name without its package. */
+const shortName = (className: string): string => className.slice(className.lastIndexOf('.') + 1)
+
+/** JMeter's own classes by their short name; others may have the same short name and be something else. */
+export const ownName = (className: string): string =>
+  className.startsWith('org.apache.jmeter.') ? shortName(className) : className
+
 const byId = new Map(elements.map(element => [element.id, element]))
+
+const classesOf = (element: ElementDefinition): readonly string[] =>
+  [element.testclass, ...element.aliases].map(ownName)
 /** The first of a class stands for it where the guiclass is not known. */
 const byClass = new Map(
+  elements.toReversed().flatMap(element => classesOf(element).map(name => [name, element] as const)),
+)
+const byPanel = new Map(
   elements
     .toReversed()
     .flatMap(element =>
-      [element.testclass, ...element.aliases].map(name => [shortName(name), element] as const),
+      classesOf(element).map(name => [`${name} ${ownName(element.guiclass)}`, element] as const),
     ),
 )
+
+/** Panels that JMeter took away, with those that open their elements now. */
+const renamedPanels: ReadonlyMap<string, string> = new Map([
+  ['UrlConfigGui', 'HttpDefaultsGui'],
+  ['HttpTestSampleGui2', 'HttpTestSampleGui'],
+  ['JMSConfigGui', 'JMSSamplerGui'],
+])
 
 /** Definition of that id; undefined when there is none. */
 export const elementById = (id: string): ElementDefinition | undefined => byId.get(id)
 
-function shortName(className: string): string {
-  return className.slice(className.lastIndexOf('.') + 1)
-}
-
 /** What the registry knows of a node; undefined for elements of plugins that it does not know. */
 export function elementOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementDefinition | undefined {
-  const found = byClass.get(shortName(node.testclass))
-  if (found === undefined) return undefined
-  const gui = shortName(node.guiclass)
-  const ofGui = elements.find(
-    each => shortName(each.guiclass) === gui && shortName(each.testclass) === shortName(found.testclass),
-  )
-  if (ofGui !== undefined) return ofGui
+  const testclass = ownName(node.testclass)
+  const panel = ownName(node.guiclass)
+  const found = byPanel.get(`${testclass} ${renamedPanels.get(panel) ?? panel}`) ?? byClass.get(testclass)
+  if (found === undefined || ownName(found.guiclass) === panel) return found
   // Configuration elements are one class: without their panel nobody knows what they configure.
-  return found.testclass === 'ConfigTestElement' ? undefined : found
+  if (testclass === 'ConfigTestElement' && !renamedPanels.has(panel)) return undefined
+  // A collector shown by an unknown panel does what it does without a window: it writes.
+  return testclass === 'ResultCollector' ? byId.get('SimpleDataWriter') : found
 }
 
 const suffixes: readonly (readonly [RegExp, ElementCategory])[] = [

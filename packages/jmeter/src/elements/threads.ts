@@ -116,6 +116,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
   {
     testclass: 'com.blazemeter.jmeter.threads.concurrency.ConcurrencyThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.concurrency.ConcurrencyThreadGroupGui',
+    isPlugin: true,
     zh: '并发线程组 (bzm)',
     en: 'bzm - Concurrency Thread Group',
     items: [
@@ -132,6 +133,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
   {
     testclass: 'com.blazemeter.jmeter.threads.arrivals.ArrivalsThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.arrivals.ArrivalsThreadGroupGui',
+    isPlugin: true,
     zh: '到达率线程组 (bzm)',
     en: 'bzm - Arrivals Thread Group',
     items: [
@@ -149,6 +151,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
   {
     testclass: 'com.blazemeter.jmeter.threads.arrivals.FreeFormArrivalsThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.arrivals.FreeFormArrivalsThreadGroupGui',
+    isPlugin: true,
     zh: '自由到达率线程组 (bzm)',
     en: 'bzm - Free-Form Arrivals Thread Group',
     items: [
@@ -171,6 +174,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
   {
     testclass: 'kg.apc.jmeter.threads.SteppingThreadGroup',
     guiclass: 'kg.apc.jmeter.threads.SteppingThreadGroupGui',
+    isPlugin: true,
     zh: '步进线程组 (jp@gc)',
     en: 'jp@gc - Stepping Thread Group',
     items: [
@@ -193,6 +197,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
   {
     testclass: 'kg.apc.jmeter.threads.UltimateThreadGroup',
     guiclass: 'kg.apc.jmeter.threads.UltimateThreadGroupGui',
+    isPlugin: true,
     zh: '终极线程组 (jp@gc)',
     en: 'jp@gc - Ultimate Thread Group',
     items: [

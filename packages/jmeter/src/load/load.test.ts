@@ -473,6 +473,31 @@ describe('the fields of a thread group', () => {
     }
   })
 
+  test('say for ever where the loop controller does not say otherwise, as JMeter takes it', () => {
+    const controller = (inside: string) =>
+      planOf(
+        planText([]).replace(
+          '<hashTree/>',
+          `<hashTree><ThreadGroup testname="g"><elementProp name="ThreadGroup.main_controller" elementType="LoopController">${inside}</elementProp></ThreadGroup><hashTree/></hashTree>`,
+        ),
+      )
+    const isForever = (inside: string) =>
+      readThreadGroup(loadGroups(controller(inside))[0] ?? fail())?.isForever
+    const loops = '<stringProp name="LoopController.loops">2</stringProp>'
+    const ends = '<boolProp name="LoopController.continue_forever">false</boolProp>'
+    expect([isForever(''), isForever(loops), isForever(ends), isForever(loops + ends)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('are told without long thought, whatever stands in the plan', () => {
+    for (const hostile of [`\${__P(a,${' '.repeat(200_000)}`, `\${__P(${','.repeat(200_000)}`])
+      expect(plainNumber(hostile)).toBeNull()
+  })
+
   test('are numbers where the default of a property is one', () => {
     expect(['5', ' 1.5 ', '${__P(a,3)}', '${__P(a)}', '${a}', '', undefined].map(plainNumber)).toEqual([
       5,

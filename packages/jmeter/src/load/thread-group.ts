@@ -1,6 +1,6 @@
 /** Thread groups of a plan: which carry load, how many users they were designed for, and their fields as the product names them. */
 
-import { categoryOf } from '../elements/registry.ts'
+import { categoryOf, ownName } from '../elements/registry.ts'
 import { setProperties } from '../jmx/edit-properties.ts'
 import { isActive, type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
 import { findProperty } from '../jmx/property.ts'
@@ -17,12 +17,10 @@ export const threadGroupClasses = {
 } as const
 export type ThreadGroupKind = keyof typeof threadGroupClasses
 
-const shortName = (className: string): string => className.slice(className.lastIndexOf('.') + 1)
-
 /** Kind of a thread group; null for set-up, tear-down and those of other plugins. */
 export function kindOf(node: JmxNode): ThreadGroupKind | null {
   const kinds = Object.entries(threadGroupClasses).filter(
-    ([, className]) => shortName(className) === shortName(node.testclass),
+    ([, className]) => className === ownName(node.testclass),
   )
   const [found] = kinds
   return found === undefined || !isKind(found[0]) ? null : found[0]
@@ -36,7 +34,7 @@ export const loadGroups = (plan: JmxPlan): JmxNode[] =>
     node => categoryOf(node) === 'threads' && !isAround(node) && isActive(plan, node),
   )
 
-const isAround = (node: JmxNode): boolean => /^(Setup|Post)ThreadGroup$/.test(shortName(node.testclass))
+const isAround = (node: JmxNode): boolean => /^(Setup|Post)ThreadGroup$/.test(ownName(node.testclass))
 
 /** The enabled groups that run before the load and after it. */
 export const aroundGroups = (plan: JmxPlan): JmxNode[] =>
@@ -44,12 +42,12 @@ export const aroundGroups = (plan: JmxPlan): JmxNode[] =>
 
 /** Those of them that run before it. */
 export const setUpGroups = (plan: JmxPlan): JmxNode[] =>
-  aroundGroups(plan).filter(node => shortName(node.testclass) === 'SetupThreadGroup')
+  aroundGroups(plan).filter(node => ownName(node.testclass) === 'SetupThreadGroup')
 
 /** A number as a plan may hold it: itself, or the default of ${__P(name,default)}; null for other expressions. */
 export function plainNumber(value: string | undefined): number | null {
   const text = (value ?? '').trim()
-  const inside = /^\$\{__(?:P|property)\(.*,\s*([^,()]*)\)\}$/.exec(text)?.[1] ?? text
+  const inside = /^\$\{__(?:P|property)\([^()]*,([^,()]*)\)\}$/.exec(text)?.[1] ?? text
   return /^-?\d+(\.\d+)?$/.test(inside.trim()) ? Number(inside) : null
 }
 
@@ -97,10 +95,12 @@ const noDuration = '31536000'
 
 /** Reads the fields of a plain, set-up or tear-down thread group; null for others. */
 export function readThreadGroup(node: JmxNode): ThreadGroupFields | null {
-  if (!/^(Setup|Post)?ThreadGroup$/.test(shortName(node.testclass))) return null
+  if (!/^(Setup|Post)?ThreadGroup$/.test(ownName(node.testclass))) return null
   const valueOf = (name: string) => propertyValue(node, [`ThreadGroup.${name}`]) ?? ''
-  const loops = propertyValue(node, loopsPath) ?? '1'
-  const isForever = loops.trim() === '-1'
+  // A loop controller that says nothing of it goes on for ever.
+  const hasController = findProperty(node.properties, [controller]) !== undefined
+  const loops = propertyValue(node, loopsPath) ?? (hasController ? '-1' : '1')
+  const isForever = loops.trim() === '-1' || (hasController && propertyValue(node, foreverPath) !== 'false')
   // Without the scheduler JMeter heeds neither the duration nor the delay.
   const isScheduled = valueOf('scheduler') === 'true'
   const duration = isScheduled ? valueOf('duration') : ''
