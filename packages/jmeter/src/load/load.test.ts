@@ -511,6 +511,43 @@ describe('the fields of a thread group', () => {
   })
 })
 
+describe('elements of a plan that do nothing in a run', () => {
+  test('are switched off or told: graphs and writers of plugins, and samplers that JMeter no longer has', () => {
+    const element = (testclass: string, name: string) =>
+      `<${testclass} guiclass="x" testclass="${testclass}" testname="${name}"/><hashTree/>`
+    const plan = done(
+      insertXml(
+        planWith('1'),
+        { parentKey: 'e1', index: 0 },
+        [
+          element('kg.apc.jmeter.vizualizers.CorrectedResultCollector', 'graph'),
+          element('kg.apc.jmeter.perfmon.PerfMonCollector', 'perfmon'),
+          element('kg.apc.jmeter.reporters.FlexibleFileWriter', 'writer'),
+          element('kg.apc.jmeter.reporters.AutoStop', 'autostop'),
+          element('BackendListener', 'backend'),
+          element('SoapSampler', 'soap'),
+        ].join(''),
+      ),
+    )
+    const prepared = preparePlan({
+      plan,
+      load: { kind: 'plan' },
+      share: { from01: 0, to01: 1 },
+      files: new Map(),
+    })
+    if (!prepared.ok) throw new Error('not prepared')
+    expect(prepared.notes.map(({ code, params }) => `${code} ${params['name']}`)).toEqual([
+      'listenerOff graph',
+      'listenerOff perfmon',
+      'listenerOff writer',
+      'samplerRemoved soap',
+    ])
+    const isOn = (name: string) =>
+      [...prepared.plan.nodes.values()].find(node => node.testname === name)?.isEnabled
+    expect([isOn('graph'), isOn('autostop'), isOn('backend')]).toEqual([false, true, true])
+  })
+})
+
 describe('files', () => {
   test('are found in every kind of element, and renamed by path or by name', () => {
     const csv = add(planWith('1'), 'e1', 'CSVDataSet', 'Users')

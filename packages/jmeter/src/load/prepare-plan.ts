@@ -1,7 +1,7 @@
 /** The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why it cannot be. */
 import type { JmeterSettings } from '@pone/contract/entities/scenario.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
-import { categoryOf } from '../elements/registry.ts'
+import { categoryOf, elementOf } from '../elements/registry.ts'
 import { enableNodes } from '../jmx/edit-properties.ts'
 import { isActive, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { isWhole } from './division.ts'
@@ -74,6 +74,7 @@ export function preparePlan(options: PrepareOptions): PreparedPlan {
       ...loaded.notes,
       ...elsewhere.map(node => note('aroundElsewhere', { name: node.testname })),
       ...listeners.map(node => note('listenerOff', { name: node.testname })),
+      ...removedOf(renamed.plan).map(node => note('samplerRemoved', { name: node.testname })),
       ...missing.map(file => note('missingFile', { name: file.testname, file: file.path })),
     ],
     csvParts,
@@ -88,12 +89,20 @@ function loadOf(plan: JmxPlan, load: PlanLoad, component: Share, share: Share): 
   return load.kind === 'plan' ? shareOwnGroups(plan, share) : trialGroups(plan)
 }
 
+/** Active samplers that JMeter reads and no longer sends. */
+const removedOf = (plan: JmxPlan): JmxNode[] =>
+  [...plan.nodes.values()].filter(node => {
+    const element = elementOf(node)
+    const isGone = element !== undefined && !element.isOffered && !element.isPlugin
+    return isGone && element.category === 'sampler' && isActive(plan, node)
+  })
+
 /** Active listeners that write files or only show results, which without JMeter's window nobody sees. */
 const writersOf = (plan: JmxPlan): JmxNode[] =>
   [...plan.nodes.values()].filter(
     node =>
       categoryOf(node) === 'listener' &&
-      /(ResultCollector|ResultSaver)$/.test(node.testclass) &&
+      /(ResultCollector|ResultSaver|MonCollector|FileWriter|GraphsGeneratorListener)$/.test(node.testclass) &&
       !node.testclass.endsWith('MailerResultCollector') &&
       isActive(plan, node),
   )

@@ -64,6 +64,10 @@ const noteTexts = {
     zh: '线程组“{name}”在另一台负载机上执行一次，本机停用',
     en: 'The thread group “{name}” runs once, on another machine, and is off here',
   },
+  samplerRemoved: {
+    zh: 'JMeter 5 已移除取样器“{name}”的类型，不会发送它',
+    en: 'JMeter 5 no longer has the kind of sampler that “{name}” is; it is not sent',
+  },
   missingFile: {
     zh: '元素“{name}”用到的文件 {file} 不在组件中，将在负载机上按原路径查找',
     en: '“{name}” uses the file {file}, which the component does not hold; it is looked for on the machine',

@@ -13,6 +13,7 @@ import { peak } from '@pone/engine/load-models/registry.ts'
 import { longestResponseMs } from '@pone/engine/plan/longest-response.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
+import { isAble } from '../modules/cluster/fleet.ts'
 import type { ShareMove } from '../modules/cluster/share-move.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
@@ -241,6 +242,11 @@ export function createController(deps: ControllerDeps) {
     })
   }
 
+  const ableMachines = async (projectId: string, clusterId: string): Promise<number> => {
+    const clusters = await deps.clusters.clustersFor(projectId)
+    return clusters.find(({ id }) => id === clusterId)?.machines.filter(isAble).length ?? 0
+  }
+
   const activeRun = (projectId: string, id: string): ActiveRun | null => {
     const run = active.get(id)?.run
     return run !== undefined && run.isActive && run.record.projectId === projectId ? run : null
@@ -312,11 +318,14 @@ export function createController(deps: ControllerDeps) {
       }
       const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
       const scenario = { ...found, document }
-      const { plan, clusterId, users } = await planRun({ runId, projectId, scenario }, deps)
+      const { plan, clusterId, users, isOneMachine } = await planRun(
+        { runId, projectId, scenario },
+        { ...deps, ableMachines },
+      )
       const fresh = (clusterName: string) =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
       const reserve = () =>
-        deps.clusters.reserve({ runId, projectId, clusterId, users, scripts: scriptsOf(plan) })
+        deps.clusters.reserve({ runId, projectId, clusterId, users, isOneMachine, scripts: scriptsOf(plan) })
       const outcome = await reserve().catch(async (refusal: unknown) => {
         const mending = await deps.onDemand?.mend({ clusterId, users }, refusal)
         if (!mending) throw refusal

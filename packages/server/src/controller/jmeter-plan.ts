@@ -3,12 +3,9 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
-import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
-import { readPlan } from '@pone/jmeter/jmx/plan.ts'
-import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
-import { preparePlan } from '@pone/jmeter/load/prepare-plan.ts'
-
-const whole = { from01: 0, to01: 1 }
+import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
+import { componentShare } from '@pone/jmeter/load/component-share.ts'
+import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 
 /** A JMeter component as it is at this moment. */
 export interface JmeterSource {
@@ -19,44 +16,40 @@ export interface JmeterSource {
 
 type Part = NonNullable<RunPlan['jmeter']>['components'][number]
 
-/** What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been deleted. */
+/**
+ * What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been
+ * deleted; `machines` is how many will share the load, null when it is not known.
+ */
 export async function jmeterPartOf(
   document: ScenarioDocument,
   sourceOf: (componentId: string) => Promise<JmeterSource | null>,
+  machines: number | null,
 ): Promise<{ components: Part[]; files: RunPlan['files']; reasons: Bilingual[] }> {
   const components: Part[] = []
   const files: RunPlan['files'][number][] = []
-  const reasons: Bilingual[] = [...bindingReasons(document), ...loadReasons(document)]
-  for (const { componentId, percentage } of document.bindings) {
+  const reasons: Bilingual[] = [
+    ...bindingReasons(document),
+    ...loadReasons(document),
+    ...optionReasons(document.jmeter.jvmOptions),
+  ]
+  const percentages = document.bindings.map(({ percentage }) => percentage)
+  for (const [index, { componentId, percentage }] of document.bindings.entries()) {
     const source = await sourceOf(componentId)
     if (source === null) {
       reasons.push({ zh: '绑定的组件已被删除', en: 'a bound component has been deleted' })
       continue
     }
-    const decoded = decodePlan(source.bytes)
-    const read = decoded.ok ? readPlan(decoded.text) : decoded
-    if (!decoded.ok || !read.ok) {
-      const { zh, en } = jmxProblemText((read as Extract<typeof read, { ok: false }>).problem)
-      reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })
-      continue
-    }
-    if (percentage === 0) continue
-    const fitted = preparePlan({
-      plan: read.plan,
-      load: { kind: 'model', ...document },
-      share: whole,
-      files: new Map(source.files.map(({ name }) => [name, name])),
-    })
-    if (!fitted.ok) {
-      // Those of the load itself are told once, above.
-      const own = fitted.reasons.filter(({ code }) => code !== 'model').map(({ text }) => text)
-      for (const { zh, en } of own)
+    const component = componentShare(percentages, index)
+    const checked = checkPlan(source.bytes, { load: document, component, machines })
+    if (!checked.ok) {
+      for (const { zh, en } of checked.reasons)
         reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })
       continue
     }
+    if (percentage === 0) continue
     files.push(...source.files)
     const named = source.files.map(({ id, name }) => ({ id, name }))
-    components.push({ id: componentId, name: source.name, percentage, text: decoded.text, files: named })
+    components.push({ id: componentId, name: source.name, percentage, text: checked.text, files: named })
   }
   return { components, files, reasons }
 }

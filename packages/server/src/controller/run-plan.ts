@@ -7,6 +7,7 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { type JmeterSource, jmeterPartOf } from './jmeter-plan.ts'
 import { reasonsAgainst } from './scenario-check.ts'
 
@@ -20,6 +21,8 @@ export interface PlanSources {
   /** @throws AppError NotFound */
   readonly jmeterComponent: (projectId: string, id: string) => Promise<JmeterSource>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
+  /** How many machines of the cluster can take a run now. */
+  readonly ableMachines: (projectId: string, clusterId: string) => Promise<number>
 }
 
 interface PlanInput {
@@ -32,6 +35,8 @@ interface Planned {
   readonly plan: RunPlan
   readonly clusterId: string
   readonly users: number
+  /** All of them have to be on the same machine. */
+  readonly isOneMachine: boolean
 }
 
 /**
@@ -64,8 +69,13 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
 /** Labels of JMeter come to be while it runs, so no rule can be checked against them. */
 async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
   const { document } = input.scenario
-  const { components, files, reasons } = await jmeterPartOf(document, id =>
-    orMissing(sources.jmeterComponent(input.projectId, id)),
+  const { projectId } = input
+  const able = document.clusterId === null ? 0 : await sources.ableMachines(projectId, document.clusterId)
+  const { components, files, reasons } = await jmeterPartOf(
+    document,
+    id => orMissing(sources.jmeterComponent(projectId, id)),
+    // Where there are none yet, they are made for the run.
+    able === 0 ? null : able,
   )
   return finished(input, reasons, {
     components: [],
@@ -95,6 +105,7 @@ function finished(
     plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog: parts.jmeter ? 'jtl' : sampleLog },
     clusterId,
     users: drive === 'arrivals' ? maxUsers : highest,
+    isOneMachine: meetsOnOneMachine(document),
   }
 }
 

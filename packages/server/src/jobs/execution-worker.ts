@@ -20,6 +20,7 @@ const maxRounds = 250
 const passingErrors: readonly string[] = [
   'CapacityExceeded',
   'CapacityBehindScripts',
+  'OneMachineExceeded',
   'ScriptsExceeded',
   'NoMachineOnline',
   'NoMachineInService',

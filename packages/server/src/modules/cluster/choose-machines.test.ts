@@ -84,3 +84,12 @@ const refusals: [why: string, machines: LoadMachine[], users: number, scripts: n
 test.each(refusals)('when %s, the refusal tells the figures', (_, machines, users, scripts, refusal) => {
   expect(choose(machines, users, scripts)).toEqual(refusal)
 })
+
+test('users who have to meet on one machine get the one with the most room', () => {
+  const machines = [machine('a', { remainingUsers: 40 }), machine('b', { remainingUsers: 70 })]
+  const wanted = { cluster: 'c', machines, scripts: 1, isOneMachine: true }
+  expect(chooseMachines({ ...wanted, users: 60 })).toMatchObject([{ id: 'b', users: 60 }])
+  expect(() => chooseMachines({ ...wanted, users: 80 })).toThrow(
+    new AppError('OneMachineExceeded', { wanted: 80, cluster: 'c', remaining: 70, missing: 10 }),
+  )
+})

@@ -5,15 +5,17 @@ import { type Allotment, allot } from './capacity.ts'
 import { isAble } from './fleet.ts'
 import { sum } from './sum.ts'
 
-/** @throws AppError NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts */
+/** @throws AppError NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded */
 export function chooseMachines(wanted: {
   cluster: string
   machines: readonly LoadMachine[]
   users: number
   /** Every chosen machine executes all of them. */
   scripts: number
+  /** All users have to be on the same one. */
+  isOneMachine?: boolean | undefined
 }): Allotment[] {
-  const { cluster, machines, users, scripts } = wanted
+  const { cluster, machines, users, scripts, isOneMachine = false } = wanted
   const able = machines.filter(isAble)
   if (able.length === 0) {
     const code = machines.some(machine => machine.isOnline) ? 'NoMachineInService' : 'NoMachineOnline'
@@ -35,5 +37,16 @@ export function chooseMachines(wanted: {
     if (users > sum(able, machine => machine.remainingUsers)) throw new AppError('CapacityExceeded', figures)
     throw new AppError('CapacityBehindScripts', { ...figures, full: able.length - roomy.length })
   }
-  return allot(users, roomy)
+  return isOneMachine ? allot(users, [roomiest(roomy, { cluster, users })]) : allot(users, roomy)
+}
+
+/** @throws AppError OneMachineExceeded when not even the one with the most room takes them all */
+function roomiest(
+  machines: readonly LoadMachine[],
+  { cluster, users }: { cluster: string; users: number },
+): LoadMachine {
+  const [most] = machines.toSorted((a, b) => b.remainingUsers - a.remainingUsers)
+  const remaining = most?.remainingUsers ?? 0
+  if (most !== undefined && users <= remaining) return most
+  throw new AppError('OneMachineExceeded', { wanted: users, cluster, remaining, missing: users - remaining })
 }

@@ -33,6 +33,8 @@ export interface Wanted {
   readonly users: number
   /** Components of the run, each of which every machine executes; 1 when left out. */
   readonly scripts?: number
+  /** All users on the same machine. */
+  readonly isOneMachine?: boolean
   /** PR when left out. */
   readonly engine?: Engine
 }
@@ -47,7 +49,7 @@ export interface ClusterService {
   machines(): Promise<LoadMachine[]>
   /**
    * Takes `users` of the cluster's online machines for the run, all or nothing, in proportion to what each has left.
-   * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts
+   * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded
    */
   reserve(wanted: Wanted): Promise<Reservation>
   /** Gives back everything of the run; does nothing when nothing is reserved. */
@@ -105,7 +107,7 @@ export function createClusterService(options: {
       const state = fleetState(link.onlineMachines(), reserved, 'administrator')
       return rows.map(row => describeMachine(row, state))
     },
-    reserve: async ({ runId, projectId, clusterId, users, scripts = 1, engine = 'PR' }) => {
+    reserve: async ({ runId, projectId, clusterId, users, scripts = 1, isOneMachine, engine = 'PR' }) => {
       const cluster = (await repository.clustersOf(projectId)).find(each => each.id === clusterId)
       if (cluster === undefined) throw new AppError('NotFound', { what: 'cluster' })
       if (cluster.engine !== engine) {
@@ -119,7 +121,9 @@ export function createClusterService(options: {
       await repository.reserve({ runId, clusterId, at: now() }, (rows, reservations) => {
         const state = fleetState(link.onlineMachines(), reservations, 'administrator')
         const machines = rows.map(row => describeMachine(row, state))
-        const shares = lineUp(chooseMachines({ cluster: cluster.name, machines, users, scripts }))
+        const shares = lineUp(
+          chooseMachines({ cluster: cluster.name, machines, users, scripts, isOneMachine }),
+        )
         const names = new Map(machines.map(machine => [machine.id, machine.name]))
         reserved = shares.map(({ id, ...share }) => ({ agentId: id, name: names.get(id) ?? id, ...share }))
         return shares.map(share => ({ id: share.id, users: share.users, scripts }))

@@ -224,6 +224,16 @@ export const scenarioMessages = {
     '场景有 {{wanted}} 个脚本，集群“{{cluster}}”的压力机最多还能执行 {{remaining}} 个，还差 {{missing}} 个',
     'The scenario has {{wanted}} scripts; a load machine of cluster “{{cluster}}” can take {{remaining}} more at most, {{missing}} too few',
   ),
+  'scenario.problem.plan': text('计划不能承担这种负载', 'The plan cannot carry the load'),
+  'scenario.problem.oneMachine': text(
+    'JMeter 的并发负载只能在一台负载机上集合：需要 {{wanted}} 个用户，集群“{{cluster}}”中余量最大的负载机还可承载 {{remaining}} 个，还差 {{missing}} 个',
+    'Users of a JMeter concurrency load meet on one machine only: {{wanted}} are wanted, the machine of cluster “{{cluster}}” with the most room takes {{remaining}}, {{missing}} too few',
+  ),
+  'scenario.problem.javaOption': text('Java 虚拟机选项不能使用', 'A Java option cannot be used'),
+  'scenario.jmeter.oneMachine': text(
+    '用户只能在同一台负载机内集合，因此整个执行使用集群中余量最大的一台负载机',
+    'Users can meet on one machine only, so the run takes the machine of the cluster that has the most room',
+  ),
   'scenario.problem.usersBehindScripts': text(
     '需要 {{wanted}} 个用户，集群“{{cluster}}”可用的只有 {{remaining}} 个，还差 {{missing}} 个：有 {{full}} 台压力机已达最大并发脚本数',
     '{{wanted}} users are wanted, cluster “{{cluster}}” has {{remaining}} left, {{missing}} too few: {{full}} load machines have reached their max concurrent scripts',

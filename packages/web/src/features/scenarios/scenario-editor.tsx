@@ -2,6 +2,7 @@
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { type Scenario, sampleLogFormats } from '@pone/contract/entities/scenario.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { Button, InputNumber, Radio } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -17,8 +18,15 @@ import { JmeterSettingsForm } from './jmeter-settings.tsx'
 import { LoadModelForm } from './load-model-form.tsx'
 import { LoadPreview } from './load-preview.tsx'
 import './scenario.css'
+import { problemText } from './problem-text.ts'
 import { scenarioProblems } from './scenario-problems.ts'
-import { useClusters, useComponentTree, useLabels, usePlanLabels } from './scenario-queries.ts'
+import {
+  useClusters,
+  useComponentTree,
+  useLabels,
+  usePlanLabels,
+  usePlanReasons,
+} from './scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
 import { useExecute } from './use-execute.ts'
 import { useScenarioDraft } from './use-scenario-draft.ts'
@@ -35,6 +43,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const nodes = useComponentTree(document.engine)
   const labels = useLabels(document)
   const planLabels = usePlanLabels(document)
+  const planReasons = usePlanReasons(document)
   const isJmeter = document.engine === 'jmeter'
   const isArrivals = document.drive === 'arrivals'
   const peakLoad = peak(document.loadModel)
@@ -44,6 +53,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
         components: new Set(nodes.data.filter(node => node.kind === 'component').map(node => node.id)),
         clusters: clusters.data,
         labels,
+        planReasons,
         peakUsers: isArrivals ? document.maxUsers : peakLoad,
         language,
       })
@@ -180,6 +190,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
             isReadOnly={isReadOnly}
             onChange={clusterId => change({ clusterId })}
           />
+          {meetsOnOneMachine(document) && <p className="scenario-help">{t('scenario.jmeter.oneMachine')}</p>}
         </section>
         {isJmeter ? (
           <section className="scenario-section" aria-labelledby="scenario-jmeter">
@@ -189,6 +200,11 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
               isReadOnly={isReadOnly}
               onChange={jmeter => change({ jmeter })}
             />
+            {inSection('jmeter').map(problem => (
+              <p key={problem.text} className="scenario-problem" role="alert">
+                {problemText(t, problem)}
+              </p>
+            ))}
           </section>
         ) : (
           <section className="scenario-section" aria-labelledby="scenario-samples">

@@ -109,6 +109,30 @@ describe('problems of a scenario', () => {
     })
   })
 
+  it('tells of JMeter what its machines or its plans cannot do', () => {
+    const rounds = {
+      kind: 'concurrency',
+      users: 60,
+      rounds: 1,
+      durationSeconds: 0,
+      gatherTimeoutSeconds: 9,
+    } as const
+    const jmeter = { ...complete, engine: 'jmeter', loadModel: rounds } as const
+    const [local] = around.clusters
+    if (local === undefined) throw new Error('no cluster')
+    const two = [{ ...local, machines: [machine(40, 2), machine(60, 2)] }]
+    expect(codes(jmeter, { ...around, clusters: two, peakUsers: 60 })).toEqual([])
+    expect(codes(jmeter, { ...around, clusters: two, peakUsers: 61 })).toEqual([
+      'cluster.clusterId:oneMachine',
+    ])
+    const options = { ...jmeter, jmeter: { ...complete.jmeter, jvmOptions: ['-Xmx1g', '-XX:OnError=x'] } }
+    expect(codes(options, { ...around, clusters: two })).toEqual(['jmeter.jvmOptions:javaOption'])
+    const planReasons = new Map([[b, [{ zh: '没有线程组', en: 'no thread group' }]]])
+    expect(scenarioProblems(jmeter, { ...around, clusters: two, planReasons })).toMatchObject([
+      { section: 'components', field: '1', code: 'plan', text: 'no thread group' },
+    ])
+  })
+
   it('passes the load model’s own rules on, with their text', () => {
     const loadModel = {
       kind: 'surge',

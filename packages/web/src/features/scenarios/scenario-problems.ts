@@ -1,9 +1,12 @@
 /** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
 
+import type { Bilingual } from '@pone/contract/call.ts'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
+import { optionReasons } from '@pone/jmeter/load/java-options.ts'
+import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 
 export type ProblemCode =
   | 'noBinding'
@@ -11,16 +14,19 @@ export type ProblemCode =
   | 'zeroShare'
   | 'duplicate'
   | 'missingComponent'
+  | 'plan'
   | 'noCluster'
   | 'clusterMissing'
   | 'capacity'
   | 'scripts'
   | 'usersBehindScripts'
+  | 'oneMachine'
+  | 'javaOption'
   | 'label'
   | 'loadModel'
 export interface ScenarioProblem {
   /** Section of the editor that holds the field. */
-  readonly section: 'components' | 'load' | 'cluster' | 'sla'
+  readonly section: 'components' | 'load' | 'jmeter' | 'cluster' | 'sla'
   /** Field within the section: a binding's index, a load-model path, a rule's id. */
   readonly field: string
   readonly code: ProblemCode
@@ -44,6 +50,8 @@ export interface ScenarioSurroundings {
   }[]
   /** Labels the bound components can have; null while they are not known. */
   readonly labels: ReadonlySet<string> | null
+  /** Why plans of JMeter cannot carry the load, by component. */
+  readonly planReasons?: ReadonlyMap<string, readonly Bilingual[]>
   readonly peakUsers: number
   readonly language: Language
 }
@@ -62,6 +70,7 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioSurrounding
     if (!around.components.has(binding.componentId)) problems.push({ ...at, code: 'missingComponent' })
     else if (seen.has(binding.componentId)) problems.push({ ...at, code: 'duplicate' })
     else if (binding.percentage === 0) problems.push({ ...at, code: 'zeroShare' })
+    else problems.push(...planProblems(at, around, binding.componentId))
     seen.add(binding.componentId)
   })
   if (!isWhole(sumOf(document)))
@@ -72,6 +81,18 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioSurrounding
       params: { sum: Number(sumOf(document).toFixed(2)) },
     })
   return problems
+}
+
+/** All reasons of one plan as one problem. */
+function planProblems(
+  at: Pick<ScenarioProblem, 'section' | 'field' | 'params'>,
+  { planReasons, language }: ScenarioSurroundings,
+  id: string,
+): ScenarioProblem[] {
+  const reasons = planReasons?.get(id) ?? []
+  if (reasons.length === 0) return []
+  const text = reasons.map(reason => reason[language]).join(language === 'zh' ? '；' : '; ')
+  return [{ ...at, code: 'plan', text }]
 }
 
 function clusterProblems(document: ScenarioDocument, around: ScenarioSurroundings): ScenarioProblem[] {
@@ -93,8 +114,24 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioSurrounding
         },
       },
     ]
-  return scriptProblems(document.bindings.length, wanted, cluster).map(problem => ({ ...at, ...problem }))
+  const found = scriptProblems(document.bindings.length, wanted, cluster)
+  const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
+  return [...found, ...one].map(problem => ({ ...at, ...problem }))
 }
+
+/** As a start would refuse it. */
+function oneMachineProblems(
+  users: number,
+  { name: cluster, machines }: ScenarioSurroundings['clusters'][number],
+): Pick<ScenarioProblem, 'code' | 'params'>[] {
+  const able = machines.filter(isAble)
+  const remaining = Math.max(0, ...able.map(machine => machine.remainingUsers))
+  if (able.length === 0 || users <= remaining) return []
+  return [{ code: 'oneMachine', params: { wanted: users, cluster, remaining, missing: users - remaining } }]
+}
+
+const isAble = (machine: ScenarioSurroundings['clusters'][number]['machines'][number]): boolean =>
+  machine.isOnline && machine.isInService && !machine.isRevoked
 
 /** Every machine of a run executes all of its scripts, so those without room for them do not count; as a start would refuse it. */
 function scriptProblems(
@@ -102,7 +139,7 @@ function scriptProblems(
   users: number,
   { name: cluster, machines }: ScenarioSurroundings['clusters'][number],
 ): Pick<ScenarioProblem, 'code' | 'params'>[] {
-  const able = machines.filter(machine => machine.isOnline && machine.isInService && !machine.isRevoked)
+  const able = machines.filter(isAble)
   if (able.length === 0) return []
   const roomy = able.filter(machine => machine.remainingScripts >= scripts)
   if (roomy.length === 0) {
@@ -129,6 +166,17 @@ function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | nu
     .map(rule => ({ section: 'sla', field: rule.id, code: 'label', params: { label: rule.label } }))
 }
 
+function javaProblems({ engine, jmeter }: ScenarioDocument, language: Language): ScenarioProblem[] {
+  if (engine !== 'jmeter') return []
+  return optionReasons(jmeter.jvmOptions).map(text => ({
+    section: 'jmeter',
+    field: 'jvmOptions',
+    code: 'javaOption',
+    params: {},
+    text: text[language],
+  }))
+}
+
 /** All problems in the order of the editor's sections; empty when the scenario can be executed. */
 export function scenarioProblems(
   document: ScenarioDocument,
@@ -146,6 +194,7 @@ export function scenarioProblems(
   return [
     ...bindingProblems(document, around),
     ...load,
+    ...javaProblems(document, around.language),
     ...clusterProblems(document, around),
     ...slaProblems(document.sla, around.labels),
   ]

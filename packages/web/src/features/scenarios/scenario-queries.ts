@@ -1,8 +1,9 @@
 /** Server state of the scenario pages. */
+import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { Engine, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -51,21 +52,59 @@ export function useComponentTree(engine: Engine) {
   })
 }
 
+const plansKey = 'jmeterPlanOfScenario'
+/** A plan may have been edited when it was read longer ago than this, ms. */
+const planAgeMs = 10_000
+
+/** Reads the plan of a component; what reads plans is loaded with the first one. */
+function usePlanReader() {
+  const projectId = useSession('projectId')
+  const client = useQueryClient()
+  return async (id: string) => {
+    const { document } = await client.fetchQuery({
+      queryKey: [plansKey, projectId, id],
+      queryFn: ({ signal }) => api.jmeterComponent.get({ projectId, id }, { signal }),
+      staleTime: planAgeMs,
+    })
+    return Uint8Array.from(atob(document.base64), character => character.charCodeAt(0))
+  }
+}
+
 /** Names that SLA rules of a JMeter scenario can be chosen from; others may come to be while it runs. */
 export function usePlanLabels({ engine, bindings }: ScenarioDocument): readonly string[] {
   const projectId = useSession('projectId')
+  const planOf = usePlanReader()
   const answers = useQueries({
     queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
-      queryKey: ['jmeterPlanLabels', projectId, id],
+      queryKey: [plansKey, projectId, id, 'labels'],
       queryFn: async () => {
-        // Plans are seldom; who has none does not load what reads them.
         const { labelsOfPlan } = await import('./plan-labels.ts')
-        const { document } = await api.jmeterComponent.get({ projectId, id })
-        return labelsOfPlan(Uint8Array.from(atob(document.base64), character => character.charCodeAt(0)))
+        return labelsOfPlan(await planOf(id))
       },
     })),
   })
   return [...new Set(answers.flatMap(answer => answer.data ?? []))]
+}
+
+/** Why bound plans of JMeter cannot carry the load, by component; what is not read yet is left out. */
+export function usePlanReasons(document: ScenarioDocument): ReadonlyMap<string, readonly Bilingual[]> {
+  const projectId = useSession('projectId')
+  const planOf = usePlanReader()
+  const { engine, bindings, loadModel, drive, maxUsers } = document
+  const load = { loadModel, drive, maxUsers }
+  const answers = useQueries({
+    queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
+      queryKey: [plansKey, projectId, id, 'reasons', load],
+      queryFn: async () => {
+        const { checkPlan } = await import('@pone/jmeter/load/check-plan.ts')
+        const checked = checkPlan(await planOf(id), { load, machines: null })
+        return { id, reasons: checked.ok ? [] : checked.reasons }
+      },
+    })),
+  })
+  return new Map(
+    answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.reasons] as const])),
+  )
 }
 
 /** Labels of the bound components: what SLA rules can look at. null until all are read, and with JMeter, whose labels come to be while it runs. */

@@ -1,0 +1,43 @@
+/** Whether a plan can carry a scenario's load, as far as it can be told before machines are asked. */
+import type { Bilingual } from '@pone/contract/call.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
+import { decodePlan } from '../jmx/bytes.ts'
+import { readPlan } from '../jmx/plan.ts'
+import { jmxProblemText } from '../jmx/problem.ts'
+import type { ModelLoad } from './model-load.ts'
+import { preparePlan } from './prepare-plan.ts'
+
+export interface PlanCheck {
+  readonly load: ModelLoad
+  /** The plan's part among the plans of the run; the whole when left out. */
+  readonly component?: Share
+  /** How many machines share the load, about evenly; limits of a machine are not told when it is null. */
+  readonly machines: number | null
+}
+
+export type CheckedPlan =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reasons: readonly Bilingual[] }
+
+/** The plan's text, or every reason against it; faults of the load model itself are left out, as they are not the plan's. */
+export function checkPlan(bytes: Uint8Array, { load, component, machines }: PlanCheck): CheckedPlan {
+  const decoded = decodePlan(bytes)
+  if (!decoded.ok) return { ok: false, reasons: [jmxProblemText(decoded.problem)] }
+  const read = readPlan(decoded.text)
+  if (!read.ok) return { ok: false, reasons: [jmxProblemText(read.problem)] }
+  const prepared = preparePlan({
+    plan: read.plan,
+    load: { kind: 'model', ...load },
+    // Rounds have all their users on one of them.
+    share: { from01: 0, to01: load.loadModel.kind === 'concurrency' ? 1 : 1 / Math.max(1, machines ?? 1) },
+    ...(component === undefined ? {} : { component }),
+    files: new Map(),
+  })
+  const reasons = prepared.ok
+    ? []
+    : prepared.reasons.filter(
+        ({ code }) => code !== 'model' && (machines !== null || code !== 'tooManyThreads'),
+      )
+  if (reasons.length > 0) return { ok: false, reasons: reasons.map(({ text }) => text) }
+  return { ok: true, text: decoded.text }
+}
