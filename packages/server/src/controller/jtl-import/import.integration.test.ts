@@ -1,5 +1,9 @@
 /** Proves that results measured elsewhere become a run with the figures that they have, and that what is no results file leaves nothing behind. */
 
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { OutputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Session } from '@pone/contract/entities/user.ts'
@@ -8,7 +12,10 @@ import { Dashboard } from '@pone/jmeter/dashboard/dashboard.ts'
 import { defaultHeader, oddResults } from '@pone/jmeter/dashboard/odd-results.ts'
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../adapters/database/test-database.ts'
+import { details } from '../../http/details.ts'
 import { createTestServer, type TestServer } from '../../test-server.ts'
+import { zipOf } from './test-zip.ts'
 
 let server: TestServer
 let owner: Session
@@ -31,19 +38,20 @@ async function importBytes(
   bytes: Uint8Array<ArrayBuffer>,
   more: Record<string, string> = {},
   fileName = 'results.jtl',
+  at: { of: TestServer; token: string; projectId: string } = { of: server, token: owner.token, projectId },
 ): Promise<ImportAnswer> {
   const data = new FormData()
-  for (const [name, value] of Object.entries({ projectId, name: 'nightly', ...more }))
+  for (const [name, value] of Object.entries({ projectId: at.projectId, name: 'nightly', ...more }))
     data.append(name, value)
   data.append('file', new Blob([bytes]), fileName)
   const request = new Request('http://localhost', { method: 'POST', body: data })
-  const answer = await server.app.inject({
+  const answer = await at.of.app.inject({
     method: 'POST',
     url: apiBase + calls.run.importJtl.path,
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
       'accept-language': 'en',
-      token: owner.token,
+      token: at.token,
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -65,6 +73,15 @@ async function importedBytes(...given: Parameters<typeof importBytes>) {
 const imported = (text: string, more: Record<string, string> = {}) =>
   importedBytes(new TextEncoder().encode(text), more)
 
+const samplesOf = async (id: string) => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: apiBase + calls.run.sampleLog.path,
+    headers: { token: owner.token },
+    payload: { projectId, id },
+  })
+  return answer.body
+}
 const live = (id: string) => server.call(calls.run.live, { projectId, id }, owner)
 const text = oddResults(6_000)
 const lines = text.trimEnd().split(/\n(?=\d{13},)/)
@@ -129,13 +146,7 @@ test('it is in the list but no task, has a log, a report that reconciles, and it
     report: { runId: run.id },
     isWhole: true,
   })
-  const samples = await server.app.inject({
-    method: 'POST',
-    url: apiBase + calls.run.sampleLog.path,
-    headers: { token: owner.token },
-    payload: { projectId, id: run.id },
-  })
-  expect(samples.body.trimEnd().split('\n').length).toBeGreaterThanOrEqual(6_600)
+  expect((await samplesOf(run.id)).trimEnd().split('\n').length).toBeGreaterThanOrEqual(6_600)
 })
 
 test('rows in no order of time make the same run', async () => {
@@ -169,6 +180,202 @@ describe('what was left out is told with its lines', () => {
     const { lines: log } = await server.call(calls.run.log, { projectId, id: run.id }, owner)
     expect(log[1]).toMatchObject({ level: 'warn', message: expect.stringContaining('2 lines left out') })
   })
+})
+
+describe('packed results are read: ', () => {
+  const plain = `${defaultHeader}\n${lines[1]}\n${lines[2]}\n`
+  const bytesOf = (packed: Uint8Array) => Uint8Array.from(packed)
+  test('gzip, also of several parts, and a zip with one file', async () => {
+    const parts = Buffer.concat([gzipSync(`${defaultHeader}\n${lines[1]}\n`), gzipSync(`${lines[2]}\n`)])
+    for (const [name, packed] of [
+      ['nightly.jtl.gz', parts],
+      ['nightly.zip', zipOf(['results.jtl'], plain)],
+    ] as const) {
+      const { run, rows } = await importedBytes(bytesOf(packed), {}, name)
+      expect([name, run.state, rows]).toEqual([name, 'complete', 2])
+      const samples = await samplesOf(run.id)
+      expect(samples.trimEnd().split('\n')).toHaveLength(3)
+    }
+  })
+
+  test('but none that is cut off, damaged or has several files', async () => {
+    const cut = gzipSync(plain).subarray(0, 60)
+    const zip = zipOf(['results.jtl'], plain)
+    const answers = await Promise.all([
+      importBytes(bytesOf(cut), {}, 'a.gz'),
+      importBytes(bytesOf(zip.subarray(0, zip.length - 30)), {}, 'a.zip'),
+      importBytes(zipOf(['a.jtl', 'b.jtl'], plain), {}, 'a.zip'),
+    ])
+    expect(answers.map(({ code, message }) => [code, message])).toEqual([
+      ['FileContentRefused', expect.stringContaining('cut off')],
+      ['FileContentRefused', expect.stringContaining('cut off')],
+      ['FileContentRefused', expect.stringContaining('one results file')],
+    ])
+  })
+})
+
+test('strange results are counted as they are, and what cannot be read is told', async () => {
+  const at = 1_700_000_000_000
+  const row = (more: { t?: string | number; ms?: string | number; label?: string; host?: string } = {}) =>
+    `${more.t ?? at},${more.ms ?? 10},${more.label ?? 'home'},200,OK,G 1-1,text,true,,10,1,3,3,null,5,0,2,${more.host ?? 'a'}`
+  const head = `${defaultHeader},Hostname`
+  const hourMs = 3_600_000
+  const odd = [
+    head,
+    row({ ms: -5 }),
+    row({ ms: '12,5'.replace(',', ';') }),
+    row({ ms: 90 * 60_000 }),
+    row({ label: `"${'x'.repeat(1_000_000)}"` }),
+    row({ t: at + 2 * hourMs, host: 'b' }),
+    row({ t: at - hourMs }),
+    `${row()}"broken`,
+    row({ label: 'NUL\0' }),
+    row().slice(0, 40),
+  ].join('\n')
+  const { run, importing, rows, skips, isCutOff } = await imported(odd)
+  expect({ state: run.state, failure: importing?.failure, rows, isCutOff }).toEqual({
+    state: 'complete',
+    failure: null,
+    rows: 5,
+    isCutOff: true,
+  })
+  expect(skips?.map(({ reason, count }) => [reason, count])).toEqual([
+    ['elapsed', 2],
+    ['quotes', 1],
+  ])
+  const found = await live(run.id)
+  expect(found.total).toMatchObject({ count: 5, maxMs: 90 * 60_000 })
+  expect(found.labels.map(({ label, count }) => [label.name.length, count])).toEqual([
+    [4, 3],
+    [500, 1],
+    [4, 1],
+  ])
+  expect(found.labels[0]?.phases).toMatchObject({ connectMs: 2, firstByteMs: 3, dnsMs: null })
+})
+
+test('a hundred thousand names become as many labels as a run may have, and none of them is lost', async () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `${1_700_000_000_000 + index},1,n${index},true`)
+  const { run } = await imported(`timeStamp,elapsed,label,success\n${names.join('\n')}\n`)
+  expect(run).toMatchObject({ state: 'complete', requests: 100_000 })
+  expect(run.labels).toHaveLength(500 - 1)
+})
+
+test.each([
+  [
+    'semicolons and a German decimal comma',
+    (text: string) => text.replaceAll(',', ';').replaceAll(';12;', ';12,0;'),
+    'resultsAllSkipped',
+  ],
+  ['zeros', () => '\0'.repeat(3_000_000), 'resultsUnknown'],
+])('%s are refused at once', async (_, change, detail) => {
+  const answer = await importText(
+    change(`${defaultHeader}\n1700000000000,12,home,200,OK,G 1-1,text,true,,1,1,1,1,null,1,0,1\n`),
+  )
+  expect(answer).toMatchObject({
+    code: 'FileContentRefused',
+    message: expect.stringContaining(details[detail]?.en ?? ''),
+  })
+})
+
+/** Many rows, so that an import is seen at work. */
+const longText = (rows: number) => `${defaultHeader}\n${`${lines[1]}\n`.repeat(rows)}`
+
+describe('while an import is under way', () => {
+  const start = async (given = text) => {
+    const { data } = await importText(given)
+    if (data === undefined) throw new Error('refused')
+    return data
+  }
+
+  test('its record is there and no run, the next one waits, both can be cancelled and leave nothing', async () => {
+    const [first, second] = [await start(longText(300_000)), await start()]
+    expect(first).toMatchObject({ state: 'new', cause: null, importing: { fileName: 'results.jtl' } })
+    expect((await get(second.id)).importing).toMatchObject({ stage: 'waiting', ahead: 1, outcome: null })
+    const home = await server.call(calls.project.home, { projectId }, owner)
+    expect(home.runs.active).toBe(0)
+    const refusal = await server.fail(calls.run.delete, { projectId, ids: [first.id] }, owner)
+    expect(refusal.code).toBe('RunActive')
+    await server.call(calls.run.cancelImport, { projectId, id: second.id }, owner)
+    await server.call(calls.run.cancelImport, { projectId, id: first.id }, owner)
+    for (const { id } of [first, second]) {
+      expect((await server.fail(calls.run.get, { projectId, id }, owner)).code).toBe('NotFound')
+    }
+    const left = await server.database
+      .selectFrom('result_imports')
+      .select('run_id')
+      .where('has_file', '=', true)
+      .execute()
+    expect(left).toEqual([])
+    const late = await server.fail(
+      calls.run.cancelImport,
+      { projectId, id: (await imported(text)).run.id },
+      owner,
+    )
+    expect(late.code).toBe('ImportNotActive')
+  })
+})
+
+test('a server that ends leaves its imports to the next one, which counts every row once', async () => {
+  const { database, close } = await createTestDatabase()
+  const fileFolder = await mkdtemp(join(tmpdir(), 'pone-imports-'))
+  const open = async (name: string) => {
+    const opened = await createTestServer({
+      database,
+      replica: { name, key: Buffer.alloc(32, 7), fileFolder },
+    })
+    await opened.start()
+    return opened
+  }
+  const first = await open('one')
+  const second = await open('two')
+  try {
+    await first.addUser('keeper')
+    const as = await first.signIn('keeper')
+    const own = (await first.call(calls.project.create, { name: 'R', code: 'R' }, as)).id
+    const { data } = await importBytes(new TextEncoder().encode(longText(60_000)), {}, 'results.jtl', {
+      of: first,
+      token: as.token,
+      projectId: own,
+    })
+    const id = data?.id ?? ''
+    await first.services.execution.imports.close()
+    const seen = await second.call(calls.run.get, { projectId: own, id }, as)
+    expect([seen.state, seen.importing?.outcome]).toEqual(['new', null])
+    // It says that it goes, and comes back under another name: whoever comes next takes up what it has left.
+    await database.updateTable('controllers').set({ seen_at: 0 }).where('name', '=', 'one').execute()
+    const third = await open('three')
+    await third.services.execution.imports.idle()
+    const ended = await second.call(calls.run.get, { projectId: own, id }, as)
+    expect(ended).toMatchObject({ state: 'complete', requests: 60_000, importing: { stage: 'done' } })
+    const report = await second.call(calls.run.live, { projectId: own, id }, as)
+    expect(report.total.count).toBe(60_000)
+    await third.close()
+  } finally {
+    await first.close()
+    await second.close()
+    await close()
+    await rm(fileFolder, { recursive: true })
+  }
+})
+
+test('an import that fails says why, keeps its file where another try may help, and is tried again', async () => {
+  const dated = (at: string) => `${at},10,home,200,OK,G 1-1,text,true,,1,1,1,1,null,1,0,1`
+  // What cannot be told apart stands beyond the first look.
+  const rows = Array.from({ length: 60_000 }, () => dated('2024-04-03 10:00:00'))
+  const { run, importing } = await imported(
+    `${defaultHeader}\n${rows.join('\n')}\n${dated('03/04/2024 10:00:05')}\n`,
+  )
+  expect(run).toMatchObject({ state: 'failed', cause: 'importFailed', requests: 0 })
+  expect(importing).toMatchObject({
+    stage: 'failed',
+    canRetry: true,
+    failure: { code: 'ResultsDatesAmbiguous', message: expect.stringContaining('03/04/2024') },
+  })
+  await server.call(calls.run.retryImport, { projectId, id: run.id, dateOrder: 'dayFirst' }, owner)
+  await server.services.execution.imports.idle()
+  expect(await get(run.id)).toMatchObject({ state: 'complete', requests: 60_001 })
+  const again = await server.fail(calls.run.retryImport, { projectId, id: run.id }, owner)
+  expect(again.code).toBe('ImportNotRepeatable')
 })
 
 describe('refused without a trace is', () => {
