@@ -19,7 +19,10 @@ const server: readonly ItemDefinition[] = [
   text('path', '路径', 'Path'),
   number('connectTimeout', '连接超时（毫秒）', 'Connection time-out (ms)', { initial: '20000' }),
 ]
-const newConnection = flag('createNewConnection', '建立新连接', 'Set up a new connection')
+const newConnection = flag('createNewConnection', '建立新连接', 'Set up a new connection', {
+  initial: 'true',
+  absent: 'false',
+})
 const readTimeout = number('readTimeout', '响应超时（毫秒）', 'Response time-out (ms)', { initial: '6000' })
 const payload: readonly ItemDefinition[] = [
   choice('payloadType', '数据类型', 'Data type', [
@@ -30,8 +33,18 @@ const payload: readonly ItemDefinition[] = [
   flag('loadDataFromFile', '从文件读取数据', 'Read data from file'),
   file('dataFile', '数据文件', 'Data file'),
 ]
+const comparisons = [
+  'Contains',
+  'NotContains',
+  'Equals',
+  'NotEquals',
+  'StartsWith',
+  'NotStartsWith',
+  'EndsWith',
+  'NotEndsWith',
+]
 const comparison: readonly ItemDefinition[] = [
-  text('comparisonType', '比较方式', 'Comparison', { initial: 'IsPlain' }),
+  choice('comparisonType', '比较方式', 'Comparison', ['IsPlain', ...comparisons], { isOpen: true }),
   text('matchValue', '匹配的值', 'Value to match'),
 ]
 
@@ -75,7 +88,10 @@ export const pluginProtocolElements: readonly ElementDefinition[] = [
       ...payload,
     ]),
     webSocket('PingPongSampler', 'WebSocket Ping/Pong', 'WebSocket Ping/Pong', [
-      text('type', '类型', 'Type'),
+      choice('type', '类型', 'Type', [
+        ['PingPong', '发 Ping 等 Pong', 'Ping and wait for the pong'],
+        ['Pong', '只发 Pong', 'Pong only'],
+      ]),
       readTimeout,
     ]),
     webSocket('CloseWebSocketSampler', 'WebSocket 关闭', 'WebSocket Close', [
@@ -132,7 +148,11 @@ export const pluginProtocolElements: readonly ElementDefinition[] = [
       text('matchPosition', '匹配位置', 'Position'),
     ]),
     webSocket('PingFrameFilter', 'WebSocket Ping/Pong 帧过滤', 'WebSocket Ping/Pong Frame Filter', [
-      text('filterType', '过滤类型', 'Filter type', { initial: 'FilterAll' }),
+      choice('filterType', '过滤的帧', 'Frames to filter', [
+        ['FilterAll', '全部', 'All'],
+        ['FilterPingOnly', '仅 Ping', 'Ping only'],
+        ['FilterPongOnly', '仅 Pong', 'Pong only'],
+      ]),
       flag('replyToPing', '回复 Ping', 'Reply to ping'),
     ]),
   ]),
@@ -145,15 +165,7 @@ export const pluginProtocolElements: readonly ElementDefinition[] = [
       en: 'Binary Response Assertion',
       items: [
         text('compareValue', '期望值（十六进制）', 'Value (hex)'),
-        choice(
-          'comparisonType',
-          '比较方式',
-          'Comparison',
-          ['Contains', 'Equals', 'NotContains', 'NotEquals', 'StartsWith', 'NotStartsWith'],
-          {
-            isOpen: true,
-          },
-        ),
+        choice('comparisonType', '比较方式', 'Comparison', comparisons, { isOpen: true }),
       ],
     },
   ]),
