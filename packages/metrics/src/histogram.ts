@@ -55,13 +55,15 @@ export class Histogram {
 
   /** Adds all that the other one counted. */
   merge(other: Histogram): void {
-    const length = other.#counts.length
     if (other.#count === 0) return
+    const from = other.#counts
+    const { length } = from
     this.#cover(other.#firstSlot, other.#firstSlot + length - 1)
+    const into = this.#counts
     const shift = other.#firstSlot - this.#firstSlot
     for (let index = 0; index < length; index++) {
-      const added = other.#counts[index] ?? 0
-      if (added !== 0) this.#counts[shift + index] = (this.#counts[shift + index] ?? 0) + added
+      const added = from[index] as number
+      if (added !== 0) into[shift + index] = (into[shift + index] as number) + added
     }
     this.#count += other.#count
   }

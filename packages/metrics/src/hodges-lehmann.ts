@@ -1,5 +1,6 @@
 /** By how much one sample lies above another, with an interval: quantiles of all differences between their values (Hodges–Lehmann). */
-import { countsOfU, standardDeviationOfU } from './mann-whitney.ts'
+import { countsOfU, freedomOf, standardDeviationOfU } from './mann-whitney.ts'
+import { studentQuantile } from './student-tail.ts'
 
 export interface Shift {
   /** Median of the differences, second minus first, in the values' unit. */
@@ -36,8 +37,8 @@ export function hodgesLehmann(
 /** How many of the sorted differences lie outside at either end. */
 function differencesLeftOut(m: number, n: number, inflation: number): number {
   if (inflation > 1 || m > maxExact || n > maxExact) {
-    const deviation = standardDeviationOfU(m, n, { inflation })
-    return Math.max(0, Math.round((m * n) / 2 - z975 * deviation) - 1)
+    const quantile = inflation === 1 ? z975 : studentQuantile(0.025, freedomOf(m, n, inflation))
+    return Math.max(0, Math.round((m * n) / 2 - quantile * standardDeviationOfU(m, n, { inflation })) - 1)
   }
   const counts = countsOfU(m, n)
   const all = counts.reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,6 @@
 /** Whether two samples come from the same distribution, judged by ranks alone: no shape is assumed, and outliers weigh little (Mann–Whitney U). */
 import { normalTail } from './normal-tail.ts'
+import { studentTail } from './student-tail.ts'
 
 export interface RankTest {
   /** Pairs in which the first sample's value is the larger one, ties counted half. */
@@ -40,7 +41,8 @@ export function rankTogether(first: readonly number[], second: readonly number[]
 
 /**
  * Tests two samples, neither empty. Exact for small ones without ties, otherwise by the normal approximation corrected for
- * ties and continuity. `inflation` ≥ 1 is by how much the variance of U exceeds that of independent values.
+ * ties and continuity. `inflation` ≥ 1 is by how much the variance of U exceeds that of independent values, an estimate that
+ * Student's distribution allows for.
  * @see Mann & Whitney 1947, Lehmann 2006
  */
 export function mannWhitney(
@@ -58,8 +60,13 @@ export function mannWhitney(
   const deviation = standardDeviationOfU(m, n, { inflation, tieSum: pooled.tieSum })
   if (deviation === 0) return { u, pValue: 1 }
   const z = Math.max(0, Math.abs(u - (m * n) / 2) - 0.5) / deviation
-  return { u, pValue: Math.min(1, 2 * normalTail(z)) }
+  const tail = inflation === 1 ? normalTail(z) : studentTail(z, freedomOf(m, n, inflation))
+  return { u, pValue: Math.min(1, 2 * tail) }
 }
+
+/** Degrees of freedom of samples that are worth fewer independent values than they have. */
+export const freedomOf = (m: number, n: number, inflation: number): number =>
+  Math.max(1, (m + n) / inflation - 2)
 
 /** Of U when both samples come from the same distribution; 0 when all values are equal. */
 export function standardDeviationOfU(

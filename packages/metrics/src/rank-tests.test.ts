@@ -3,8 +3,9 @@ import { hodgesLehmann } from './hodges-lehmann.ts'
 import { holm } from './holm.ts'
 import { countsOfU, mannWhitney } from './mann-whitney.ts'
 import { normalTail } from './normal-tail.ts'
+import { studentQuantile, studentTail } from './student-tail.ts'
 
-// Figures of scipy 1.17.1: mannwhitneyu(x, y, method='exact' or 'asymptotic'), norm.sf(z); of statsmodels: multipletests(p, method='holm').
+// Figures of scipy 1.17.1: mannwhitneyu(x, y, method='exact' or 'asymptotic'), norm.sf(z), t.sf(t, df), t.isf(p, df); of statsmodels: multipletests(p, method='holm').
 
 /** Permeability of membranes at term and before: Hollander & Wolfe 1973, 69. */
 const term = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46]
@@ -29,6 +30,18 @@ test.each([
   [30, 4.906713927147908e-198],
 ])('beyond %d lies %d of the normal distribution', (z, expected) => {
   expect(normalTail(z) / expected).toBeCloseTo(1, 11)
+})
+
+test.each([
+  [0.5, 3, 0.3257239824240755],
+  [2, 5, 0.050969739414929174],
+  [2.5, 12.5, 0.013611628931693884],
+  [6, 30, 6.971384383602382e-7],
+  [1.96, 1_000, 0.025136592477874368],
+  [12, 1.5, 0.009021014637013932],
+])('beyond %d lies of Student’s distribution with %d degrees of freedom %d', (t, freedom, expected) => {
+  expect(studentTail(t, freedom) / expected).toBeCloseTo(1, 9)
+  expect(studentQuantile(expected, freedom)).toBeCloseTo(t, 8)
 })
 
 describe('Mann–Whitney', () => {

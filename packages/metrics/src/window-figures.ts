@@ -42,14 +42,16 @@ export class WindowFigures {
     this.#open = widths.map(() => null)
   }
 
-  /** Takes what was counted in the narrow window of that number since the run's start; numbers must ascend from call to call, each followed by `close`. */
-  add(counters: Counters): void {
-    this.#at(0).merge(counters)
+  /** Takes all that was counted in the narrow window of that number since the run's start; numbers must ascend, each followed by `close`. */
+  add(index: number, counters: Counters): void {
+    if (counters.count === 0 || this.levels.length === 0) return
+    this.#write(0, index, counters)
+    if (this.levels.length > 1) this.#at(1).merge(counters)
   }
 
-  /** Ends the narrow window `index`; `next` is the one that is filled next, whatever lies between is empty. */
+  /** Ends the wide windows that end with the narrow one `index`; `next` is the one that is filled next, whatever lies between is empty. */
   close(index: number, next: number): void {
-    for (let level = 0; level < this.levels.length; level++) {
+    for (let level = 1; level < this.levels.length; level++) {
       const place = Math.floor(index / 2 ** level)
       if (place === Math.floor(next / 2 ** level)) return
       const counters = this.#open[level] ?? null

@@ -241,6 +241,7 @@ export async function compose(options: CompositionOptions) {
     database,
     clock,
     record: (projectId, id) => execution.runs.record(projectId, id),
+    onFailure,
   })
   const waiting = composeUploads({ database, clock, fileFolder: options.fileFolder, warn })
   const debugStore = createDebugStore(clock)

@@ -5,6 +5,7 @@ import { comparisonApi } from '../modules/comparison/comparison.api.ts'
 import { createComparisonRepository } from '../modules/comparison/comparison.repository.ts'
 import { createComparisonService } from '../modules/comparison/comparison.service.ts'
 import { createWorkQueue } from '../modules/comparison/work-queue.ts'
+import { createCondensedRunRepository } from '../modules/run/condensed-run.repository.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import type { RunService } from '../modules/run/run.service.ts'
 import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
@@ -15,15 +16,19 @@ export function composeComparison(options: {
   readonly database: Database
   readonly clock: Clock
   readonly record: RunService['record']
+  readonly onFailure: (what: string, cause: unknown) => void
 }) {
-  const { database, clock, record } = options
+  const { database, clock, record, onFailure } = options
+  const batches = createRunBatchRepository(database)
   const comparison = createComparisonService({
     comparisons: createComparisonRepository(database),
     record,
     runs: createRunRepository(database),
-    batches: createRunBatchRepository(database),
+    batches,
+    condensed: createCondensedRunRepository(database, batches),
     queue: createWorkQueue(timeoutMs),
     now: clock,
+    onFailure,
   })
   return { handlers: { comparison: comparisonApi(comparison) } }
 }

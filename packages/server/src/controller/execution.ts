@@ -6,6 +6,7 @@ import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createReportRepository } from '../modules/report/report.repository.ts'
 import { createReportService, type ReportService } from '../modules/report/report.service.ts'
 import { createResultImportRepository } from '../modules/result-import/result-import.repository.ts'
+import { createCondensedRunRepository } from '../modules/run/condensed-run.repository.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import { createRunService, type RunControl, type RunService } from '../modules/run/run.service.ts'
 import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
@@ -53,10 +54,12 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const { database, now, onFailure, ownership = soleOwner } = deps
   const runs = createRunRepository(database, ownership)
   const batches = createRunBatchRepository(database)
+  const condensed = createCondensedRunRepository(database, batches)
   const reports = createReportService({
     reports: createReportRepository(database),
     runs,
     batches,
+    afterwards: runId => condensed.ensure(runId),
     now,
     onFailure,
   })

@@ -28,6 +28,7 @@ import * as machinePlaces from './migrations/024-machine-places.ts'
 import * as jmeterReports from './migrations/025-jmeter-reports.ts'
 import * as uploads from './migrations/026-uploads.ts'
 import * as resultImports from './migrations/027-result-imports.ts'
+import * as condensedRuns from './migrations/028-condensed-runs.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '025-jmeter-reports': jmeterReports,
   '026-uploads': uploads,
   '027-result-imports': resultImports,
+  '028-condensed-runs': condensedRuns,
 }
 
 /**

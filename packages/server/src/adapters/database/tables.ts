@@ -44,6 +44,7 @@ import type {
 } from '../../modules/project/project.table.ts'
 import type { ReportTable } from '../../modules/report/report.table.ts'
 import type { ResultImportTable } from '../../modules/result-import/result-import.table.ts'
+import type { RunCondensationTable, RunCondensedSecondsTable } from '../../modules/run/condensed-run.table.ts'
 import type {
   RunBatchTable,
   RunErrorTable,
@@ -92,6 +93,8 @@ export interface Tables {
   run_numbers: RunNumberTable
   run_machines: RunMachineTable
   run_batches: RunBatchTable
+  run_condensations: RunCondensationTable
+  run_condensed_seconds: RunCondensedSecondsTable
   run_errors: RunErrorTable
   run_events: RunEventTable
   run_log_lines: RunLogLineTable

@@ -4,10 +4,10 @@ import type { RunLabel, Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import type { TestedWindows } from '@pone/metrics/window-test.ts'
 import { windowWidths } from '@pone/metrics/window-widths.ts'
-import type { RunBatchRepository } from '../run/run-batch.repository.ts'
 import { toRun } from '../run/run-record.ts'
 import { changesOf, type Pair, testAll } from './changes.ts'
 import { keysOf } from './label-keys.ts'
+import type { ResultsStore } from './merged-seconds.ts'
 import type { MergedLabel, PartMerge } from './part-merge.ts'
 import { readPart } from './read-part.ts'
 import { differencesOf, type KnownPart, warningsOf } from './run-facts.ts'
@@ -26,14 +26,14 @@ interface Figures {
 /** The first part is the baseline. @throws the signal's reason when it has fired */
 export async function compareParts(
   parts: readonly KnownPart[],
-  { batches, signal }: { batches: Pick<RunBatchRepository, 'read'>; signal: AbortSignal },
+  { store, signal }: { store: ResultsStore; signal: AbortSignal },
 ): Promise<Comparison> {
   const widths = windowWidths(parts.map(({ span }) => span))
   const keyOf = keysOf(parts.map(({ record }) => record.labels))
   const figures: Figures[] = []
   let baseline: ReadonlyMap<string, TestedWindows> = new Map()
   for (const part of parts) {
-    const merge = await readPart(part, { batches, widths, signal })
+    const merge = await readPart(part, { store, widths, signal })
     const windows = windowsOf(part, merge, keyOf)
     figures.push({
       lost: merge.lost,

@@ -3,48 +3,53 @@ import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { TimeAxis } from '../../controller/merge/time-axis.ts'
 import { decodeLabels } from '../run/label-codec.ts'
-import type { RunBatchRepository } from '../run/run-batch.repository.ts'
-import type { StoredBatch } from '../run/stored-batch.ts'
 import type { PartOfRun } from './compared-part.ts'
 import { labelOfKey } from './label-keys.ts'
+import { type MergedSeconds, type ResultsStore, readMerged } from './merged-seconds.ts'
 import { createBreather } from './work-queue.ts'
 
 const maxPoints = 600
 
-/** Of one label by its key, or of all requests; a run without the label has points without requests. @throws the signal's reason when it has fired */
+/** A part and the width of its condensed rows, null without any. */
+export type CurvePart = PartOfRun & { readonly rowSeconds: number | null }
+
+interface CurveInput {
+  /** By its key; null = all requests. */
+  readonly label: string | null
+  readonly secondsPerPoint: number
+  readonly store: ResultsStore
+  readonly signal: AbortSignal
+}
+
+/** A run without the label has points without requests. @throws the signal's reason when it has fired */
 export async function curvesOf(
-  parts: readonly PartOfRun[],
-  label: string | null,
-  { batches, signal }: { batches: Pick<RunBatchRepository, 'read'>; signal: AbortSignal },
+  parts: readonly CurvePart[],
+  { label, store, signal }: Omit<CurveInput, 'secondsPerPoint'>,
 ): Promise<{ secondsPerPoint: number; curves: ComparisonCurve[] }> {
   const longest = Math.max(...parts.map(({ range }) => range.lastSecond - range.firstSecond + 1))
-  const secondsPerPoint = Math.max(1, Math.ceil(longest / maxPoints))
+  const wanted = Math.max(1, Math.ceil(longest / maxPoints))
+  // Powers of two, as the rows of all parts are.
+  const secondsPerPoint = wanted === 1 ? 1 : 2 ** Math.ceil(Math.log2(wanted))
   const curves: ComparisonCurve[] = []
-  for (const part of parts) {
-    curves.push(await curveOf(part, { label, secondsPerPoint, batches, signal }))
-  }
+  for (const part of parts) curves.push(await curveOf(part, { label, secondsPerPoint, store, signal }))
   return { secondsPerPoint, curves }
 }
 
-async function curveOf(
-  { record, range, suspect }: PartOfRun,
-  input: {
-    readonly label: string | null
-    readonly secondsPerPoint: number
-    readonly batches: Pick<RunBatchRepository, 'read'>
-    readonly signal: AbortSignal
-  },
-): Promise<ComparisonCurve> {
-  const { label, secondsPerPoint, batches, signal } = input
+async function curveOf(part: CurvePart, input: CurveInput): Promise<ComparisonCurve> {
+  const { label, secondsPerPoint, store, signal } = input
+  const { record, range, suspect } = part
   const breathe = createBreather(signal)
   const wanted = label === null ? null : labelOfKey(record.labels, label)
   const isWanted = (index: number) =>
     label === null ? record.labels[index]?.kind === 'request' : index === wanted?.index
-  const axis = new TimeAxis({ maxPoints, firstSecond: range.firstSecond, secondsPerPoint })
+  const rowSeconds = part.rowSeconds !== null && part.rowSeconds <= secondsPerPoint ? part.rowSeconds : null
+  // Rows lie wholly within points that begin where rows do.
+  const firstSecond = range.firstSecond - (range.firstSecond % (rowSeconds ?? 1))
+  const axis = new TimeAxis({ maxPoints: maxPoints + 1, firstSecond, secondsPerPoint })
   const decoded = new DecodedCounts()
-  for await (const portion of batches.read(record.id, range.firstSecond, range.lastSecond)) {
-    for (const batch of portion) {
-      addBatch(axis, batch, { isWanted, decoded, countsLost: label === null })
+  for await (const portion of readMerged(part, rowSeconds, store)) {
+    for (const seconds of portion) {
+      add(axis, seconds, { isWanted, decoded, countsLost: label === null })
       await breathe()
     }
     axis.pack()
@@ -53,7 +58,7 @@ async function curveOf(
   return {
     runId: record.id,
     points: rows.map(({ users, requests, failed, avgMs, p50Ms, p90Ms, p95Ms, p99Ms, isSuspect, second }) => ({
-      second: second - range.firstSecond,
+      second: second - firstSecond,
       users,
       requests,
       failed,
@@ -67,25 +72,19 @@ async function curveOf(
   }
 }
 
-function addBatch(
+function add(
   axis: TimeAxis,
-  batch: StoredBatch,
-  {
-    isWanted,
-    decoded,
-    countsLost,
-  }: { isWanted: (label: number) => boolean; decoded: DecodedCounts; countsLost: boolean },
+  { second, worker, users, lost, labels }: MergedSeconds,
+  by: { isWanted: (label: number) => boolean; decoded: DecodedCounts; countsLost: boolean },
 ): void {
-  const point = axis.pointAt(batch.second)
+  const point = axis.pointAt(second)
   try {
-    for (const stored of decodeLabels(batch.labels, decoded))
-      if (isWanted(stored.label)) point.addRequests(stored)
+    for (const stored of decodeLabels(labels, by.decoded))
+      if (by.isWanted(stored.label)) point.addRequests(stored)
   } catch (cause) {
     // Reports tell of damaged batches; the others still say what they say.
     if (!(cause instanceof RangeError)) throw cause
   }
-  const { users, targetUsers, end, workerId } = batch
-  if (end === null || users > 0)
-    point.setReading(batch.second, workerId, { users, targetUsers, connections: 0 })
-  if (countsLost) point.lost += end?.lost ?? 0
+  if (users !== null) point.setReading(second, worker, { users, targetUsers: users, connections: 0 })
+  if (by.countsLost) point.lost += lost
 }

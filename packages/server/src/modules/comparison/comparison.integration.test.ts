@@ -62,7 +62,15 @@ test('a run and its like', async () => {
   const answer = await server.call(calls.comparison.compare, { projectId, parts }, owner)
   console.log(performance.now() - started, JSON.stringify(answer, null, 1).slice(0, 6000))
   const curves = await server.call(calls.comparison.curves, { projectId, parts }, owner)
-  console.log(curves.secondsPerPoint, curves.curves.map(c => c.points.length), curves.curves[0]?.points[3])
-  const trend = await server.call(calls.comparison.trend, { projectId, runId: first.id, label: answer.labels[0]?.key ?? '' }, owner)
+  console.log(
+    curves.secondsPerPoint,
+    curves.curves.map(c => c.points.length),
+    curves.curves[0]?.points[3],
+  )
+  const trend = await server.call(
+    calls.comparison.trend,
+    { projectId, runId: first.id, label: answer.labels[0]?.key ?? '' },
+    owner,
+  )
   console.log(trend)
 })

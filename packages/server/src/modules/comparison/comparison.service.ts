@@ -2,15 +2,17 @@
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { comparisonCalls } from '@pone/contract/calls/comparison.ts'
 import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { CondensedRunRepository } from '../run/condensed-run.repository.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
 import type { RunRecord } from '../run/run-record.ts'
 import { compareParts } from './compare.ts'
-import { curvesOf } from './compared-curves.ts'
+import { type CurvePart, curvesOf } from './compared-curves.ts'
 import { assertOneEngine, type PartOfRun, partOfRun } from './compared-part.ts'
 import type { ComparisonRepository } from './comparison.repository.ts'
 import type { KnownPart } from './run-facts.ts'
-import type { WorkQueue } from './work-queue.ts'
+import { createBreather, type WorkQueue } from './work-queue.ts'
 
 export interface ComparisonServiceDeps {
   readonly comparisons: ComparisonRepository
@@ -18,14 +20,17 @@ export interface ComparisonServiceDeps {
   readonly record: (projectId: string, id: string) => Promise<RunRecord>
   readonly runs: Pick<RunRepository, 'machines' | 'events'>
   readonly batches: Pick<RunBatchRepository, 'read'>
+  readonly condensed: CondensedRunRepository
   readonly queue: WorkQueue
   readonly now: () => number
+  readonly onFailure: (what: string, cause: unknown) => void
 }
 
 export type ComparisonService = ReturnType<typeof createComparisonService>
 
 export function createComparisonService(deps: ComparisonServiceDeps) {
-  const { comparisons, runs, batches, queue } = deps
+  const { comparisons, runs, batches, condensed, queue } = deps
+  const store = { batches, condensed }
 
   const partsOf = async (projectId: string, asked: readonly ComparedPart[]): Promise<PartOfRun[]> => {
     const records = await Promise.all(asked.map(({ runId }) => deps.record(projectId, runId)))
@@ -36,7 +41,25 @@ export function createComparisonService(deps: ComparisonServiceDeps) {
     })
   }
 
-  const known = async (part: PartOfRun): Promise<KnownPart> => {
+  /** A run that goes on is read batch by batch, and so is one that cannot be condensed. */
+  const withRows = async (part: PartOfRun, signal: AbortSignal): Promise<CurvePart> => {
+    if (isActiveRun(part.record.state)) return { ...part, rowSeconds: null }
+    try {
+      return { ...part, rowSeconds: await condensed.ensure(part.record.id, createBreather(signal)) }
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      deps.onFailure(`condensing run ${part.record.id}`, cause)
+      return { ...part, rowSeconds: null }
+    }
+  }
+
+  const rowsOfAll = async (parts: readonly PartOfRun[], signal: AbortSignal): Promise<CurvePart[]> => {
+    const all: CurvePart[] = []
+    for (const part of parts) all.push(await withRows(part, signal))
+    return all
+  }
+
+  const known = async (part: CurvePart): Promise<KnownPart> => {
     const { id } = part.record
     const [plan, machines, events] = await Promise.all([
       comparisons.planFacts(id),
@@ -53,10 +76,10 @@ export function createComparisonService(deps: ComparisonServiceDeps) {
       gone: AbortSignal,
     ): Promise<Comparison> {
       const found = await partsOf(projectId, parts)
-      return queue.run(
-        async signal => compareParts(await Promise.all(found.map(known)), { batches, signal }),
-        gone,
-      )
+      return queue.run(async signal => {
+        const parts = await rowsOfAll(found, signal)
+        return compareParts(await Promise.all(parts.map(known)), { store, signal })
+      }, gone)
     },
 
     /** @throws AppError NotFound, ComparisonMixed, RunNotStarted, ReportRange, ComparisonTooLong */
@@ -65,7 +88,10 @@ export function createComparisonService(deps: ComparisonServiceDeps) {
       gone: AbortSignal,
     ): Promise<OutputOf<typeof comparisonCalls.curves>> {
       const found = await partsOf(projectId, parts)
-      return queue.run(signal => curvesOf(found, label, { batches, signal }), gone)
+      return queue.run(
+        async signal => curvesOf(await rowsOfAll(found, signal), { label, store, signal }),
+        gone,
+      )
     },
 
     /** @throws AppError NotFound */

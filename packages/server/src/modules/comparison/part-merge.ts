@@ -1,4 +1,4 @@
-/** Merges the batches of a part of a run, in order of their seconds, into totals and windows of every label and of all requests. */
+/** Merges what a part of a run counted, in order of its seconds, into totals and windows of every label and of all requests. */
 import type { RunLabel, Statistics } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
@@ -7,7 +7,7 @@ import { WindowFigures } from '@pone/metrics/window-figures.ts'
 import type { SecondSpan } from '@pone/metrics/window-widths.ts'
 import { withLost } from '../../controller/merge/run-merge.ts'
 import { decodeLabels, mergeStored } from '../run/label-codec.ts'
-import type { StoredBatch } from '../run/stored-batch.ts'
+import type { MergedSeconds } from './merged-seconds.ts'
 
 /** What is kept of a label, or of all requests. */
 export interface MergedLabel {
@@ -21,13 +21,13 @@ interface OpenLabel extends MergedLabel {
 }
 
 export class PartMerge {
-  readonly requests: MergedLabel
   readonly labels = new Map<number, MergedLabel>()
   /** Requests whose outcome died with their worker. */
   lost = 0
   readonly #known: readonly RunLabel[]
   readonly #span: SecondSpan
   readonly #widths: readonly number[]
+  readonly #all: OpenLabel
   readonly #open = new Map<number, OpenLabel>()
   readonly #decoded = new DecodedCounts()
   #window = 0
@@ -37,20 +37,25 @@ export class PartMerge {
     this.#known = input.labels
     this.#span = input.span
     this.#widths = input.widths
-    this.requests = this.#begin()
+    this.#all = this.#begin()
   }
 
-  /** @throws RangeError for a damaged batch, of which a part may have been added. */
-  add(batch: Pick<StoredBatch, 'second' | 'labels' | 'end'>): void {
-    this.#advance(Math.floor(batch.second / (this.#widths[0] ?? Number.POSITIVE_INFINITY)))
-    for (const stored of decodeLabels(batch.labels, this.#decoded)) {
+  /** Of all requests together. */
+  get requests(): MergedLabel {
+    return this.#all
+  }
+
+  /** @throws RangeError for damaged counters, of which a part may have been added. */
+  add({ second, labels, lost }: Pick<MergedSeconds, 'second' | 'labels' | 'lost'>): void {
+    this.#advance(Math.floor(second / (this.#widths[0] ?? Number.POSITIVE_INFINITY)))
+    for (const stored of decodeLabels(labels, this.#decoded)) {
       if (this.#known[stored.label] === undefined) continue
       mergeStored(this.#openOf(stored.label).open, stored)
     }
-    this.lost += batch.end?.lost ?? 0
+    this.lost += lost
   }
 
-  /** Call when all batches are added. */
+  /** Call when all is added. */
   finish(): void {
     this.#advance(Number.POSITIVE_INFINITY)
   }
@@ -62,33 +67,35 @@ export class PartMerge {
 
   #advance(next: number): void {
     if (next === this.#window) return
-    for (const [index, { open, total, windows }] of this.#open) {
-      if (open.count > 0) {
-        total.merge(open)
-        if (this.#widths.length > 0) windows.add(open)
-        if (this.#known[index]?.kind === 'request') {
-          this.requests.total.merge(open)
-          if (this.#widths.length > 0) this.requests.windows.add(open)
-        }
-        open.reset()
-      }
-      windows.close(this.#window, next)
+    for (const [index, label] of this.#open) {
+      if (label.open.count > 0 && this.#known[index]?.kind === 'request') this.#all.open.merge(label.open)
+      this.#close(label, next)
     }
-    this.requests.windows.close(this.#window, next)
+    this.#close(this.#all, next)
     this.#window = next
+  }
+
+  #close({ open, total, windows }: OpenLabel, next: number): void {
+    if (open.count > 0) {
+      total.merge(open)
+      windows.add(this.#window, open)
+      open.reset()
+    }
+    windows.close(this.#window, next)
   }
 
   #openOf(index: number): OpenLabel {
     const known = this.#open.get(index)
     if (known !== undefined) return known
-    const label = { ...this.#begin(), open: new Counters() }
+    const label = this.#begin()
     this.#open.set(index, label)
     this.labels.set(index, label)
     return label
   }
 
-  #begin(): MergedLabel {
+  #begin(): OpenLabel {
     return {
+      open: new Counters(),
       total: new Counters(),
       windows: new WindowFigures(this.#span, this.#widths, () => new Counters()),
     }

@@ -1,24 +1,27 @@
-/** Reads a part of a run from its batches once, giving way to all else on the server meanwhile. */
-import type { RunBatchRepository } from '../run/run-batch.repository.ts'
+/** Reads a part of a run once, giving way to all else on the server meanwhile. */
 import type { PartOfRun } from './compared-part.ts'
+import { type ResultsStore, readMerged } from './merged-seconds.ts'
 import { PartMerge } from './part-merge.ts'
 import { createBreather } from './work-queue.ts'
 
 /** @throws the signal's reason when it has fired */
 export async function readPart(
-  { record, range, span }: PartOfRun,
+  part: PartOfRun & { readonly rowSeconds: number | null },
   input: {
-    readonly batches: Pick<RunBatchRepository, 'read'>
+    readonly store: ResultsStore
     readonly widths: readonly number[]
     readonly signal: AbortSignal
   },
 ): Promise<PartMerge> {
-  const breathe = createBreather(input.signal)
-  const merge = new PartMerge({ labels: record.labels, span, widths: input.widths })
-  for await (const portion of input.batches.read(record.id, range.firstSecond, range.lastSecond)) {
-    for (const batch of portion) {
+  const { store, widths, signal } = input
+  const breathe = createBreather(signal)
+  const merge = new PartMerge({ labels: part.record.labels, span: part.span, widths })
+  const [narrowest = Number.POSITIVE_INFINITY] = widths
+  const rowSeconds = part.rowSeconds !== null && part.rowSeconds <= narrowest ? part.rowSeconds : null
+  for await (const portion of readMerged(part, rowSeconds, store)) {
+    for (const seconds of portion) {
       try {
-        merge.add(batch)
+        merge.add(seconds)
       } catch (cause) {
         // Reports tell of damaged batches; the others still say what they say.
         if (!(cause instanceof RangeError)) throw cause

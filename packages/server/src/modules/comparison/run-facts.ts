@@ -13,6 +13,8 @@ type Warning = (typeof comparisonWarnings)[number]
 
 /** A part with what is known of its run. */
 export interface KnownPart extends PartOfRun {
+  /** Width of its condensed rows; null without any. */
+  readonly rowSeconds: number | null
   readonly plan: PlanFacts
   readonly machines: readonly { readonly name: string }[]
   readonly events: readonly RunEvent[]

@@ -14,6 +14,8 @@ export interface ReportServiceDeps {
   readonly reports: ReportRepository
   readonly runs: Pick<RunRepository, 'find' | 'findById' | 'machines' | 'events'>
   readonly batches: RunBatchRepository
+  /** Prepares what else is read of a run that has ended; told after the report of the whole of it. */
+  readonly afterwards?: ((runId: string) => Promise<unknown>) | undefined
   readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void
 }
@@ -37,6 +39,11 @@ export function createReportService(deps: ReportServiceDeps) {
       const content = await makeReport({ record, range, now: now() }, deps)
       const state = content.missing.length === 0 ? 'successful' : 'partlySuccessful'
       await reports.finish(report.id, { state, failure: null, content })
+      if (isWhole) {
+        await deps
+          .afterwards?.(report.runId)
+          .catch((cause: unknown) => deps.onFailure(`after report ${report.id}`, cause))
+      }
     } catch (cause) {
       deps.onFailure(`report ${report.id}`, cause)
       const failure = cause instanceof Error ? cause.message : String(cause)

@@ -1,0 +1,95 @@
+/** Queries of condensed runs: made from the batches once a run has ended, made again when more of them have come. */
+import type { Database } from '../../adapters/database/database.ts'
+import { type CondensedSeconds, Condenser, condensedWidth } from './condenser.ts'
+import type { RunBatchRepository } from './run-batch.repository.ts'
+
+export interface CondensedRunRepository {
+  /**
+   * Width of the rows of an ended run, s, which are made now when they are missing or older than its batches; null for a run that is quickly
+   * read without them. `breathe` is called often, and may throw to end it.
+   */
+  ensure(runId: string, breathe?: () => Promise<void>): Promise<number | null>
+  /** Rows that begin in the seconds [from, to], ascending, in portions. */
+  read(runId: string, fromSecond: number, toSecond: number): AsyncGenerator<CondensedSeconds[]>
+}
+
+/** Fewer batches are quickly read as they are. */
+const manyBatches = 2_000
+const rowsPerInsert = 32
+const portion = 16
+
+export function createCondensedRunRepository(
+  database: Database,
+  batches: Pick<RunBatchRepository, 'read'>,
+): CondensedRunRepository {
+  const extentOf = (runId: string) =>
+    database
+      .selectFrom('run_batches')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('second').as('lastSecond')])
+      .where('run_id', '=', runId)
+      .executeTakeFirstOrThrow()
+
+  return {
+    ensure: async (runId, breathe = async () => undefined) => {
+      const { count, lastSecond } = await extentOf(runId)
+      if (count < manyBatches) return null
+      const made = await database
+        .selectFrom('run_condensations')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .executeTakeFirst()
+      if (made?.batches === count) return made.width_seconds
+      const width = condensedWidth((lastSecond ?? 0) + 1)
+      await database.transaction().execute(async transaction => {
+        const head = { batches: count, width_seconds: width }
+        // Also keeps another server from making it at the same time.
+        await transaction
+          .insertInto('run_condensations')
+          .values({ run_id: runId, ...head })
+          .onConflict(conflict => conflict.column('run_id').doUpdateSet(head))
+          .execute()
+        await transaction.deleteFrom('run_condensed_seconds').where('run_id', '=', runId).execute()
+        const insert = async (rows: readonly CondensedSeconds[]): Promise<void> => {
+          if (rows.length === 0) return
+          await transaction
+            .insertInto('run_condensed_seconds')
+            .values(rows.map(row => ({ run_id: runId, ...row })))
+            .execute()
+        }
+        const condenser = new Condenser(width)
+        let rows: CondensedSeconds[] = []
+        for await (const portionOfBatches of batches.read(runId)) {
+          for (const batch of portionOfBatches) {
+            const row = condenser.add(batch)
+            if (row !== null) rows.push(row)
+            await breathe()
+          }
+          if (rows.length < rowsPerInsert) continue
+          await insert(rows)
+          rows = []
+        }
+        const last = condenser.finish()
+        await insert(last === null ? rows : [...rows, last])
+      })
+      return width
+    },
+    read: async function* (runId, fromSecond, toSecond) {
+      let after = fromSecond - 1
+      for (;;) {
+        const rows = await database
+          .selectFrom('run_condensed_seconds')
+          .select(['second', 'users', 'lost', 'labels'])
+          .where('run_id', '=', runId)
+          .where('second', '>', after)
+          .where('second', '<=', toSecond)
+          .orderBy('second')
+          .limit(portion)
+          .execute()
+        if (rows.length > 0) yield rows
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < portion) return
+        after = last.second
+      }
+    },
+  }
+}

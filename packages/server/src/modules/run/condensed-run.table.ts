@@ -1,0 +1,17 @@
+/** Rows of condensed runs. */
+
+export interface RunCondensationTable {
+  run_id: string
+  /** Batches that it was made of; more of them make it obsolete. */
+  batches: number
+  width_seconds: number
+}
+
+/** See CondensedSeconds in condenser.ts. */
+export interface RunCondensedSecondsTable {
+  run_id: string
+  second: number
+  users: number
+  lost: number
+  labels: Buffer
+}
