@@ -51,7 +51,8 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
               <ul className="cmp-facts">
                 {answered.map(metric => {
                   const verdict = verdictOf(metric, changes[metric], tolerancePercent)
-                  const isChanged = isNotable(verdict) || verdict === 'small'
+                  // What cannot be told is shown with its size; what is the same needs none.
+                  const isChanged = verdict !== 'same'
                   return (
                     <li key={metric} className={`cmp-${verdict}`}>
                       <VerdictIcon verdict={verdict} delta={changes[metric].delta} />
@@ -85,10 +86,16 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
 const sureOf = (verdict: string): 'small' | 'same' | 'unknown' | 'untested' =>
   verdict === 'small' || verdict === 'same' || verdict === 'unknown' ? verdict : 'untested'
 
+/** What is said of several runs is said once. */
 function Warnings({ runs }: { readonly runs: readonly ShownRun[] }) {
   const t = useT()
-  const warned = runs.filter(({ warnings }) => warnings.length > 0)
-  if (warned.length === 0) return null
+  const said = new Map<string, ShownRun[]>()
+  for (const run of runs)
+    for (const warning of run.warnings) {
+      const text = warningText(run, warning, t)
+      said.set(text, [...(said.get(text) ?? []), run])
+    }
+  if (said.size === 0) return null
   return (
     <Alert
       type="warning"
@@ -97,13 +104,14 @@ function Warnings({ runs }: { readonly runs: readonly ShownRun[] }) {
       title={t('comparison.warning.title')}
       description={
         <ul>
-          {warned.flatMap(run =>
-            run.warnings.map(warning => (
-              <li key={`${run.id} ${warning}`}>
-                <RunName color={run.color} number={run.number} /> {warningText(run, warning, t)}
-              </li>
-            )),
-          )}
+          {[...said].map(([text, warned]) => (
+            <li key={text}>
+              {warned.map(run => (
+                <RunName key={run.id} color={run.color} number={run.number} />
+              ))}
+              <span>{text}</span>
+            </li>
+          ))}
         </ul>
       }
     />

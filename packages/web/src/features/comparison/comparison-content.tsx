@@ -5,6 +5,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { shortLabels } from '../../lib/short-label.ts'
 import { Answers } from './answers.tsx'
 import { defaultTolerancePercent } from './change-verdict.ts'
 import { CurvesSection } from './curves-section.tsx'
@@ -93,23 +94,23 @@ function SubjectChoice({
   readonly onChoose: (key: string | null) => void
 }): ReactNode {
   const t = useT()
-  const options = useMemo(
-    () => [
-      { value: '', label: t('comparison.subject.all') },
-      ...labels.map(({ key, label }) => ({
-        value: key,
-        label: isOverflowLabel(label) ? t('comparison.labels.others') : label.name,
-      })),
-    ],
-    [labels, t],
-  )
+  const options = useMemo(() => {
+    const names = shortLabels(labels.map(({ label }) => label.name))
+    return [
+      { value: '', label: t('comparison.subject.all'), title: t('comparison.subject.all') },
+      ...labels.map(({ key, label }) => {
+        const name = isOverflowLabel(label) ? t('comparison.labels.others') : label.name
+        return { value: key, label: names.get(name) ?? name, title: name }
+      }),
+    ]
+  }, [labels, t])
   return (
     <Select<string>
       value={chosen ?? ''}
       aria-label={t('comparison.subject')}
       className="cmp-subject"
       popupMatchSelectWidth={420}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'title' }}
       options={options}
       onChange={value => onChoose(value === '' ? null : value)}
     />

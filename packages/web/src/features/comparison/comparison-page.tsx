@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
+import '../../ui/data-table/data-table.css'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/page-states.tsx'
 import './comparison.css'
@@ -40,7 +41,7 @@ export function Page() {
   return (
     <div className="cmp-page">
       <PageHeader
-        title={t('comparison.title')}
+        title={t(isHistory ? 'route.prReportsCompareHistory' : 'route.prReportsCompare')}
         {...(isHistory ? { backTo: links.runs } : {})}
         actions={
           <>
@@ -94,7 +95,7 @@ export function Page() {
           <ComputingState count={Math.max(plan.parts.length, chosen.runs.length)} />
         )}
       </PageBody>
-      {(isOpen || isPicking) && (
+      {(isOpen || isPicking) && !isReading && (
         <RunPicker
           chosen={plan.entries.flatMap(({ id, leftOut }) => (leftOut === 'deleted' ? [] : [id]))}
           engine={plan.baseline?.run?.engine ?? null}

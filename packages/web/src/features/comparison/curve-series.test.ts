@@ -1,6 +1,6 @@
 import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import { describe, expect, it } from 'vitest'
-import { commonSeconds, curveSeries, suspectSpans } from './curve-series.ts'
+import { commonSeconds, curveSeries, isSparse, suspectSpans } from './curve-series.ts'
 import type { ShownRun } from './shown-run.ts'
 
 const curve = (
@@ -37,6 +37,15 @@ describe('curves of compared runs', () => {
       { key: 'a', label: '#11', color: 'name1', values: [0, 2, 4, null] },
       { key: 'b', label: '#12', color: 'name2', values: [0, null, 4, 8] },
     ])
+  })
+
+  it.each([
+    [[1, 2, 3, null, 5], false],
+    [[1, null, 3, null, 5], true],
+    [[null, null, 4, null], true],
+    [[null, null], false],
+  ])('of %j are dots: %s', (values, isDots) => {
+    expect(isSparse([{ key: 'a', label: '#1', color: 'name1', values }])).toBe(isDots)
   })
 
   it('tell suspect seconds as stretches', () => {

@@ -55,3 +55,20 @@ export function suspectSpans(
     return spans
   })
 }
+
+/** Of so many values that stand alone, lines would show nothing. */
+const mostAlone01 = 0.3
+
+/** Whether values stand so far apart that they must be drawn as dots. */
+export function isSparse(series: readonly ChartSeries[]): boolean {
+  let known = 0
+  let alone = 0
+  for (const { values } of series) {
+    values.forEach((value, at) => {
+      if (value === null) return
+      known += 1
+      if ((values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null) alone += 1
+    })
+  }
+  return alone > known * mostAlone01
+}

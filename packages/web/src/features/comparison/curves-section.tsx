@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { TimeChart } from '../../ui/time-chart.tsx'
 import type { ChartEvent, ChartUnit } from '../../ui/time-series.ts'
 import { useCurves } from './comparison-queries.ts'
-import { commonSeconds, curveSeries, suspectSpans } from './curve-series.ts'
+import { commonSeconds, curveSeries, isSparse, suspectSpans } from './curve-series.ts'
 import type { ShownRun } from './shown-run.ts'
 
 type Point = ComparisonCurve['points'][number]
@@ -84,20 +84,24 @@ function Charts({
   return (
     <>
       <div className="cmp-charts">
-        {charts.map(([title, unit, value]) => (
-          <TimeChart
-            key={title}
-            title={title}
-            unit={unit}
-            seconds={seconds}
-            step={secondsPerPoint}
-            series={curveSeries(curves, runs, seconds, value)}
-            events={events}
-            syncKey="comparison"
-            range={range}
-            onRange={setRange}
-          />
-        ))}
+        {charts.map(([title, unit, value]) => {
+          const series = curveSeries(curves, runs, seconds, value)
+          return (
+            <TimeChart
+              key={title}
+              title={title}
+              unit={unit}
+              seconds={seconds}
+              step={secondsPerPoint}
+              series={series}
+              events={events}
+              syncKey="comparison"
+              range={range}
+              onRange={setRange}
+              {...(isSparse(series) ? { line: 'dots' } : {})}
+            />
+          )
+        })}
       </div>
       {spans.length > 0 && (
         <p className="cmp-suspect">

@@ -5,6 +5,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Checkbox, Segmented, Select } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { shortLabels } from '../../lib/short-label.ts'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { groupLabels, type LabelChoice, labelKinds, metricOf } from './label-rows.ts'
@@ -26,6 +27,10 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
   const t = useT()
   const choice = useMemo(() => choiceOf(view), [view])
   const groups = useMemo(() => groupLabels(comparison.labels, choice), [comparison.labels, choice])
+  const names = useMemo(
+    () => shortLabels(comparison.labels.map(({ label }) => label.name)),
+    [comparison.labels],
+  )
   const shown = groups.reduce((sum, group) => sum + group.labels.length, 0)
   const kinds = labelKinds.filter(
     kind => kind === 'all' || comparison.labels.some(({ label }) => label.kind === kind),
@@ -82,14 +87,18 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
           }
         />
       ) : (
-        <LabelsTable
-          groups={groups}
-          runs={runs}
-          choice={choice}
-          chosen={chosen}
-          onChoose={onChoose}
-          onSort={(sort, descending) => onView({ sort: String(sort), descending })}
-        />
+        <>
+          <LabelsTable
+            groups={groups}
+            names={names}
+            runs={runs}
+            choice={choice}
+            chosen={chosen}
+            onChoose={onChoose}
+            onSort={(sort, descending) => onView({ sort: String(sort), descending })}
+          />
+          <p className="cmp-note no-print">{t('comparison.labels.hint')}</p>
+        </>
       )}
     </section>
   )

@@ -13,6 +13,8 @@ import type { ShownRun } from './shown-run.ts'
 
 export interface LabelsTableProps {
   readonly groups: readonly LabelGroup[]
+  /** Short forms of long names. */
+  readonly names: ReadonlyMap<string, string>
   readonly runs: readonly ShownRun[]
   readonly choice: LabelChoice
   readonly chosen: string | null
@@ -20,7 +22,7 @@ export interface LabelsTableProps {
   readonly onSort: (sort: LabelChoice['sort'], descending: boolean) => void
 }
 
-export function LabelsTable({ groups, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
+export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
   const t = useT()
   const columns = runs.length * 2
   return (
@@ -97,6 +99,7 @@ export function LabelsTable({ groups, runs, choice, chosen, onChoose, onSort }: 
               <LabelRow
                 key={label.key}
                 label={label}
+                shortName={names.get(label.label.name) ?? label.label.name}
                 metric={choice.metric}
                 tolerancePercent={choice.tolerancePercent}
                 isChosen={label.key === chosen}
@@ -150,19 +153,22 @@ function SortHead({
 
 const LabelRow = memo(function LabelRow({
   label: { key, label, cells },
+  shortName,
   metric,
   tolerancePercent,
   isChosen,
   onChoose,
 }: {
   readonly label: ComparedLabel
+  readonly shortName: string
   readonly metric: ComparisonMetric
   readonly tolerancePercent: number
   readonly isChosen: boolean
   readonly onChoose: (key: string | null) => void
 }) {
   const t = useT()
-  const name = isOverflowLabel(label) ? t('comparison.labels.others') : label.name
+  const isOverflow = isOverflowLabel(label)
+  const name = isOverflow ? t('comparison.labels.others') : label.name
   return (
     <tr className={isChosen ? 'cmp-chosen' : undefined}>
       <th scope="row">
@@ -173,7 +179,7 @@ const LabelRow = memo(function LabelRow({
           aria-pressed={isChosen}
           onClick={() => onChoose(isChosen ? null : key)}
         >
-          {name}
+          {isOverflow ? name : shortName}
         </button>
       </th>
       {cells.map((cell, at) => {

@@ -2,7 +2,6 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const comparisonMessages = {
-  'comparison.title': text('报告对比', 'Compare runs'),
   'comparison.add': text('选择执行记录', 'Choose runs'),
   'comparison.part': text('截取时段', 'Cut to a part'),
   'comparison.partShown': text('时段 {{from}} – {{to}}', 'Part {{from}} – {{to}}'),
@@ -114,7 +113,7 @@ export const comparisonMessages = {
   ),
   'comparison.fact.alike': text(
     '{{metric}} {{to}}，基准 {{from}}（{{sure}}）',
-    '{{metric}} {{to}}, baseline {{from}} ({{sure}})',
+    '{{metric}} {{to}}, was {{from}} ({{sure}})',
   ),
   'comparison.sure.notable': text('显著', 'significant'),
   'comparison.sure.small': text(
@@ -126,28 +125,27 @@ export const comparisonMessages = {
   'comparison.sure.untested': text('未作检验', 'not tested'),
 
   'comparison.warning.title': text('对比前请注意', 'Before you trust these figures'),
-  'comparison.warning.run': text('#{{number}}', '#{{number}}'),
-  'comparison.warning.notEnded': text('仍在执行，数字还会变化', 'is still running; its figures will change'),
+  'comparison.warning.notEnded': text('仍在执行，数字还会变化', 'still running; figures will change'),
   'comparison.warning.endedEarly': text(
     '没有按计划执行完（{{cause}}）',
-    'did not run as planned ({{cause}})',
+    'not run to its planned end ({{cause}})',
   ),
-  'comparison.warning.endedEarlyPlain': text('没有按计划执行完', 'did not run as planned'),
+  'comparison.warning.endedEarlyPlain': text('没有按计划执行完', 'not run to its planned end'),
   'comparison.warning.suspectSeconds': text(
     '有可疑的时间段（压力机失联或过载），曲线上以虚线标出',
-    'has suspect seconds (a machine was lost or overloaded); dashed lines mark them in the curves',
+    'suspect seconds (a machine was lost or overloaded); dashed lines mark them in the curves',
   ),
   'comparison.warning.overloaded': text(
-    '的压力机曾经过载，测得的响应时间可能偏大',
-    'had an overloaded load machine; its response times may be too long',
+    '压力机曾经过载，测得的响应时间可能偏大',
+    'a load machine was overloaded; response times may be too long',
   ),
   'comparison.warning.lostRequests': text(
     '有请求因压测进程异常退出而没有结果',
-    'lost the outcome of some requests when an engine process died',
+    'the outcome of some requests was lost when an engine process died',
   ),
   'comparison.warning.short': text(
     '时间太短，只有明显的差异才能判断为显著',
-    'is short; only great differences can be told from chance',
+    'short; only great differences can be told from chance',
   ),
 
   'comparison.differences': text('执行条件的不同', 'What differs between the runs'),
@@ -299,6 +297,10 @@ export const comparisonMessages = {
   'comparison.labels.noCommon': text(
     '没有基准和其他执行都有的事务或请求。',
     'The baseline shares no transaction or request with the others.',
+  ),
+  'comparison.labels.hint': text(
+    '点击名称，汇总指标、曲线和趋势就只看这一项；再次点击恢复全部请求。',
+    'Click a name to see figures, curves and trend of it alone; click again for all requests.',
   ),
   'comparison.labels.choose': text(
     '查看“{{name}}”的指标、曲线和趋势',

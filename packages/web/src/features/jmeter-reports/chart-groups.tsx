@@ -8,11 +8,11 @@ import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { Select, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { type Translate, useT } from '../../lib/i18n.ts'
+import { shortLabel, shortLabels } from '../../lib/short-label.ts'
 import { TimeChart, type TimeChartProps } from '../../ui/time-chart.tsx'
 import type { ChartUnit } from '../../ui/time-series.ts'
 import { labelCharts, labelsByCount, maxDrawnLabels, seriesOf } from './chart-series.ts'
 import { ResponseOverview } from './response-overview.tsx'
-import { shortLabel, shortLabels } from './short-label.ts'
 
 const groups = {
   time: [

@@ -1,7 +1,7 @@
 /** Compares the ticked records, or says why they cannot be compared. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { maxComparedRuns } from '@pone/contract/limits.ts'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
@@ -13,20 +13,17 @@ export function CompareSelected({ runs }: { readonly runs: readonly Run[] }) {
   // The earliest one is what the others are measured against.
   const ids = runs.toSorted((a, b) => a.createdAt - b.createdAt).map(({ id }) => id)
   return (
-    <Tooltip title={reason}>
-      {/* A disabled button tells nothing to the pointer or the keyboard. */}
+    <>
       <Button
         size="small"
         type="primary"
-        aria-disabled={reason !== null}
-        className={reason === null ? '' : 'run-compare-refused'}
-        onClick={() => {
-          if (reason === null) void navigate(links.comparison(ids, { isHistory: true }))
-        }}
+        disabled={reason !== null}
+        onClick={() => void navigate(links.comparison(ids, { isHistory: true }))}
       >
         {t('comparison.selected')}
       </Button>
-    </Tooltip>
+      {reason !== null && <span className="secondary">{reason}</span>}
+    </>
   )
 }
 
