@@ -147,8 +147,8 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
     await other.page.close()
     await rename(pone, '我的首页')
     await page.keyboard.press('Control+s')
-    await pone.click('jmeterPlan.conflict.copy', pone.dialog(t('jmeterPlan.conflict.title')))
-    const name = t('jmeterPlan.conflict.copyName', { name: '商城' })
+    await pone.click('editor.conflict.copy', pone.dialog(t('editor.conflict.title')))
+    const name = `商城${t('editor.conflict.copySuffix')}`
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await elementNamed(pone, '我的首页').waitFor()
     await openPlan(pone, '商城')

@@ -5,7 +5,7 @@ import { Button, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { writeClipboard } from './clipboard.ts'
+import { writeClipboard } from '../../ui/editor/copied-text.ts'
 import { formatJson } from './json-template.ts'
 
 const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))

@@ -24,11 +24,11 @@ import './dock.css'
 import '../../ui/editor/editor.css'
 import './parameters.css'
 import './properties.css'
+import { ConflictDialog } from '../../ui/editor/conflict-dialog.tsx'
 import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
 import type { ImportSource } from './add-step-menu.tsx'
 import { type CodeDraft, writeCode } from './code-draft.ts'
 import { CodeForm } from './code-form.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { CurlDialog } from './curl-dialog.tsx'
 import { DebugDock, type DockTab } from './debug-dock.tsx'
 import { latestValues } from './debug-model.ts'
@@ -52,6 +52,7 @@ import { useDebugRun } from './use-debug-run.ts'
 import { useDraft } from './use-draft.ts'
 import { useKnownFiles } from './use-known-files.ts'
 import { VariablesForm } from './variables-form.tsx'
+import { areDifferent, Differences } from './version-differences.tsx'
 
 const WsdlDialog = lazy(async () => ({ default: (await import('./wsdl-dialog.tsx')).WsdlDialog }))
 
@@ -147,7 +148,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
     const draft = canEdit ? drafts.read(sessionStorage, component.id) : null
     if (draft) {
       const hasSecrets = draft.document.variables.some(({ secret }) => secret)
-      const text = hasSecrets ? t('component.draftRestoredSecrets') : t('component.draftRestored')
+      const text = hasSecrets ? t('component.draftRestoredSecrets') : t('editor.draftRestored')
       notify({ kind: 'info', text })
     }
     if (!search.has('run')) return
@@ -223,11 +224,12 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
       {saving.conflict && (
         <ConflictDialog
           theirs={saving.conflict}
-          mine={state.document}
-          onLoadTheirs={saving.loadTheirs}
-          onKeepAsCopy={saving.keepAsCopy}
-          onOverwrite={saving.overwrite}
-          onClose={saving.closeConflict}
+          saving={saving}
+          differences={
+            areDifferent({ theirs: saving.conflict.document, mine: state.document }) ? (
+              <Differences theirs={saving.conflict.document} mine={state.document} />
+            ) : null
+          }
         />
       )}
     </EditorContext>

@@ -18,7 +18,12 @@ interface JmeterTrialProps {
   /** Gives the plan as it is on the screen, or says why there is none to run. */
   readonly withPlan: (use: (plan: File) => void) => void
   /** Places the button and the results. */
-  readonly children: (parts: { readonly button: ReactNode; readonly dock: ReactNode }) => ReactNode
+  readonly children: (parts: {
+    readonly button: ReactNode
+    readonly dock: ReactNode
+    /** Runs this plan instead. */
+    readonly run: (plan: File) => void
+  }) => ReactNode
 }
 
 const tabs = ['requests', 'variables', 'log'] as const satisfies readonly DockTab[]
@@ -30,15 +35,14 @@ export function JmeterTrial({ componentId, isOff, withPlan, children }: JmeterTr
   const [tab, setTab] = useState<DockTab | null>(null)
   const { run } = debug
   const isGoing = run !== null && run.state !== 'ended'
-  const start = () => {
+  const start = (file: File) => {
     if (isOff || isGoing) return
-    withPlan(file => {
-      setTab('requests')
-      void debug.follow(() => api.jmeterComponent.startTrial({ projectId, id: componentId }, { file }))
-    })
+    setTab('requests')
+    void debug.follow(() => api.jmeterComponent.startTrial({ projectId, id: componentId }, { file }))
   }
-  useEditorKeys({ run: start })
-  if (isOff) return children({ button: null, dock: null })
+  const startShown = () => withPlan(start)
+  useEditorKeys({ run: startShown })
+  if (isOff) return children({ button: null, dock: null, run: start })
   const button = isGoing ? (
     <Button
       danger
@@ -51,11 +55,11 @@ export function JmeterTrial({ componentId, isOff, withPlan, children }: JmeterTr
     </Button>
   ) : (
     <Tooltip title={t('component.trial.hint')} mouseEnterDelay={0.5}>
-      <Button icon={<CaretRightFilled />} onClick={start}>
+      <Button icon={<CaretRightFilled />} onClick={startShown}>
         {t('component.run.start')}
       </Button>
     </Tooltip>
   )
   const dock = run === null ? null : <DebugDock debug={debug} tab={tab} tabs={tabs} isTree onTab={setTab} />
-  return children({ button, dock })
+  return children({ button, dock, run: start })
 }

@@ -4,30 +4,18 @@ import { maxSteps } from '@pone/contract/limits.ts'
 import { useT } from '../../lib/i18n.ts'
 import { newId } from '../../lib/new-id.ts'
 import { notify } from '../../lib/notices.ts'
-import { keepCopied, readCopied, stepsFromText, stepsToText, writeClipboard } from './clipboard.ts'
+import type { RowCommands } from '../../ui/editor/row-commands.ts'
+import { copiedSteps, stepsFromText, stepsToText } from './clipboard.ts'
 import { looksLikeCurl, parseCurl } from './curl-import.ts'
 import { useEditor } from './editor-context.ts'
 import { placeForNew } from './editor-model.ts'
 import { createStep, requestStep } from './new-step.ts'
 import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from './step-tree.ts'
 
-export interface StepCommands {
+export interface StepCommands extends RowCommands<Place> {
   readonly add: (kind: StepKind) => void
-  readonly duplicate: () => void
-  readonly remove: () => void
-  readonly toggle: () => void
-  /** Moves one place up or down among the siblings. */
-  readonly shift: (direction: -1 | 1) => void
-  readonly move: (ids: readonly string[], place: Place) => void
-  /** The selected steps as text, kept for pasting by menu as well; null when none is selected. */
-  readonly copyText: () => string | null
-  readonly copy: () => void
-  readonly cut: () => void
-  /** Pastes steps or a cURL command. @returns whether the text was one of them */
-  readonly pasteText: (text: string) => boolean
   /** Puts steps after the selected one, with ids of their own. */
   readonly addAll: (steps: readonly Step[]) => void
-  readonly pasteCopied: () => void
 }
 
 export function useStepCommands(): StepCommands {
@@ -47,7 +35,7 @@ export function useStepCommands(): StepCommands {
     const chosen = topmostSteps(steps, selection)
     if (chosen.length === 0) return null
     const text = stepsToText(chosen)
-    keepCopied(text)
+    copiedSteps.keep(text)
     return text
   }
   const paste = (added: readonly Step[]) => {
@@ -55,8 +43,16 @@ export function useStepCommands(): StepCommands {
   }
   const copy = () => {
     const text = copyText()
-    // Without the permission the copy kept in this browser still serves.
-    if (text !== null) void writeClipboard(text)
+    if (text !== null) copiedSteps.write(text)
+  }
+  const pasteText = (text: string) => {
+    const pasted = stepsFromText(text)
+    if (pasted) paste(pasted)
+    const request = pasted ? null : parseCurl(text)
+    if (request) insert(requestStep(request))
+    if (!pasted && !request && looksLikeCurl(text))
+      notify({ kind: 'warning', text: t('component.curl.unreadable') })
+    return pasted !== null || request !== null
   }
   const remove = () => dispatch({ kind: 'delete', ids: selection })
   return {
@@ -91,20 +87,12 @@ export function useStepCommands(): StepCommands {
       copy()
       remove()
     },
-    pasteText: text => {
-      const pasted = stepsFromText(text)
-      if (pasted) paste(pasted)
-      const request = pasted ? null : parseCurl(text)
-      if (request) insert(requestStep(request))
-      if (!pasted && !request && looksLikeCurl(text))
-        notify({ kind: 'warning', text: t('component.curl.unreadable') })
-      return pasted !== null || request !== null
-    },
+    pasteText,
     addAll: paste,
-    pasteCopied: () => {
-      const copied = readCopied()
-      if (copied) paste(copied)
-      else notify({ kind: 'warning', text: t('component.pasteNothing') })
-    },
+    pasteCopied: () =>
+      void copiedSteps.read().then(({ clipboard, kept }) => {
+        if (![clipboard, kept].some(text => text !== null && pasteText(text)))
+          notify({ kind: 'warning', text: t('component.pasteNothing') })
+      }),
   }
 }

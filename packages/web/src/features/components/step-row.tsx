@@ -1,75 +1,23 @@
 /** One row of the step tree. */
-import {
-  CaretDownOutlined,
-  CaretRightOutlined,
-  CheckSquareOutlined,
-  ExportOutlined,
-  WarningFilled,
-} from '@ant-design/icons'
+import { CheckSquareOutlined, ExportOutlined, WarningFilled } from '@ant-design/icons'
 import type { Step } from '@pone/contract/entities/component/steps.ts'
 import { memo } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { RowFrame, type RowState } from '../../ui/editor/row-frame.tsx'
 import { StepIcon } from './step-icon.tsx'
 import { stepSummary, stepTitle } from './step-summary.ts'
 import { isGroup } from './step-tree.ts'
 
-export type DropMark = 'into' | 'before' | 'after' | null
-
-interface StepRowProps {
-  readonly id: string
+interface StepRowProps extends RowState {
   readonly step: Step
-  readonly depth: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  readonly isCurrent: boolean
-  readonly isCollapsed: boolean
   readonly hasError: boolean
-  readonly dropMark: DropMark
-  readonly isDraggable: boolean
-  /** Position among its siblings, from 1, and how many they are. */
-  readonly position: number
-  readonly siblings: number
-  readonly onToggle: (id: string) => void
 }
 
-export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { id, step, depth, isActive, isSelected, isCurrent, isCollapsed, hasError, dropMark, onToggle } =
-    props
+export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRowProps) {
   const t = useT()
   const summary = stepSummary(step, t)
-  const group = isGroup(step)
-  const classes = [
-    'cd-step',
-    isSelected && 'is-selected',
-    isCurrent && 'is-current',
-    !isActive && 'is-off',
-    dropMark && `is-drop-${dropMark}`,
-  ]
   return (
-    <div
-      id={id}
-      role="treeitem"
-      aria-level={depth + 1}
-      aria-posinset={props.position}
-      aria-setsize={props.siblings}
-      aria-selected={isSelected}
-      aria-expanded={group ? !isCollapsed : undefined}
-      data-step={step.id}
-      draggable={props.isDraggable}
-      className={classes.filter(Boolean).join(' ')}
-      style={{ paddingInlineStart: 4 + depth * 18 }}
-    >
-      <span
-        className="cd-caret"
-        aria-hidden
-        onClick={event => {
-          if (!group) return
-          event.stopPropagation()
-          onToggle(step.id)
-        }}
-      >
-        {group && (isCollapsed ? <CaretRightOutlined /> : <CaretDownOutlined />)}
-      </span>
+    <RowFrame {...row} rowKey={step.id} isGroup={isGroup(step)} indentPx={18}>
       <StepIcon kind={step.kind} />
       <span className="cd-step-text">
         <span className="cd-step-title">
@@ -102,6 +50,6 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
           <span className="visually-hidden">{t('component.extractors')}</span>
         </span>
       )}
-    </div>
+    </RowFrame>
   )
 })

@@ -7,16 +7,10 @@ import { withoutTypedSecrets } from './stored-secrets.ts'
 export function useDraft(componentId: string, state: EditorState): void {
   useKeptDraft(componentId, {
     state,
-    write: latest => write(componentId, latest),
-    drop: () => drafts.drop(sessionStorage, componentId),
+    store: drafts,
+    draftOf: latest =>
+      isDirty(latest)
+        ? { document: withoutTypedSecrets(latest.document, latest.saved), revision: latest.revision }
+        : null,
   })
-}
-
-function write(componentId: string, state: EditorState): void {
-  if (isDirty(state))
-    drafts.keep(sessionStorage, componentId, {
-      document: withoutTypedSecrets(state.document, state.saved),
-      revision: state.revision,
-    })
-  else drafts.drop(sessionStorage, componentId)
 }

@@ -2,6 +2,7 @@
 import { defaultXml } from '@pone/jmeter/elements/default-xml.ts'
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { categoryOf, elements, mayHold, titleOf } from '@pone/jmeter/elements/registry.ts'
+import { enableNodes } from '@pone/jmeter/jmx/edit-properties.ts'
 import { readFragment } from '@pone/jmeter/jmx/fragment.ts'
 import { type JmxNode, type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 
@@ -18,11 +19,42 @@ export function addableTo(
 ): { readonly parent: JmxNode; readonly definitions: readonly ElementDefinition[] } {
   const category = categoryOf(at)
   const definitions = elements.filter(
-    element => element.category !== 'plan' && mayHold(category, element.category),
+    element => element.isOffered && element.category !== 'plan' && mayHold(category, element.category),
   )
   const parent = at.parentKey === null ? undefined : plan.nodes.get(at.parentKey)
   if (definitions.length > 0 || parent === undefined) return { parent: at, definitions }
   return addableTo(plan, parent)
+}
+
+/** Controllers that may stand in the place of these elements and hold them all; none when they do not lie beside each other. */
+export function parentsFor(plan: JmxPlan, nodes: readonly JmxNode[]): readonly ElementDefinition[] {
+  const [first] = nodes
+  const parent = plan.nodes.get(first?.parentKey ?? '')
+  if (parent === undefined || nodes.some(node => node.parentKey !== parent.key)) return []
+  const fits = ({ category, isDeprecated }: ElementDefinition) =>
+    category === 'controller' &&
+    !isDeprecated &&
+    mayHold(categoryOf(parent), category) &&
+    nodes.every(node => mayHold(category, categoryOf(node)))
+  return elements.filter(fits)
+}
+
+/** The text of the plan in which only one thread group runs. */
+export function planOfGroup(plan: JmxPlan, key: string): string {
+  const others = [...plan.nodes.values()].filter(
+    node => node.key !== key && node.isEnabled && categoryOf(node) === 'threads',
+  )
+  const without =
+    others.length === 0
+      ? null
+      : enableNodes(
+          plan,
+          others.map(node => node.key),
+          false,
+        )
+  const alone = without?.ok === true ? without.plan : plan
+  const enabled = enableNodes(alone, [key], true)
+  return enabled.ok ? enabled.plan.text : alone.text
 }
 
 /** Whether elements given as text may all stand below a node; false for what is no text of elements. */

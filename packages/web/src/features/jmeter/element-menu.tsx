@@ -1,94 +1,83 @@
-/** The context menu of the element tree, with the keys that do the same. */
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  CopyOutlined,
-  DeleteOutlined,
-  PauseCircleOutlined,
-  ScissorOutlined,
-  SnippetsOutlined,
-  SwitcherOutlined,
-} from '@ant-design/icons'
+/** The context menu of the element tree: what may be added here, a parent around what is chosen, and what every tree's menu has. */
+import { CaretRightOutlined, GroupOutlined, PlusOutlined } from '@ant-design/icons'
+import { type ElementDefinition, elementCategories } from '@pone/jmeter/elements/element.ts'
+import { categoryOf, categoryTitles } from '@pone/jmeter/elements/registry.ts'
 import type { MenuProps } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { useRowMenu } from '../../ui/editor/row-menu.tsx'
+import { addableTo, parentsFor } from './element-facts.ts'
+import { ElementPicture } from './element-icon.tsx'
 import { usePlan } from './plan-context.ts'
 import type { PlanCommands } from './use-plan-commands.ts'
 
-export function useElementMenu(commands: PlanCommands): MenuProps {
+interface ElementMenuOptions {
+  readonly commands: PlanCommands
+  /** Runs one thread group by itself; null for those who may not. */
+  readonly onTryGroup: ((key: string) => void) | null
+}
+
+export function useElementMenu({ commands, onTryGroup }: ElementMenuOptions): MenuProps {
   const t = useT()
+  const language = useSession('language')
   const { state, isReadOnly } = usePlan()
   const { plan, selection } = state
   const chosen = selection.flatMap(key => plan.nodes.get(key) ?? [])
-  const isPlanOnly = chosen.every(node => node.parentKey === null)
-  const isOff = chosen.length > 0 && chosen.every(node => !node.isEnabled)
-  const copy = async (isCut: boolean) => {
-    const text = commands.copyText()
-    if (text === null) return
-    await navigator.clipboard.writeText(text)
-    if (isCut) commands.remove()
-  }
-  const paste = async () => {
-    if (!commands.pasteText(await navigator.clipboard.readText()))
-      notify({ kind: 'warning', text: t('jmeterPlan.nothingToPaste') })
-  }
-  // Without a secure origin the browser gives no clipboard to pages; the keys work there too.
-  const keysOnly = () => notify({ kind: 'info', text: t('jmeterPlan.useKeys') })
-  const item = (
-    key: string,
-    icon: React.ReactNode,
-    label: string,
-    entry: { keys: string; isOff?: boolean; act: () => void },
-  ) => ({
-    key,
-    icon,
-    disabled: entry.isOff ?? (isReadOnly || isPlanOnly),
-    onClick: entry.act,
-    label: (
-      <span className="cd-menu-keys">
-        {label}
-        <kbd>{entry.keys}</kbd>
-      </span>
-    ),
-  })
-  return {
-    items: [
-      item('copy', <CopyOutlined />, t('action.copy'), {
-        keys: 'Ctrl C',
-        isOff: isPlanOnly,
-        act: () => void copy(false).catch(keysOnly),
-      }),
-      item('cut', <ScissorOutlined />, t('jmeterPlan.cut'), {
-        keys: 'Ctrl X',
-        act: () => void copy(true).catch(keysOnly),
-      }),
-      item('paste', <SnippetsOutlined />, t('action.paste'), {
-        keys: 'Ctrl V',
-        isOff: isReadOnly,
-        act: () => void paste().catch(keysOnly),
-      }),
-      item('duplicate', <SwitcherOutlined />, t('jmeterPlan.duplicate'), {
-        keys: 'Ctrl D',
-        act: commands.duplicate,
-      }),
-      { type: 'divider' },
-      item('toggle', <PauseCircleOutlined />, t(isOff ? 'jmeterPlan.enable' : 'jmeterPlan.disable'), {
-        keys: t('jmeterPlan.spaceKey'),
-        act: commands.toggle,
-      }),
-      item('up', <ArrowUpOutlined />, t('jmeterPlan.moveUp'), {
-        keys: 'Alt ↑',
-        act: () => commands.shift(-1),
-      }),
-      item('down', <ArrowDownOutlined />, t('jmeterPlan.moveDown'), {
-        keys: 'Alt ↓',
-        act: () => commands.shift(1),
-      }),
-      { type: 'divider' },
+  const at = chosen.at(-1)
+  const movable = chosen.filter(node => node.parentKey !== null)
+  const entries = (definitions: readonly ElementDefinition[], act: (chosen: ElementDefinition) => void) =>
+    definitions.map(definition => ({
+      key: definition.id,
+      icon: <ElementPicture {...definition} />,
+      label: definition.title[language],
+      onClick: () => act(definition),
+    }))
+  const addable = at === undefined || isReadOnly ? null : addableTo(plan, at)
+  const parents = isReadOnly ? [] : parentsFor(plan, movable)
+  const categories = elementCategories.flatMap(category => {
+    const definitions = addable?.definitions.filter(each => each.category === category && !each.isDeprecated)
+    if (addable === null || definitions === undefined || definitions.length === 0) return []
+    return [
       {
-        ...item('delete', <DeleteOutlined />, t('action.delete'), { keys: 'Del', act: commands.remove }),
-        danger: true,
+        key: category,
+        label: categoryTitles[category][language],
+        popupClassName: 'jm-submenu',
+        children: entries(definitions, definition => commands.add(definition, addable.parent.key)),
       },
+    ]
+  })
+  const isGroup = at !== undefined && chosen.length === 1 && categoryOf(at) === 'threads'
+  return useRowMenu({
+    commands,
+    isReadOnly,
+    isOff: chosen.length > 0 && chosen.every(node => !node.isEnabled),
+    isFixed: movable.length === 0,
+    first: [
+      {
+        key: 'add',
+        icon: <PlusOutlined />,
+        label: t('jmeterPlan.addChild'),
+        disabled: categories.length === 0,
+        children: categories,
+      },
+      {
+        key: 'wrap',
+        icon: <GroupOutlined />,
+        label: t('jmeterPlan.wrap'),
+        disabled: parents.length === 0,
+        popupClassName: 'jm-submenu',
+        children: entries(parents, commands.wrap),
+      },
+      ...(isGroup && onTryGroup !== null
+        ? [
+            {
+              key: 'try',
+              icon: <CaretRightOutlined />,
+              label: t('jmeterPlan.tryGroup'),
+              onClick: () => onTryGroup(at.key),
+            },
+          ]
+        : []),
     ],
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { categoryOf, elementOf, iconOf, titleOf } from '@pone/jmeter/elements/re
 import { enableNodes, renameNode, setComment } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Alert, Segmented, Switch, Tag } from 'antd'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
@@ -37,6 +37,8 @@ function Properties({ node }: { readonly node: JmxNode }) {
   const hasForm = definition !== undefined && definition.items.length > 0
   const [view, setView] = useState<'form' | 'raw'>(hasForm ? 'form' : 'raw')
   const isPlan = node.parentKey === null
+  // Forms have dozens of controls: while someone goes down the tree by keys, name and type follow at once and the form when they rest.
+  const isReady = useDeferredValue(true, false)
   return (
     <div className="jm-properties">
       {state.broken !== null && <Alert type="warning" banner title={t('jmeterPlan.source.waits')} />}
@@ -70,6 +72,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
               id="jm-name"
               className="jm-name"
               value={node.testname}
+              onLeave={() => document.querySelector<HTMLElement>('.jm-tree')?.focus()}
               onChange={name =>
                 edit(plan => renameNode(plan, node.key, name), { joinKey: `${node.key}:name` })
               }
@@ -102,7 +105,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
           )}
         </div>
         {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeterPlan.unknownHint')}</p>}
-        {view === 'form' && definition !== undefined && hasForm ? (
+        {!isReady ? null : view === 'form' && definition !== undefined && hasForm ? (
           <PropertyForm node={node} definition={definition} />
         ) : (
           <RawProperties node={node} />

@@ -16,17 +16,20 @@ import {
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan, useSession } from '../../lib/session.ts'
+import { ConflictDialog } from '../../ui/editor/conflict-dialog.tsx'
+import { treeSearchClass } from '../../ui/editor/tree-search.tsx'
 import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
 import { useKeptDraft } from '../../ui/editor/use-kept-draft.ts'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { LoadingState } from '../../ui/page-states.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { planOfGroup } from './element-facts.ts'
 import { ElementProperties } from './element-properties.tsx'
 import { ElementTree } from './element-tree.tsx'
 import { fileUses } from './file-use.ts'
 import { FilesPane } from './files-pane.tsx'
 import { useJmeterFiles } from './jmeter-queries.ts'
+import { linesApart } from './lines-apart.ts'
 import { planFile } from './plan-bytes.ts'
 import { PlanContext, type PlanEditor } from './plan-context.ts'
 import { planDrafts } from './plan-drafts.ts'
@@ -46,7 +49,7 @@ interface PlanEditorViewProps extends PlanPaneProps {
 }
 
 export function PlanEditorView(props: PlanEditorViewProps) {
-  const { node, nodes, onOpen, Trial } = props
+  const { node, onOpen, Trial } = props
   const t = useT()
   const language = useSession('language')
   const canEdit = useCan('component.edit')
@@ -54,16 +57,16 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   const [state, dispatch] = useReducer(reducePlan, props, start)
   const [area, setArea] = useState<Area>('elements')
   const listed = useJmeterFiles(node.id)
-  const saving = usePlanSave({ node, nodes, state, dispatch, onOpen })
+  const saving = usePlanSave({ node, state, dispatch, onOpen })
   useKeptDraft(node.id, {
     state,
-    write: latest => keep(node.id, latest),
-    drop: () => planDrafts.drop(sessionStorage, node.id),
+    store: planDrafts,
+    draftOf: latest => (isDirty(latest) ? { revision: latest.revision, text: textOf(latest) } : null),
   })
   const dirty = canEdit && isDirty(state)
   const onOpened = useEffectEvent(() => {
     if (canEdit && planDrafts.read(sessionStorage, node.id) !== null)
-      notify({ kind: 'info', text: t('jmeterPlan.draftRestored') })
+      notify({ kind: 'info', text: t('editor.draftRestored') })
   })
   useEffect(() => onOpened(), [])
   /** Says why the text cannot be used yet, when it is no plan. */
@@ -94,6 +97,12 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     save: () => afterTyping(() => latestSave()),
     undo: () => canEdit && afterTyping(() => dispatch({ kind: 'undo' })),
     redo: () => canEdit && afterTyping(() => dispatch({ kind: 'redo' })),
+    // The browser's own search finds nothing in a tree of which only the rows in sight are drawn.
+    find: () => {
+      const field = document.querySelector<HTMLInputElement>(`.${treeSearchClass} input`)
+      field?.focus()
+      field?.select()
+    },
   })
   const { plan } = state
   const edit = useCallback<PlanEditor['edit']>(
@@ -128,7 +137,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     <PlanContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
       <Trial componentId={node.id} isOff={!canDebug} withPlan={use => afterTyping(() => latestTrial(use))}>
-        {({ button, dock }) => (
+        {({ button, dock, run }) => (
           <div className="cd-editor">
             <PlanHeader
               {...props}
@@ -162,7 +171,11 @@ export function PlanEditorView(props: PlanEditorViewProps) {
                   minSize={200}
                   maxSize={720}
                   label={t('jmeterPlan.resizeTree')}
-                  first={<ElementTree />}
+                  first={
+                    <ElementTree
+                      onTryGroup={canDebug ? key => run(planFile(node.name, planOfGroup(plan, key))) : null}
+                    />
+                  }
                   second={<ElementProperties />}
                 />
               )}
@@ -190,12 +203,13 @@ export function PlanEditorView(props: PlanEditorViewProps) {
       </Trial>
       {saving.conflict && (
         <ConflictDialog
-          conflict={saving.conflict}
-          mine={textOf(state)}
-          onLoadTheirs={saving.loadTheirs}
-          onKeepAsCopy={saving.keepAsCopy}
-          onOverwrite={saving.overwrite}
-          onClose={saving.closeConflict}
+          theirs={saving.conflict}
+          saving={saving}
+          differences={
+            saving.conflict.text === textOf(state) ? null : (
+              <p>{t('jmeterPlan.conflict.lines', linesApart(saving.conflict.text, textOf(state)))}</p>
+            )
+          }
         />
       )}
     </PlanContext>
@@ -213,9 +227,4 @@ function start({ plan, revision, node }: PlanEditorViewProps): PlanState {
   const restored = reducePlan(opened, { kind: 'source', text: draft.text, at: null })
   // The draft's own revision: if someone saved meanwhile, saving says so.
   return { ...restored, revision: draft.revision }
-}
-
-function keep(id: string, state: PlanState): void {
-  if (isDirty(state)) planDrafts.keep(sessionStorage, id, { revision: state.revision, text: textOf(state) })
-  else planDrafts.drop(sessionStorage, id)
 }

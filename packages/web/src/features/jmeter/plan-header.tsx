@@ -95,7 +95,7 @@ export function PlanHeader(props: PlanHeaderProps) {
           {isDirty ? t('jmeterPlan.unsaved') : t('jmeterPlan.isSaved', { revision: state.revision })}
         </span>
       ) : (
-        <Tag>{t('jmeterPlan.readOnly')}</Tag>
+        <Tag>{t('editor.readOnly')}</Tag>
       )}
       <span className="cd-grow" />
       {canEdit && (

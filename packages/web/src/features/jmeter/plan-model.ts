@@ -8,9 +8,13 @@ const coalesceMs = 1_200
 const maxUndoSteps = 200
 /** Texts kept for undo, all together; large plans have fewer steps. */
 const maxUndoCharacters = 48_000_000
+/** Of these, the latest are kept as they were read, so that going back to them takes no time. */
+const maxReadCharacters = 10_000_000
 
 interface Moment {
   readonly text: string
+  /** null = it is read anew. */
+  readonly plan: JmxPlan | null
   readonly keys: readonly string[]
   readonly nextKey: number
   readonly selection: readonly string[]
@@ -71,20 +75,23 @@ export const isDirty = (state: PlanState): boolean => textOf(state) !== state.sa
 
 const momentOf = ({ plan, selection }: PlanState): Moment => ({
   text: plan.text,
+  plan,
   keys: keysOf(plan),
   nextKey: plan.nextKey,
   selection,
 })
 
+/** The moments that are kept, the latest last. */
 function trimmed(past: readonly Moment[]): readonly Moment[] {
   let characters = 0
-  let count = 0
-  for (const moment of past.toReversed()) {
+  const kept: Moment[] = []
+  for (const moment of past.slice(-maxUndoSteps).toReversed()) {
     characters += moment.text.length
-    if (count > 0 && characters > maxUndoCharacters) break
-    count += 1
+    if (kept.length > 0 && characters > maxUndoCharacters) break
+    const isRead = moment.plan === null || characters <= maxReadCharacters
+    kept.push(isRead ? moment : { ...moment, plan: null })
   }
-  return past.slice(-Math.min(count, maxUndoSteps))
+  return kept.toReversed()
 }
 
 function change(
@@ -117,7 +124,10 @@ function readText(state: PlanState, text: string) {
 }
 
 function goTo(state: PlanState, moment: Moment, stacks: Pick<PlanState, 'past' | 'future'>): PlanState {
-  const read = readPlan(moment.text, moment.keys, moment.nextKey)
+  const read =
+    moment.plan === null
+      ? readPlan(moment.text, moment.keys, moment.nextKey)
+      : { ok: true as const, plan: moment.plan }
   if (!read.ok) return state
   const { selection } = moment
   return { ...state, ...stacks, plan: read.plan, selection, broken: null, joining: null }
@@ -148,14 +158,14 @@ export function reducePlan(state: PlanState, action: PlanAction): PlanState {
       if (!before) return state
       return goTo(state, before, {
         past: state.past.slice(0, -1),
-        future: [momentOf(state), ...state.future],
+        future: trimmed([...state.future.toReversed(), momentOf(state)]).toReversed(),
       })
     }
     case 'redo': {
       const after = state.future[0]
       if (!after) return state
       return goTo(state, after, {
-        past: [...state.past, momentOf(state)],
+        past: trimmed([...state.past, momentOf(state)]),
         future: state.future.slice(1),
       })
     }

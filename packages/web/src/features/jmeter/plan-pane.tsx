@@ -18,7 +18,12 @@ export type TrialView = ComponentType<{
   readonly isOff: boolean
   /** Gives the plan as it is on the screen, or says why there is none to run. */
   readonly withPlan: (use: (plan: File) => void) => void
-  readonly children: (parts: { readonly button: ReactNode; readonly dock: ReactNode }) => ReactNode
+  readonly children: (parts: {
+    readonly button: ReactNode
+    readonly dock: ReactNode
+    /** Runs this plan instead. */
+    readonly run: (plan: File) => void
+  }) => ReactNode
 }>
 
 export interface PlanPaneProps {

@@ -1,5 +1,6 @@
 /** A line or lines of text of an element. */
 import { Input } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { usePlan } from './plan-context.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -15,6 +16,8 @@ interface TypedFieldProps {
   readonly isWrong?: boolean
   readonly isOff?: boolean
   readonly isPlain?: boolean
+  /** Enter and Escape in a single line: the person is done with it. */
+  readonly onLeave?: () => void
 }
 
 export function TypedField(props: TypedFieldProps) {
@@ -43,5 +46,13 @@ export function TypedField(props: TypedFieldProps) {
     return (
       <Input.Password {...common} autoComplete="new-password" onChange={event => type(event.target.value)} />
     )
-  return <Input {...common} onChange={event => type(event.target.value)} />
+  const { onLeave } = props
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    onLeave?.()
+  }
+  return (
+    <Input {...common} onChange={event => type(event.target.value)} {...(onLeave && { onKeyDown: leave })} />
+  )
 }

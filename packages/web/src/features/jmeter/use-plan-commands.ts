@@ -5,25 +5,24 @@ import { enableNodes } from '@pone/jmeter/jmx/edit-properties.ts'
 import { insertXml, moveNodes, removeNodes, type TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
 import { copyNodes, topNodes } from '@pone/jmeter/jmx/fragment.ts'
 import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
+import type { Edited } from '@pone/jmeter/jmx/splice.ts'
 import { useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
+import { createCopiedText } from '../../ui/editor/copied-text.ts'
+import type { RowCommands } from '../../ui/editor/row-commands.ts'
 import { fragmentFits, newElementXml } from './element-facts.ts'
 import { usePlan } from './plan-context.ts'
 
-export interface PlanCommands {
+/** The elements that were copied last. */
+const copiedElements = createCopiedText('copiedElements')
+
+export interface PlanCommands extends RowCommands<TreePlace> {
   /** Adds a new element below the chosen one, or beside it where only that is possible. */
   readonly add: (definition: ElementDefinition, parentKey: string) => void
-  readonly copyText: () => string | null
-  /** Takes elements or a whole plan as text; false when the text is neither. */
-  readonly pasteText: (text: string) => boolean
-  readonly duplicate: () => void
-  readonly remove: () => void
-  readonly toggle: () => void
-  readonly move: (keys: readonly string[], place: TreePlace) => void
-  /** Up or down among its siblings. */
-  readonly shift: (by: -1 | 1) => void
+  /** Puts a new element in the place of the chosen ones, and them below it. */
+  readonly wrap: (definition: ElementDefinition) => void
 }
 
 export function usePlanCommands(): PlanCommands {
@@ -32,10 +31,31 @@ export function usePlanCommands(): PlanCommands {
   const { state, edit } = usePlan()
   const { plan, selection } = state
   return useMemo<PlanCommands>(() => {
-    const chosen = topNodes(plan, selection)
+    const chosen = chosenNodes(plan, selection)
     const movable = chosen.filter(node => node.parentKey !== null)
     const keys = movable.map(node => node.key)
     const refuse = (text: string) => notify({ kind: 'warning', text })
+    const copyText = () => {
+      if (keys.length === 0) return null
+      const text = copyNodes(plan, keys)
+      copiedElements.keep(text)
+      return text
+    }
+    const copy = () => {
+      const text = copyText()
+      if (text !== null) copiedElements.write(text)
+    }
+    const pasteText = (text: string) => {
+      if (!text.trimStart().startsWith('<')) return false
+      const place = placeForPaste(plan, chosen.at(-1), text)
+      if (place === null) refuse(t('jmeterPlan.cannotPaste'))
+      else edit(now => insertXml(now, place, text), { selects: 'created' })
+      return true
+    }
+    const remove = () => {
+      if (keys.length === 0) return refuse(t('jmeterPlan.planFixed'))
+      edit(now => removeNodes(now, keys))
+    }
     return {
       add: (definition, parentKey) => {
         const index = plan.nodes.get(parentKey)?.children.length ?? 0
@@ -43,24 +63,38 @@ export function usePlanCommands(): PlanCommands {
           selects: 'created',
         })
       },
-      copyText: () => (keys.length === 0 ? null : copyNodes(plan, keys)),
-      pasteText: text => {
-        if (!text.trimStart().startsWith('<')) return false
-        const place = placeForPaste(plan, chosen.at(-1), text)
-        if (place === null) refuse(t('jmeterPlan.cannotPaste'))
-        else edit(now => insertXml(now, place, text), { selects: 'created' })
-        return true
+      wrap: definition => {
+        const [first] = movable
+        if (first === undefined) return
+        const place = { parentKey: first.parentKey, index: indexOf(plan, first) }
+        const wrapIn = (now: JmxPlan): Edited => {
+          const made = insertXml(now, place, newElementXml(definition, language))
+          const key = made.ok ? made.created[0] : undefined
+          if (!made.ok || key === undefined) return made
+          const moved = moveNodes(made.plan, keys, { parentKey: key, index: 0 })
+          return moved.ok ? { ...moved, created: made.created } : moved
+        }
+        edit(wrapIn, { selects: 'created' })
       },
+      copyText,
+      copy,
+      cut: () => {
+        copy()
+        remove()
+      },
+      pasteText,
+      pasteCopied: () =>
+        void copiedElements.read().then(({ clipboard, kept }) => {
+          if (![clipboard, kept].some(text => text !== null && pasteText(text)))
+            refuse(t('jmeterPlan.nothingToPaste'))
+        }),
       duplicate: () => {
         const last = movable.at(-1)
         if (last === undefined) return refuse(t('jmeterPlan.planFixed'))
         const place = { parentKey: last.parentKey, index: indexOf(plan, last) + 1 }
         edit(now => insertXml(now, place, copyNodes(now, keys)), { selects: 'created' })
       },
-      remove: () => {
-        if (keys.length === 0) return refuse(t('jmeterPlan.planFixed'))
-        edit(now => removeNodes(now, keys))
-      },
+      remove,
       toggle: () => {
         if (keys.length === 0) return
         const isOn = movable.some(node => node.isEnabled)
@@ -79,6 +113,12 @@ export function usePlanCommands(): PlanCommands {
       },
     }
   }, [plan, selection, edit, language, t])
+}
+
+/** Whoever chooses everything means all but the plan itself, which is fixed. */
+function chosenNodes(plan: JmxPlan, selection: readonly string[]): JmxNode[] {
+  const below = selection.filter(key => plan.nodes.get(key)?.parentKey !== null)
+  return topNodes(plan, below.length > 0 ? below : selection)
 }
 
 function indexOf(plan: JmxPlan, node: JmxNode): number {

@@ -1,4 +1,4 @@
-/** Keys that work anywhere on the editor page: save, run, undo, redo. */
+/** Keys that work anywhere on the editor page: save, run, undo, redo, find. */
 import { useEffect, useRef } from 'react'
 
 /** Parts of an editor may each take some of them; a key that is left out stays the browser's. */
@@ -7,6 +7,7 @@ interface EditorKeys {
   readonly run?: () => void
   readonly undo?: () => void
   readonly redo?: () => void
+  readonly find?: () => void
 }
 
 /** Code fields have an undo of their own, and dialogs keep their keys. */
@@ -24,7 +25,7 @@ export function useEditorKeys(keys: EditorKeys): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
       const isInDialog = event.target instanceof Element && event.target.closest('.ant-modal') !== null
-      const { save, run, undo, redo } = latest.current
+      const { save, run, undo, redo, find } = latest.current
       const act =
         key === 's'
           ? save
@@ -34,7 +35,9 @@ export function useEditorKeys(keys: EditorKeys): void {
               ? key === 'y' || event.shiftKey
                 ? redo
                 : undo
-              : undefined
+              : key === 'f' && !hasOwnUndo(event.target)
+                ? find
+                : undefined
       if (act === undefined) return
       act()
       event.preventDefault()

@@ -1,20 +1,34 @@
 /** Keeps unsaved work over a reload, a change of language or the end of the session, and drops it when it is given up. */
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DraftStore } from '../../lib/draft-store.ts'
+import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session.ts'
 
 const keepAfterMs = 400
 
-interface KeptDraft<S> {
+interface KeptDraft<S, D> {
   readonly state: S
-  /** Writes the state to the storage, or drops what is there when nothing is unsaved. */
-  readonly write: (state: S) => void
-  readonly drop: () => void
+  readonly store: DraftStore<D>
+  /** What is to be kept; null when nothing is unsaved. */
+  readonly draftOf: (state: S) => D | null
 }
 
 /** `id` tells the piece of work apart from others of its kind. */
-export function useKeptDraft<S>(id: string, { state, write, drop }: KeptDraft<S>): void {
-  const writeNow = useEffectEvent(() => write(state))
-  const dropNow = useEffectEvent(() => drop())
+export function useKeptDraft<S, D>(id: string, { state, store, draftOf }: KeptDraft<S, D>): void {
+  const t = useT()
+  const isTold = useRef(false)
+  const writeNow = useEffectEvent(() => {
+    const draft = draftOf(state)
+    if (draft === null) return store.drop(sessionStorage, id)
+    if (store.keep(sessionStorage, id, draft)) return
+    // An older draft would come back as if it were the latest.
+    store.drop(sessionStorage, id)
+    if (isTold.current) return
+    isTold.current = true
+    notify({ kind: 'warning', text: t('editor.draftTooLarge') })
+  })
+  const dropNow = useEffectEvent(() => store.drop(sessionStorage, id))
   useEffect(() => {
     const timer = setTimeout(() => writeNow(), keepAfterMs)
     return () => clearTimeout(timer)

@@ -1,0 +1,10 @@
+/** How far two texts are apart; pure. */
+
+/** How many lines only one of the texts has. */
+export function linesApart(theirs: string, mine: string): { theirs: number; mine: number } {
+  const count = (own: string, other: string) => {
+    const known = new Set(other.split(/\r?\n/))
+    return own.split(/\r?\n/).filter(line => !known.has(line)).length
+  }
+  return { theirs: count(theirs, mine), mine: count(mine, theirs) }
+}

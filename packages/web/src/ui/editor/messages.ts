@@ -1,0 +1,41 @@
+/** Texts that the editors of components of both engines share, zh and en. */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const editorFrameMessages = {
+  'editor.saved': text('已保存', 'Saved'),
+  'editor.draftRestored': text('已恢复上次未保存的修改', 'Your unsaved changes have been restored'),
+  'editor.draftTooLarge': text(
+    '内容太大，浏览器无法暂存：重新载入页面会丢失未保存的修改，请及时保存',
+    'Too large for the browser to keep: a reload loses unsaved changes, so save often',
+  ),
+  'editor.readOnly': text('只读', 'Read-only'),
+
+  'editor.cut': text('剪切', 'Cut'),
+  'editor.duplicate': text('创建副本', 'Duplicate'),
+  'editor.enable': text('启用', 'Enable'),
+  'editor.disable': text('禁用', 'Disable'),
+  'editor.moveUp': text('上移', 'Move up'),
+  'editor.moveDown': text('下移', 'Move down'),
+  'editor.spaceKey': text('空格', 'Space'),
+  'editor.searchCount': text('{{count}} 处匹配', '{{count}} match'),
+
+  'editor.conflict.title': text('内容已被其他人修改', 'Someone else has changed this meanwhile'),
+  'editor.conflict.text': text(
+    '{{editor}} 在 {{at}} 保存了新版本，您的修改还没有保存。与对方的版本相比：',
+    '{{editor}} saved a newer version at {{at}}; your changes are not saved yet. Compared with that version:',
+  ),
+  'editor.conflict.same': text(
+    '两个版本内容相同，可以直接载入对方的版本。',
+    'Both versions hold the same; simply load the other one.',
+  ),
+  'editor.conflict.help': text(
+    '载入对方的版本后仍可用“撤销”找回您的修改；另存为副本不影响对方。',
+    'After loading their version, Undo still brings back yours. Keeping a copy leaves their version as it is.',
+  ),
+  'editor.conflict.stay': text('继续编辑', 'Go on editing'),
+  'editor.conflict.load': text('载入对方的版本', 'Load their version'),
+  'editor.conflict.overwrite': text('用我的覆盖', 'Overwrite with mine'),
+  'editor.conflict.copy': text('把我的另存为副本', 'Keep mine as a copy'),
+  'editor.conflict.copySuffix': text('（我的版本）', ' (my version)'),
+  'editor.conflict.copied': text('您的修改已另存为“{{name}}”', 'Your changes are kept as “{{name}}”'),
+} as const

@@ -1,0 +1,72 @@
+/** The frame of a row in an editor's tree: place, fold mark, look of its state; what stands in it is its owner's. */
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import type { CSSProperties, ReactNode } from 'react'
+import { type DropMark, rowIdOf } from './use-row-tree.ts'
+
+/** What a row is told by its tree. */
+export interface RowState {
+  /** From 0. */
+  readonly depth: number
+  /** Among its siblings, from 1, and how many they are. */
+  readonly position: number
+  readonly siblings: number
+  /** It and all that hold it are enabled. */
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly isCurrent: boolean
+  readonly isFolded: boolean
+  readonly isDraggable: boolean
+  readonly dropMark: DropMark | null
+  readonly onToggle: (key: string) => void
+}
+
+interface RowFrameProps extends RowState {
+  readonly rowKey: string
+  readonly isGroup: boolean
+  readonly indentPx: number
+  readonly className?: string
+  readonly style?: CSSProperties
+  readonly title?: string | undefined
+  readonly children: ReactNode
+}
+
+export function RowFrame(props: RowFrameProps) {
+  const { rowKey, depth, isGroup, isFolded } = props
+  const classes = [
+    'cd-step',
+    props.className,
+    props.isSelected && 'is-selected',
+    props.isCurrent && 'is-current',
+    !props.isActive && 'is-off',
+    props.dropMark !== null && `is-drop-${props.dropMark}`,
+  ]
+  return (
+    <div
+      id={rowIdOf(rowKey)}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-posinset={props.position}
+      aria-setsize={props.siblings}
+      aria-selected={props.isSelected}
+      aria-expanded={isGroup ? !isFolded : undefined}
+      data-row={rowKey}
+      draggable={props.isDraggable}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ ...props.style, paddingInlineStart: 4 + depth * props.indentPx }}
+      title={props.title}
+    >
+      <span
+        className="cd-caret"
+        aria-hidden
+        onClick={event => {
+          if (!isGroup) return
+          event.stopPropagation()
+          props.onToggle(rowKey)
+        }}
+      >
+        {isGroup && (isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />)}
+      </span>
+      {props.children}
+    </div>
+  )
+}

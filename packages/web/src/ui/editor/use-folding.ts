@@ -1,0 +1,31 @@
+/** Which rows of a tree are folded. */
+import { useCallback, useState } from 'react'
+
+interface Folding {
+  readonly folded: ReadonlySet<string>
+  readonly toggle: (key: string) => void
+}
+
+/** `holdersOf` are the rows that a row lies in; they open when it becomes the current one. */
+export function useFolding(
+  current: string | undefined,
+  holdersOf: (key: string) => ReadonlySet<string>,
+): Folding {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((key: string) => {
+    setFolded(before => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }, [])
+  // A row chosen from elsewhere (undo, a problem, a file) must be seen; folding around it later is the person's own doing.
+  const [followed, setFollowed] = useState(current)
+  if (current !== followed) {
+    setFollowed(current)
+    const holders = current === undefined || folded.size === 0 ? new Set<string>() : holdersOf(current)
+    if ([...folded].some(key => key !== current && holders.has(key)))
+      setFolded(new Set([...folded].filter(key => key === current || !holders.has(key))))
+  }
+  return { folded, toggle }
+}
