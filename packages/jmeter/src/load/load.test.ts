@@ -360,6 +360,16 @@ describe('arrivals', () => {
   })
 })
 
+test('arrivals change at whole seconds, which do not drift', () => {
+  const thirds: LoadModel = { ...surge, count: 3, peakSeconds: 2, durationSeconds: 10 }
+  let end = 0
+  const corners = arrivalRows(thirds).map(row => (end += row.seconds))
+  expect(corners).toEqual([1, 3, 5, 7, 8, 10])
+  expect(prepared(planWith('1'), model(thirds, 'arrivals')).notes.map(each => each.code)).toContain(
+    'secondsRounded',
+  )
+})
+
 describe('a load that a plan cannot carry', () => {
   const steps: LoadModel = { ...incremental, start: 0, step: 1, max: 5_000, intervalSeconds: 1 }
   const storm: LoadModel = { ...surge, max: 5_000, count: 10, durationSeconds: 100 }

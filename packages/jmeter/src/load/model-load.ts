@@ -161,7 +161,7 @@ function withArrivals(scene: Scene, load: ModelLoad): LoadResult {
   const machine01 = ratePart(ratePart(1, scene.component), scene.share)
   return withGroups(
     scene,
-    [],
+    hasWholeSeconds(load.loadModel) ? [] : [note('secondsRounded')],
     limits.reduce((all, users) => all + users, 0),
     (node, group) => {
       const weight01 = sum > 0 ? (scene.weights[group] ?? 0) / sum : 1 / scene.groups.length

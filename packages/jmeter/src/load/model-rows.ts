@@ -91,20 +91,21 @@ function surgeRows(model: Extract<LoadModel, { kind: 'surge' }>): UserRow[] {
 
 const justBeforeMs = 1e-6
 
-/** Straight pieces of the model's curve from its start to its planned end. */
+/** Straight pieces of the model's curve from its start to its planned end; whole seconds, as the thread group drops what is behind the point. */
 export function arrivalRows(model: LoadModel): ArrivalRow[] {
   const endMs = plannedDurationMs(model) ?? 0
   const definition: { bendsMs(model: LoadModel, limit: number): number[] } = loadModels[model.kind]
   const bends = definition.bendsMs(model, maxRows).filter(at => at > 0 && at < endMs)
   const corners = [...new Set([0, ...bends, endMs])].sort((one, two) => one - two)
-  return corners.slice(1).map((to, index) => {
+  const rows = corners.slice(1).map((to, index) => {
     const from = corners[index] ?? 0
     return {
       fromPerSecond: targetAt(model, from),
       toPerSecond: targetAt(model, to - justBeforeMs),
-      seconds: (to - from) / 1_000,
+      seconds: Math.round(to / 1_000) - Math.round(from / 1_000),
     }
   })
+  return rows.filter(({ seconds }) => seconds > 0)
 }
 
 /** Whether all times of the model are whole seconds. */

@@ -1,4 +1,5 @@
 /** One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and what is read of it. */
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
@@ -7,6 +8,7 @@ import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
 import { JtlReader } from '../jtl/reader.ts'
 import { RowRecorder } from '../jtl/row-recorder.ts'
 import { gateName, jmeterPaths } from '../process/command-line.ts'
+import { tooLargeHeap } from '../process/heap.ts'
 import { chooseHome } from '../process/homes.ts'
 import { readJavaMajor } from '../process/java.ts'
 import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
@@ -81,6 +83,11 @@ export async function openComponent({
   if (home === null) throw noJmeter(settings.version)
   const javaMajor = await readJavaMajor()
   if (javaMajor === null) throw new CauseError('javaMissing')
+  const tooLarge = tooLargeHeap(settings.jvmOptions, memoryBytes())
+  if (tooLarge !== null) {
+    const memoryMib = Math.floor(memoryBytes() / 1_024 ** 2)
+    throw new CauseError('heapTooLarge', { option: tooLarge, memoryMib })
+  }
   const { text, threads, needsSubSamples, notes, jarPaths } = await machinePlan(command, index, {
     folder,
     home,
@@ -199,6 +206,9 @@ export async function openComponent({
     },
   }
 }
+
+/** Of this machine, or what the worker's container may take of it. */
+const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem())
 
 const noJmeter = (version: string): CauseError =>
   version === '' ? new CauseError('jmeterMissing') : new CauseError('jmeterVersionMissing', { version })

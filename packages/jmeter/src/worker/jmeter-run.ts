@@ -300,7 +300,9 @@ export class JmeterRun implements WorkerRun {
   #target(users: number): number {
     const { plan, share } = this.#command
     if (plan.jmeter?.load === 'plan') return users
-    return Math.round(targetAt(plan.loadModel, Math.max(0, this.#elapsedMs())) * (share.to01 - share.from01))
+    const whole = targetAt(plan.loadModel, Math.max(0, this.#elapsedMs()))
+    // Of edges, so that the machines' parts add up.
+    return Math.round(whole * share.to01) - Math.round(whole * share.from01)
   }
 
   #elapsedMs(): number {

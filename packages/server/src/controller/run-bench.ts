@@ -51,7 +51,9 @@ export interface RunBench {
   readonly samples: SampleLogService
   /** Adds a component and a scenario that binds it; answers the scenario's id. */
   addScenario(document: ComponentDocument, scenario: Partial<ScenarioDocument>): Promise<string>
-  /** The same for a test plan of JMeter and the files beside it, by name. */
+  /** Adds a test plan of JMeter with the files beside it, by name; answers the component's id. */
+  addJmeterComponent(name: string, plan: string, files: Readonly<Record<string, string>>): string
+  /** A scenario that binds this plan, or what `scenario` binds. */
   addJmeterScenario(
     plan: string,
     files: Readonly<Record<string, string>>,
@@ -185,6 +187,18 @@ export async function createRunBench(
     scenarios.set(scenario.id, scenario)
     return scenario.id
   }
+  const addJmeterComponent: RunBench['addJmeterComponent'] = (name, plan, contents) => {
+    const files = Object.entries(contents).map(([fileName, text]) => {
+      const id = randomUUID()
+      const bytes = Buffer.from(text)
+      jmeterFiles.set(id, bytes)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { id, name: fileName, sizeBytes: bytes.length, sha256 }
+    })
+    const id = randomUUID()
+    jmeters.set(id, { name, bytes: Buffer.from(plan), files })
+    return id
+  }
   const bench: RunBench = {
     projectId,
     port: () => port,
@@ -199,18 +213,9 @@ export async function createRunBench(
       components.set(component.id, component)
       return bind(component.id, partial)
     },
-    addJmeterScenario: async (plan, contents, partial) => {
-      const files = Object.entries(contents).map(([name, text]) => {
-        const id = randomUUID()
-        const bytes = Buffer.from(text)
-        jmeterFiles.set(id, bytes)
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
-        return { id, name, sizeBytes: bytes.length, sha256 }
-      })
-      const id = randomUUID()
-      jmeters.set(id, { name: 'plan', bytes: Buffer.from(plan), files })
-      return bind(id, { engine: 'jmeter', ...partial })
-    },
+    addJmeterComponent,
+    addJmeterScenario: async (plan, contents, partial) =>
+      bind(addJmeterComponent('plan', plan, contents), { engine: 'jmeter', ...partial }),
     start: scenarioId =>
       present(execution).runs.start({ projectId, scenarioId, by: 'tester', language: 'en' }),
     get: runId => present(execution).runs.get(projectId, runId),

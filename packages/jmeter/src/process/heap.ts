@@ -1,0 +1,20 @@
+/** How much memory the options of Java ask for. */
+
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1_024,
+  m: 1_024 ** 2,
+  g: 1_024 ** 3,
+  t: 1_024 ** 4,
+}
+
+/** The option that asks for more than so many bytes; null when none does. */
+export function tooLargeHeap(options: readonly string[], memoryBytes: number): string | null {
+  return options.find(option => (heapBytes(option) ?? 0) > memoryBytes) ?? null
+}
+
+/** Bytes of the heap that an option asks for, first or at most; null for other options. */
+function heapBytes(option: string): number | null {
+  const found = /^-(?:Xm[sx]|XX:(?:Max|Initial)HeapSize=)(\d+)([kmgt]?)$/i.exec(option)
+  return found === null ? null : Number(found[1]) * (units[(found[2] ?? '').toLowerCase()] ?? 1)
+}
