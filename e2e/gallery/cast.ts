@@ -18,6 +18,7 @@ import {
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
+import { makeComparedResults } from './compared-results.ts'
 import { makeHosts } from './hosts.ts'
 import { makeJmeterPlans } from './jmeter-plans.ts'
 import { makeJmeterResults } from './jmeter-results.ts'
@@ -83,6 +84,7 @@ export async function prepareCast(
   const taskSets = await makeTaskSets(workspace)
   const plans = await makeJmeterPlans(installation, { api, token, projectId })
   const results = await makeJmeterResults(installation, { api, token, projectId })
+  const compared = await makeComparedResults(installation, { api, token, projectId })
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
   return {
@@ -95,6 +97,7 @@ export async function prepareCast(
     ...taskSets,
     ...plans,
     ...results,
+    ...compared,
     ...hosts,
   }
 }

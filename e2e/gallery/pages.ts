@@ -31,7 +31,7 @@ const click = (selector: string) => (page: Page) => page.locator(selector).first
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
 const area = (index: number) => (page: Page) => page.locator('.cd-areas [role=tab]').nth(index).click()
-const step = (id: string) => (page: Page) => page.locator(`[data-step="${id}"]`).click()
+const step = (id: string) => (page: Page) => page.locator(`[data-row="${id}"]`).click()
 const code = (page: Page) => page.locator('.cd-code-form .cm-content').waitFor()
 /** A description of a service, or where it is called so one that is not read. */
 const wsdlFile = (name: string) => ({
@@ -68,6 +68,31 @@ const choosePackage =
     await page.locator('.ant-modal input[type=file]').setInputFiles(file)
     for (const act of more) await act(page)
   }
+/** Chooses a large package, sends it, and stops the upload where the picture wants it. */
+const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
+  choosePackage('apache-jmeter-5.4.1.tgz', async page => {
+    const buffer = Buffer.alloc(20_000_000, 'not an archive')
+    await page.locator('.ant-modal .ant-upload input[type=file]').setInputFiles({
+      name: 'apache-jmeter-5.4.1.tgz',
+      mimeType: 'application/gzip',
+      buffer,
+    })
+    let pieces = 0
+    await page.route('**/upload/append*', async route => {
+      pieces += 1
+      if (stop === 'finishing' || pieces < 4) {
+        // So that a speed can be told.
+        await new Promise(resolve => setTimeout(resolve, 500))
+        await route.continue()
+      } else if (stop === 'waiting') await route.abort()
+    })
+    await page.route('**/package/upload', () => undefined)
+    await page.locator('.ant-modal button[type=submit]').click()
+    await page
+      .locator(stop === 'sending' ? '.upload-progress-sending:not(:empty)' : `.upload-progress-${stop}`)
+      .waitFor()
+    if (stop === 'sending') await page.getByText('60%').waitFor()
+  })
 /** Takes an entry of the menu at the end of the first row. */
 const rowMenu = (index: number) => async (page: Page) => {
   await page.locator('.row-more').first().click()
@@ -129,6 +154,18 @@ const logLines = Array.from({ length: 200 }, (_, index) => ({
   machine: `load-${1 + (index % 2)}`,
   message: `Retrying request to https://mall.example.com/api/orders/${index}${index % 5 === 4 ? '\n\tat java.base/java.lang.Thread.run(Thread.java:840)'.repeat(12) : ''}`,
 }))
+/** Waits until the comparison is there, its curves and trend too. */
+const compared = async (page: Page) => {
+  await page.locator('.cmp-charts').waitFor({ timeout: 60_000 })
+  await page.locator('.cmp-trend, [aria-labelledby=cmp-trend] p').first().waitFor()
+}
+/** Shows the page again while a call cannot be reached. */
+const failing = async (page: Page, call: string) => {
+  await page.route(`**/apm-api/${call}`, route => route.abort())
+  await page.reload()
+  await page.locator('.page-state').first().waitFor()
+  await page.unroute(`**/apm-api/${call}`)
+}
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
@@ -585,6 +622,27 @@ export const pictures: readonly Picture[] = [
   picture(
     'administrator',
     'downloadCenter',
+    'uploadSending',
+    `${atf}/downloadCenter`,
+    sendLarge('sending'),
+  ),
+  picture(
+    'administrator',
+    'downloadCenter',
+    'uploadWaiting',
+    `${atf}/downloadCenter`,
+    sendLarge('waiting'),
+  ),
+  picture(
+    'administrator',
+    'downloadCenter',
+    'uploadFinishing',
+    `${atf}/downloadCenter`,
+    sendLarge('finishing'),
+  ),
+  picture(
+    'administrator',
+    'downloadCenter',
     'uploadAllAdded',
     `${atf}/downloadCenter`,
     choosePackage('pone-agent-9.0.0-linux-x64.tar.gz', async page => {
@@ -647,6 +705,69 @@ export const pictures: readonly Picture[] = [
     'long',
     `${work}/jmeterLog?id={jmeterRun}`,
     answering('jmeterLog/lines', data => ({ ...data, total: 120_000, lines: logLines })),
+  ),
+  picture('tester', 'prReportsCompare', 'none', `${work}/prReportsCompare`),
+  picture('tester', 'prReportsCompare', 'one', `${work}/prReportsCompare?runs={run}`),
+  picture(
+    'tester',
+    'prReportsCompare',
+    'two',
+    `${work}/prReportsCompareHistory?runs={run}_{failedRun}`,
+    compared,
+  ),
+  picture('tester', 'prReportsCompare', 'many', `${work}/prReportsCompare?runs={nights}`, compared),
+  picture(
+    'tester',
+    'prReportsCompare',
+    'sorted',
+    `${work}/prReportsCompare?runs={lastNights}&sort=1`,
+    async page => {
+      await compared(page)
+      await page.locator('.cmp-label').nth(2).click()
+      await page.locator('.cmp-labels-scroll').evaluate(element => element.scrollTo(0, element.scrollHeight))
+      await page.locator('[aria-labelledby=cmp-trend] .icon-button').click()
+      await page.locator('.cmp-totals .cmp-significance').first().focus()
+    },
+  ),
+  picture(
+    'tester',
+    'prReportsCompare',
+    'leftOut',
+    `${work}/prReportsCompareHistory?runs={run}_{failedRun}.5-20_{jmeterRun}_00000000-0000-4000-8000-000000000000&part=2-`,
+    compared,
+  ),
+  picture('tester', 'prReportsCompare', 'picker', `${work}/prReportsCompare?runs={run}&pick=true`, page =>
+    page.locator('.ant-modal .ant-table-row').first().waitFor(),
+  ),
+  picture(
+    'tester',
+    'prReportsCompare',
+    'part',
+    `${work}/prReportsCompare?runs={run}_{failedRun}`,
+    async page => {
+      await compared(page)
+      await header(0)(page)
+      await page.locator('.cmp-part input').first().fill('0:75')
+    },
+  ),
+  picture('tester', 'prReportsCompare', 'failing', `${work}/prReportsCompare?runs={run}_{failedRun}`, page =>
+    failing(page, 'comparison/compare'),
+  ),
+  picture('engineer', 'prReportsCompare', 'denied', `${work}/prReportsCompare`),
+  picture('tester', 'logging', 'chosen', `${work}/logging`, async page => {
+    const boxes = page.locator('tbody tr.ant-table-row .ant-checkbox-input')
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+  }),
+  picture(
+    'tester',
+    'analysisReports',
+    'compareWith',
+    `${work}/analysisReports?id={failedRun}`,
+    async page => {
+      await header(1)(page)
+      await page.locator('.compare-with li').first().waitFor()
+    },
   ),
   picture('tester', 'SLA', 'broken', `${work}/SLA?id={failedRun}`),
   picture('tester', 'projectManagement', 'details', `${work}/projectManagement`),
