@@ -11,7 +11,7 @@ const natures: readonly Nature[] = [
   { name: 'AR(1) 0.95', correlation: 0.95, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
   { name: 'slow spells', correlation: 0.5, wandering: 0.05, slowChance: 1 / 60, slowSeconds: 5 },
 ]
-const lengths = (process.env.L ?? '120,600').split(',').map(Number)
+const lengths = [120, 600, 1_800]
 const significant = 0.05
 
 interface Outcome {

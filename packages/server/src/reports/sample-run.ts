@@ -22,6 +22,10 @@ export interface SampleOptions {
   /** Requests besides the two transactions. */
   readonly requestLabels?: number
   readonly requestsPerSecond?: number
+  /** What all times are multiplied by. */
+  readonly timeFactor?: number
+  /** Another one makes other times of the same kind. */
+  readonly seed?: number
 }
 
 const names = ['打开首页', 'POST /login', '商品列表', 'GET /goods/${id}', '提交订单', 'GET /cart']
@@ -29,7 +33,14 @@ const startedAt = Date.UTC(2026, 10, 20, 6, 30)
 
 /** Always the same run for the same options. */
 export function sampleRun(options: SampleOptions = {}): SampleRun {
-  const { seconds = 120, workers = 2, requestLabels = 4, requestsPerSecond = 120 } = options
+  const {
+    seconds = 120,
+    workers = 2,
+    requestLabels = 4,
+    requestsPerSecond = 120,
+    timeFactor = 1,
+    seed = 7,
+  } = options
   const labels: RunLabel[] = ['登录', '下单'].map((name, index) => ({
     index,
     name,
@@ -40,7 +51,7 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
     const name = `${names[index % names.length]}${index < names.length ? '' : ` #${index}`}`
     labels.push({ index: labels.length, name, kind: 'request', component: '商城主流程' })
   }
-  const random = randomFrom(7)
+  const random = randomFrom(seed)
   const agentId = randomUUID()
   const record = recordOf(labels, seconds)
   const batches: Batch[] = []
@@ -48,7 +59,12 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
     let sent = 0
     for (let second = 0; second < seconds; second++) {
       const share = Math.min(1, (second + 1) / 20) / workers
-      const figures = countersOf(labels, { count: Math.round(requestsPerSecond * share), second, random })
+      const figures = countersOf(labels, {
+        count: Math.round(requestsPerSecond * share),
+        second,
+        random,
+        timeFactor,
+      })
       sent += figures.requests
       const slow = second > 70 && second < 78
       batches.push(
@@ -94,7 +110,12 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
 /** One second of one worker: log-normal times, slower and failing in the middle of the run. */
 function countersOf(
   labels: readonly RunLabel[],
-  { count, second, random }: { count: number; second: number; random: () => number },
+  {
+    count,
+    second,
+    random,
+    timeFactor,
+  }: { count: number; second: number; random: () => number; timeFactor: number },
 ) {
   const counters = labels.map(() => new Counters())
   const requests = labels.filter(label => label.kind === 'request')
@@ -105,7 +126,7 @@ function countersOf(
     if (label === undefined) continue
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     const durationUs = Math.round(
-      1_000 * Math.exp(3.2 + 0.5 * normal + 0.15 * label.index + (isBad ? 1.6 : 0)),
+      timeFactor * 1_000 * Math.exp(3.2 + 0.5 * normal + 0.15 * label.index + (isBad ? 1.6 : 0)),
     )
     const passed = !(isBad && random() < 0.12)
     if (!passed) failed += 1

@@ -43,7 +43,9 @@ export function assertOneEngine(records: readonly RunRecord[]): void {
 /** Whole seconds of a run that goes on, as far as all has come; null before the start. */
 function durationSoFar({ state, startedAt, endedAt }: RunRecord, now: number): number | null {
   if (startedAt === null) return null
-  if (!isActiveRun(state)) return endedAt === null ? null : Math.max(0, endedAt - startedAt)
+  // Imported results have an end before all of them are stored.
+  if (endedAt !== null) return Math.max(0, endedAt - startedAt)
+  if (!isActiveRun(state)) return null
   const ms = Math.floor((now - startedAt - settlingMs) / 1_000) * 1_000
   return ms > 0 ? ms : null
 }

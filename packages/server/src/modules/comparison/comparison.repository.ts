@@ -1,6 +1,7 @@
 /** Queries of the comparison: what a run copied of its components, and past runs with one label of their reports. */
 import type { Run, Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsSchema } from '@pone/contract/entities/run.ts'
+import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { importedClusterId, type RunRecord } from '../run/run-record.ts'
@@ -57,7 +58,7 @@ export function createComparisonRepository(database: Database): ComparisonReposi
         FROM runs
         LEFT JOIN reports ON reports.run_id = runs.id AND reports.is_automatic
         WHERE runs.project_id = ${projectId} AND ${isSame}
-          AND runs.started_at IS NOT NULL AND runs.ended_at IS NOT NULL
+          AND runs.started_at IS NOT NULL AND runs.ended_at IS NOT NULL AND runs.state <> ALL (${[...activeRunStates]})
         ORDER BY number DESC
         LIMIT ${limit}`.execute(database)
       return rows.reverse().map(({ found, ...run }) => ({

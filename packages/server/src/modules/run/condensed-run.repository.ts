@@ -13,14 +13,14 @@ export interface CondensedRunRepository {
   read(runId: string, fromSecond: number, toSecond: number): AsyncGenerator<CondensedSeconds[]>
 }
 
-/** Fewer batches are quickly read as they are. */
-const manyBatches = 2_000
 const rowsPerInsert = 32
 const portion = 16
 
 export function createCondensedRunRepository(
   database: Database,
   batches: Pick<RunBatchRepository, 'read'>,
+  /** Fewer batches are quickly read as they are. */
+  manyBatches = 2_000,
 ): CondensedRunRepository {
   const extentOf = (runId: string) =>
     database
