@@ -214,10 +214,13 @@ function conditionOf(
   { left, text }: StepContext,
 ): { left: string; operator: Comparison; right: string } {
   const raw = valueOf(node, name).trim()
-  const inside = /^\$\{__(?:jexl[23]?|javaScript)\(\s*([\s\S]*?)\s*,?\s*\)\}$/.exec(raw)?.[1] ?? raw
-  const [, operand = '', sign = '', value = ''] =
-    /^["']?(\$\{[^{}]+\})["']?\s*(==|!=|>=|<=|>|<)\s*["']?([^"'<>=&|]*?)["']?$/.exec(inside) ?? []
-  if (isComparison(sign)) {
+  const called = /^\$\{__(?:jexl[23]?|javaScript)\(([\s\S]*)\)\}$/.exec(raw)?.[1]
+  const inside = called === undefined ? raw : called.trim().replace(/,$/, '').trimEnd()
+  const [, operand = '', sign = '', rest = ''] =
+    /^["']?(\$\{[^{}]+\})["']?\s*(==|!=|>=|<=|>|<)([\s\S]*)$/.exec(inside) ?? []
+  // One pattern for all of it would try every way to share out blanks.
+  const value = /^["']?([^"'<>=&|]*)["']?$/.exec(rest.trimStart())?.[1]
+  if (isComparison(sign) && value !== undefined) {
     return { left: text(node, operand), operator: comparisons[sign], right: text(node, value) }
   }
   if (/^\$\{[\w.]+\}$/.test(raw)) {

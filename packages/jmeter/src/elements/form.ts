@@ -8,7 +8,7 @@ import { findProperty } from '../jmx/property.ts'
 import type { Edited } from '../jmx/splice.ts'
 import { itemXml, listItemXml, objectFieldXml, rowXml } from './default-xml.ts'
 import type { ElementDefinition, FieldDefinition, HolderDefinition, ItemDefinition } from './element.ts'
-import { elementOf } from './registry.ts'
+import { elementOf, elements } from './registry.ts'
 
 /** A field with its path in the node. */
 export interface FormField extends FieldDefinition {
@@ -23,13 +23,19 @@ export function formOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): readonly 
 
 /** All fields of an element, those of nested holders too. */
 export function fieldsOf(element: ElementDefinition): readonly FormField[] {
-  const walk = (items: readonly ItemDefinition[], path: readonly string[]): FormField[] =>
-    items.flatMap(item => {
-      const own = [...path, item.name]
-      return item.item === 'field' ? [{ ...item, path: own }] : walk(item.items, own)
-    })
-  return walk(element.items, [])
+  return known.get(element) ?? walkItems(element.items, [])
 }
+
+const walkItems = (items: readonly ItemDefinition[], path: readonly string[]): FormField[] =>
+  items.flatMap(item => {
+    const own = [...path, item.name]
+    return item.item === 'field' ? [{ ...item, path: own }] : walkItems(item.items, own)
+  })
+
+/** Asked for every node of a plan, again and again. */
+const known: ReadonlyMap<ElementDefinition, readonly FormField[]> = new Map(
+  elements.map(element => [element, walkItems(element.items, [])]),
+)
 
 const bodyColumn = 'Argument.value'
 

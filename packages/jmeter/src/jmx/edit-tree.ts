@@ -38,10 +38,11 @@ export function moveNodes(plan: JmxPlan, keys: readonly string[], place: TreePla
   if (nodes.some(node => node.parentKey === null)) return failed('rootFixed')
   const parent = place.parentKey === null ? undefined : plan.nodes.get(place.parentKey)
   if (place.parentKey !== null && parent === undefined) return failed('noElement')
-  if (parent !== undefined && [parent, ...ancestorsOf(plan, parent)].some(each => nodes.includes(each)))
+  const moving = new Set(nodes)
+  const isMoved = (node: JmxNode) => moving.has(node)
+  if (parent !== undefined && [parent, ...ancestorsOf(plan, parent)].some(isMoved))
     return failed('intoItself')
   const siblings = parent?.children ?? plan.roots
-  const isMoved = (node: JmxNode) => nodes.includes(node)
   const before = siblings.slice(0, Math.max(0, place.index)).filter(isMoved).length
   if (staysPut(siblings, nodes, place.index)) return { ok: true, plan, created: [] }
   const blocks = nodes.map(node => blockOf(plan.text, node))
@@ -58,7 +59,8 @@ export function moveNodes(plan: JmxPlan, keys: readonly string[], place: TreePla
 
 /** True when the nodes are neighbours and the place is among them. */
 function staysPut(siblings: readonly JmxNode[], nodes: readonly JmxNode[], index: number): boolean {
-  const places = nodes.map(node => siblings.indexOf(node))
+  const placeOf = new Map(siblings.map((node, place) => [node, place]))
+  const places = nodes.map(node => placeOf.get(node) ?? -1)
   const [first = -1] = places
   return (
     places.every((place, i) => place >= 0 && place === first + i) &&
@@ -85,10 +87,11 @@ function insertBlocks(
   const behind = (node: JmxNode) => order.indexOf([...walkNodes([node])].at(-1)?.key ?? node.key) + 1
   const before = last ?? parent
   const atEnd = before === undefined ? order.length : behind(before)
-  order.splice(next === undefined ? atEnd : order.indexOf(next.key), 0, ...made)
+  const place = next === undefined ? atEnd : order.indexOf(next.key)
+  const keysAfter = [...order.slice(0, place), ...made, ...order.slice(place)]
   const splices = insertionSplices(plan, parent, at, blocks)
   const nextKey = plan.nextKey + (keys === null ? made.length : 0)
-  const edited = applySplices(plan, splices, { keys: order, nextKey })
+  const edited = applySplices(plan, splices, { keys: keysAfter, nextKey })
   if (!edited.ok) return edited
   const holder = parentKey === null ? edited.plan.roots : (edited.plan.nodes.get(parentKey)?.children ?? [])
   return { ...edited, created: holder.slice(at, at + blocks.length).map(node => node.key) }
@@ -102,8 +105,8 @@ function newKeys(plan: JmxPlan, blocks: readonly string[]): string[] {
     if (!scanned.ok) continue
     const pending = [...scanned.elements]
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
-      if (element.name === 'hashTree') pending.push(...element.children)
-      else count += 1
+      if (element.name !== 'hashTree') count += 1
+      else for (const child of element.children) pending.push(child)
     }
   }
   return Array.from({ length: count }, (_, i) => `e${plan.nextKey + i}`)

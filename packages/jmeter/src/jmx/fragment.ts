@@ -1,7 +1,7 @@
 /** Elements as text outside of a plan: what copy gives and what insert and paste take. */
 
 import { reindent } from './indent.ts'
-import { type JmxNode, type JmxPlan, pairElements, readPlan } from './plan.ts'
+import { FirstProblem, type JmxNode, type JmxPlan, pairElements, readPlan } from './plan.ts'
 import { type JmxProblem, problemAt, problemOf } from './problem.ts'
 import { indentAt, lineEndOf } from './splice.ts'
 import { scanXml } from './xml.ts'
@@ -23,11 +23,15 @@ export function copyNodes(plan: JmxPlan, keys: readonly string[]): string {
 
 /** The nodes without those that lie inside another of them, in document order. */
 export function topNodes(plan: JmxPlan, keys: readonly string[]): JmxNode[] {
-  const nodes = keys.flatMap(key => plan.nodes.get(key) ?? [])
+  const nodes = [...new Set(keys)].flatMap(key => plan.nodes.get(key) ?? [])
+  let end = -1
   return nodes
-    .filter((node, index) => nodes.indexOf(node) === index)
-    .filter(node => !nodes.some(other => other !== node && other.from <= node.from && node.to <= other.to))
     .sort((one, two) => one.from - two.from)
+    .filter(node => {
+      const isInside = node.from < end
+      if (!isInside) end = node.to
+      return !isInside
+    })
 }
 
 /** An element with its tree, its own indentation taken off. */
@@ -46,14 +50,13 @@ export function readFragment(xml: string): FragmentResult {
   const [first] = scanned.elements
   if (first === undefined) return { ok: false, problem: problemOf('nothingToInsert') }
   if (first.name === 'jmeterTestPlan') return blocksOfPlan(text)
-  let problem: JmxProblem | null = null
+  const misplaced = new FirstProblem(text)
   const elements = scanned.elements.filter(each => each.name !== 'hashTree')
   const hasTrees = elements.length < scanned.elements.length
   const pairs = hasTrees
-    ? pairElements(text, scanned.elements, each => {
-        problem ??= each
-      })
+    ? pairElements(scanned.elements, misplaced)
     : elements.map(element => ({ element, tree: null }))
+  const problem = misplaced.get()
   if (problem !== null) return { ok: false, problem }
   const blocks = pairs.map(({ element, tree }) => {
     const indent = indentAt(text, element.from) ?? ''

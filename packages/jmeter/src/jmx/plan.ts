@@ -1,5 +1,5 @@
 /** A JMeter plan: its text, and the tree of elements that the text describes; loading changes nothing. */
-import { type JmxProblem, problemAt } from './problem.ts'
+import { type JmxProblem, type JmxProblemCode, problemAt } from './problem.ts'
 import { findProperty, type JmxProperty, type PropertyPath, readProperty } from './property.ts'
 import { attributeOf, scanXml, type XmlElement } from './xml.ts'
 
@@ -59,7 +59,8 @@ export function readPlan(text: string, keys: readonly string[] = [], nextKey = 1
   }
   const builder = new Builder(text, keys, nextKey)
   const roots = builder.readTree(rootTree, null)
-  if (builder.problem !== null) return { ok: false, problem: builder.problem }
+  const problem = builder.misplaced.get()
+  if (problem !== null) return { ok: false, problem }
   if (roots.length === 0) return { ok: false, problem: problemAt(text, rootTree.from, 'noTestPlan') }
   const plan = {
     text,
@@ -83,9 +84,29 @@ function notText(text: string): JmxProblem | null {
   return garbled < 0 ? null : problemAt(text, garbled, 'wrongEncoding', { declared })
 }
 
+/** Keeps the first of many problems; only that one's line is looked for, which takes as long as the text. */
+export class FirstProblem {
+  private readonly text: string
+  private first: { at: number; code: JmxProblemCode; name: string } | null = null
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  add({ from: at, name }: XmlElement, code: JmxProblemCode): void {
+    this.first ??= { at, code, name }
+  }
+
+  get(): JmxProblem | null {
+    if (this.first === null) return null
+    const { at, code, name } = this.first
+    return problemAt(this.text, at, code, { name })
+  }
+}
+
 /** Pairs elements with the trees that follow them. */
 class Builder {
-  problem: JmxProblem | null = null
+  readonly misplaced: FirstProblem
   nextKey: number
   private readonly text: string
   private readonly keys: readonly string[]
@@ -93,14 +114,13 @@ class Builder {
 
   constructor(text: string, keys: readonly string[], nextKey: number) {
     this.text = text
+    this.misplaced = new FirstProblem(text)
     this.keys = keys
     this.nextKey = nextKey
   }
 
   readTree(tree: XmlElement, parentKey: string | null): JmxNode[] {
-    return pairElements(this.text, tree.children, problem => {
-      this.problem ??= problem
-    }).map(pair => this.readNode(pair, parentKey))
+    return pairElements(tree.children, this.misplaced).map(pair => this.readNode(pair, parentKey))
   }
 
   private readNode({ element, tree }: ElementPair, parentKey: string | null): JmxNode {
@@ -142,23 +162,19 @@ interface ElementPair {
 }
 
 /** Elements with the tree behind each; only the last may lack it, as JMeter reads it. */
-export function pairElements(
-  text: string,
-  elements: readonly XmlElement[],
-  report: (problem: JmxProblem) => void,
-): ElementPair[] {
+export function pairElements(elements: readonly XmlElement[], misplaced: FirstProblem): ElementPair[] {
   const pairs: ElementPair[] = []
   for (let i = 0; i < elements.length; i += 1) {
     const element = elements[i]
     if (element === undefined) break
     if (element.name === 'hashTree') {
-      report(problemAt(text, element.from, 'treeWithoutElement'))
+      misplaced.add(element, 'treeWithoutElement')
       continue
     }
     const next = elements[i + 1]
     if (next?.name === 'hashTree') i += 1
     else if (next !== undefined) {
-      report(problemAt(text, element.from, 'elementWithoutTree', { name: element.name }))
+      misplaced.add(element, 'elementWithoutTree')
     }
     pairs.push({ element, tree: next?.name === 'hashTree' ? next : null })
   }

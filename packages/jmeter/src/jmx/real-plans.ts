@@ -56,3 +56,25 @@ export const planOfThreads = (
   </hashTree>
 </jmeterTestPlan>
 `
+
+/** A set-up or tear-down group of one thread that goes through its content once. */
+const aroundGroup = (testclass: 'SetupThreadGroup' | 'PostThreadGroup', name: string, content: string) =>
+  `<${testclass} guiclass="${testclass}Gui" testclass="${testclass}" testname="${name}" enabled="true">
+        <elementProp name="ThreadGroup.main_controller" elementType="LoopController" testclass="LoopController">
+          <boolProp name="LoopController.continue_forever">false</boolProp>
+          <stringProp name="LoopController.loops">1</stringProp>
+        </elementProp>
+        <stringProp name="ThreadGroup.num_threads">1</stringProp>
+        <stringProp name="ThreadGroup.ramp_time">0</stringProp>
+      </${testclass}>
+      <hashTree>${content}</hashTree>`
+
+/** The plan with a set-up and a tear-down group, which run also when it is stopped. */
+export const planAround = (plan: string, { setUp, tearDown }: { setUp: string; tearDown: string }): string =>
+  plan.replace(
+    '></TestPlan>\n    <hashTree>',
+    `><boolProp name="TestPlan.tearDown_on_shutdown">true</boolProp></TestPlan>
+    <hashTree>
+      ${aroundGroup('SetupThreadGroup', 'set up', setUp)}
+      ${aroundGroup('PostThreadGroup', 'tear down', tearDown)}`,
+  )
