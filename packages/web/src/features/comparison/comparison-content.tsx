@@ -20,11 +20,20 @@ export interface ComparisonContentProps {
   readonly comparison: Comparison
   readonly runs: readonly ShownRun[]
   readonly parts: readonly ComparedPart[]
+  /** These are the figures of an earlier choice. */
+  readonly isWaiting: boolean
   readonly label: string | null
   readonly onLabel: (key: string | null) => void
 }
 
-export function ComparisonContent({ comparison, runs, parts, label, onLabel }: ComparisonContentProps) {
+export function ComparisonContent({
+  comparison,
+  runs,
+  parts,
+  isWaiting,
+  label,
+  onLabel,
+}: ComparisonContentProps) {
   const t = useT()
   const [view, setView] = useView()
   const { windowSeconds } = comparison
@@ -75,6 +84,7 @@ export function ComparisonContent({ comparison, runs, parts, label, onLabel }: C
         parts={parts}
         runs={runs}
         label={key}
+        isWaiting={isWaiting}
         isFollowed={runs.some(({ run }) => isActiveRun(run.state))}
         subject={subject}
       />

@@ -2,7 +2,7 @@
 import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
@@ -32,6 +32,12 @@ export function Page() {
   const isReading = known.includes(null)
   const isReady = !isReading && plan.parts.length > 1
   const comparison = useComparison(plan.parts, isReady)
+  const order = chosen.runs.map(({ id }) => id).join()
+  // The same as long as nothing is compared anew, so that charts and rows need not be drawn again.
+  const shown = useMemo(
+    () => (comparison.data ? shownRuns(comparison.data, order.split(',')) : []),
+    [comparison.data, order],
+  )
   const pick = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
       {t('comparison.add')}
@@ -79,13 +85,21 @@ export function Page() {
             action={pick}
           />
         ) : comparison.error && (!comparison.data || comparison.isPlaceholderData) ? (
-          <ErrorState error={comparison.error} onRetry={() => void comparison.refetch()} />
+          <ErrorState
+            error={comparison.error}
+            onRetry={() => {
+              // One of the runs may be gone by now.
+              retry()
+              void comparison.refetch()
+            }}
+          />
         ) : comparison.data ? (
           <div className={comparison.isPlaceholderData ? 'cmp-stale' : undefined}>
             {comparison.isPlaceholderData && <ComputingState count={plan.parts.length} isAgain />}
             <ComparisonContent
               comparison={comparison.data}
-              runs={shownRuns(comparison.data, plan.entries)}
+              runs={shown}
+              isWaiting={!isReady || comparison.isPlaceholderData}
               parts={plan.parts}
               label={label}
               onLabel={setLabel}

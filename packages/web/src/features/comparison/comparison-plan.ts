@@ -41,6 +41,9 @@ const colors = [
   'name10',
 ] as const satisfies readonly MetricColor[]
 
+/** Of the run that was chosen as so-manieth, from 0. */
+export const colorAt = (at: number): MetricColor => colors[at % colors.length] ?? 'name1'
+
 /** ms; null while it goes on. */
 export const lengthOf = ({ startedAt, endedAt }: Run): number | null =>
   startedAt === null || endedAt === null ? null : endedAt - startedAt
@@ -54,7 +57,7 @@ export function planComparison(chosen: Chosen, known: readonly KnownRun[]): Comp
     const part = own ?? chosen.part
     return {
       id,
-      color: colors[at % colors.length] ?? 'name1',
+      color: colorAt(at),
       run: runs[at] ?? null,
       part,
       hasOwnPart: own !== null,

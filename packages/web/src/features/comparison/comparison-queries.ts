@@ -14,7 +14,7 @@ const followMs = 10_000
 /** Figures of ended runs never change. */
 const lastingMs = 10 * 60_000
 
-/** Each of the runs as far as it is known, and reading those again that could not be read. */
+/** Each of the runs as far as it is known, and reading them again. */
 export function useKnownRuns(ids: readonly string[]): {
   readonly known: readonly KnownRun[]
   readonly details: readonly RunDetail[]
@@ -25,7 +25,8 @@ export function useKnownRuns(ids: readonly string[]): {
     queries: ids.map(id => ({
       queryKey: ['run', 'one', projectId, id],
       queryFn: ({ signal }: { signal: AbortSignal }) => api.run.get({ projectId, id }, { signal }),
-      refetchInterval: followMs,
+      refetchInterval: ({ state }: { state: { data: RunDetail | undefined } }) =>
+        state.data !== undefined && isActiveRun(state.data.state) ? followMs : false,
     })),
   })
   const known = answers.map(({ data, error }): KnownRun => {
@@ -36,7 +37,7 @@ export function useKnownRuns(ids: readonly string[]): {
     known,
     details: answers.flatMap(({ data }) => data ?? []),
     retry: () => {
-      for (const answer of answers) if (answer.error) void answer.refetch()
+      for (const answer of answers) void answer.refetch()
     },
   }
 }
@@ -55,11 +56,16 @@ export function useComparison(parts: readonly ComparedPart[], isEnabled: boolean
   })
 }
 
-export function useCurves(parts: readonly ComparedPart[], label: string | null, isFollowed: boolean) {
+export function useCurves(
+  parts: readonly ComparedPart[],
+  label: string | null,
+  { isEnabled, isFollowed }: { readonly isEnabled: boolean; readonly isFollowed: boolean },
+) {
   const projectId = useSession('projectId')
   return useQuery({
     queryKey: ['comparison', 'curves', projectId, parts, label],
     queryFn: ({ signal }) => api.comparison.curves({ projectId, parts: [...parts], label }, { signal }),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: lastingMs,
     refetchInterval: isFollowed ? followMs : false,

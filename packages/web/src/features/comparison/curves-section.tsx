@@ -16,14 +16,15 @@ export interface CurvesSectionProps {
   readonly parts: readonly ComparedPart[]
   readonly runs: readonly ShownRun[]
   readonly label: string | null
+  readonly isWaiting: boolean
   readonly isFollowed: boolean
   /** What the curves are of. */
   readonly subject: ReactNode
 }
 
-export function CurvesSection({ parts, runs, label, isFollowed, subject }: CurvesSectionProps) {
+export function CurvesSection({ parts, runs, label, isWaiting, isFollowed, subject }: CurvesSectionProps) {
   const t = useT()
-  const answer = useCurves(parts, label, isFollowed)
+  const answer = useCurves(parts, label, { isEnabled: !isWaiting, isFollowed })
   return (
     <section className="cmp-section" aria-labelledby="cmp-curves">
       <div className="cmp-head">
@@ -68,40 +69,40 @@ function Charts({
       ),
     [spans, t],
   )
+  const charts = useMemo(() => {
+    const drawn: readonly (readonly [string, ChartUnit, (point: Point) => number | null])[] = [
+      [t('comparison.metric.p95Ms'), 'ms', point => point.p95Ms],
+      [t('comparison.curves.perSecond'), 'perSecond', point => point.requests / secondsPerPoint],
+      [
+        t('comparison.curves.errors'),
+        'percent',
+        point => (point.requests === 0 ? null : (point.failed / point.requests) * 100),
+      ],
+      [t('comparison.metric.p50Ms'), 'ms', point => point.p50Ms],
+      [t('comparison.metric.p99Ms'), 'ms', point => point.p99Ms],
+      [t('comparison.curves.users'), 'count', point => point.users],
+    ]
+    return drawn.map(([title, unit, value]) => {
+      const series = curveSeries(curves, runs, seconds, value)
+      return { title, unit, series, ...(isSparse(series) ? { line: 'dots' as const } : {}) }
+    })
+  }, [curves, runs, seconds, secondsPerPoint, t])
   if (seconds.length === 0) return <p className="secondary">{t('comparison.curves.none')}</p>
-  const charts: readonly (readonly [string, ChartUnit, (point: Point) => number | null])[] = [
-    [t('comparison.metric.p95Ms'), 'ms', point => point.p95Ms],
-    [t('comparison.curves.perSecond'), 'perSecond', point => point.requests / secondsPerPoint],
-    [
-      t('comparison.curves.errors'),
-      'percent',
-      point => (point.requests === 0 ? null : (point.failed / point.requests) * 100),
-    ],
-    [t('comparison.metric.p50Ms'), 'ms', point => point.p50Ms],
-    [t('comparison.metric.p99Ms'), 'ms', point => point.p99Ms],
-    [t('comparison.curves.users'), 'count', point => point.users],
-  ]
   return (
     <>
       <div className="cmp-charts">
-        {charts.map(([title, unit, value]) => {
-          const series = curveSeries(curves, runs, seconds, value)
-          return (
-            <TimeChart
-              key={title}
-              title={title}
-              unit={unit}
-              seconds={seconds}
-              step={secondsPerPoint}
-              series={series}
-              events={events}
-              syncKey="comparison"
-              range={range}
-              onRange={setRange}
-              {...(isSparse(series) ? { line: 'dots' } : {})}
-            />
-          )
-        })}
+        {charts.map(chart => (
+          <TimeChart
+            key={chart.title}
+            {...chart}
+            seconds={seconds}
+            step={secondsPerPoint}
+            events={events}
+            syncKey="comparison"
+            range={range}
+            onRange={setRange}
+          />
+        ))}
       </div>
       {spans.length > 0 && (
         <p className="cmp-suspect">

@@ -3,7 +3,7 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { isOverflowLabel } from '@pone/contract/entities/run.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { ChangePercent } from './change-mark.tsx'
 import type { LabelChoice, LabelGroup } from './label-rows.ts'
@@ -25,6 +25,12 @@ export interface LabelsTableProps {
 export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
   const t = useT()
   const columns = runs.length * 2
+  // The same for good, so that hundreds of rows are not drawn again with every change of the address.
+  const latest = useRef(onChoose)
+  useLayoutEffect(() => {
+    latest.current = onChoose
+  })
+  const choose = useCallback((key: string | null) => latest.current(key), [])
   return (
     <div
       className="cmp-scroll cmp-labels-scroll"
@@ -103,7 +109,7 @@ export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onS
                 metric={choice.metric}
                 tolerancePercent={choice.tolerancePercent}
                 isChosen={label.key === chosen}
-                onChoose={onChoose}
+                onChoose={choose}
               />
             ))}
           </tbody>
