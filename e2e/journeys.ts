@@ -4,6 +4,7 @@ import { administratorJourney } from './journeys/administrator.journey.ts'
 import { arrivalsJourney } from './journeys/arrivals.journey.ts'
 import { clustersJourney } from './journeys/clusters.journey.ts'
 import { codeJourney } from './journeys/code.journey.ts'
+import { comparisonJourney } from './journeys/comparison.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
 import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
@@ -41,6 +42,7 @@ export const journeys: readonly Journey[] = [
   arrivalsJourney,
   runControlJourney,
   taskSetsJourney,
+  comparisonJourney,
   jmeterRunJourney,
   deploymentJourney,
   enduranceJourney,
