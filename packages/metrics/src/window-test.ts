@@ -18,7 +18,7 @@ export interface WindowTest {
 export interface TestedWindows {
   readonly levels: readonly WindowLevel[]
   /** Whether any of these seconds, both inclusive, is not to be trusted. */
-  isSuspect(fromSecond: number, toSecond: number): boolean
+  readonly isSuspect: (fromSecond: number, toSecond: number) => boolean
   /** First second of the span that the windows were cut from. */
   readonly fromSecond: number
 }

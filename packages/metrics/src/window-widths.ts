@@ -11,7 +11,7 @@ export const minWindows = 8
 /** More of them cost time and tell little more. */
 const maxWindows = 128
 /** Where runs differ so much in length that the shortest one needs it. */
-const mostWindows = 2_048
+const mostWindows = 1_024
 /** Requests of one second depend on those of the next one. */
 const shortestSeconds = 2
 

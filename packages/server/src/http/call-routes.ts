@@ -237,7 +237,7 @@ function sessionOf({ identity, access }: Progress, claim: Claim, gate: Gate): ob
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
+    if (!raw.writableEnded) gone.abort()
   })
   return gone.signal
 }

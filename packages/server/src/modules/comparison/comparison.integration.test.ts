@@ -61,7 +61,7 @@ async function insertRun(
     reports: createReportRepository(database),
     runs,
     batches,
-    now: server.now,
+    now: Date.now,
     onFailure: (what, cause) => {
       throw new Error(what, { cause })
     },
