@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
+import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { element, get, pause, planOfThreads } from '../jmx/real-plans.ts'
+import { element, get, pause, planAround, planOfThreads } from '../jmx/real-plans.ts'
 import { JmeterBench, runOf } from './jmeter-bench.ts'
 import { takeLeftBehind } from './left-behind.ts'
 
@@ -80,6 +81,42 @@ test('a stop lets samples under way finish, so that nothing is missing', async (
   expect(countedByName()).toEqual({ 'request home': bench.target.requests })
   await isGone(pid)
 })
+
+test('set-up is through before the load begins, which follows its model, and tear-down runs to its end', async () => {
+  const { url } = bench.target
+  const seen: string[] = []
+  bench.target.answer = (request, response) => {
+    seen.push(request.url ?? '')
+    response.end('{}')
+  }
+  const plan = planAround(planOfThreads(1, 1, get(url, 'home', '/home') + pause(20)), {
+    setUp: get(url, 'make', '/make') + get(url, 'make', '/make') + pause(100),
+    tearDown: get(url, 'drop', '/drop') + get(url, 'drop', '/drop') + pause(900),
+  })
+  const loadModel = loadModelSchema.parse({
+    kind: 'incremental',
+    start: 1,
+    step: 2,
+    intervalSeconds: 1,
+    max: 5,
+    holdSeconds: 1,
+  })
+  const run = { ...runOf(plan, { load: 'model' }), loadModel }
+  expect(await bench.prepare(run)).toBeNull()
+  expect(seen).toEqual(['/make', '/make'])
+  bench.worker.send({ kind: 'start', startAt: Date.now() })
+  expect(await bench.worker.until('ended')).toMatchObject({ cause: 'planned', detail: '' })
+  expect(seen.slice(-2)).toEqual(['/drop', '/drop'])
+  expect(countedByName()).toEqual({
+    'request make': 2,
+    'request home': bench.target.requests - 4,
+    'request drop': 2,
+  })
+  // The model’s steps, each at the end of its second; a busy machine may start threads late.
+  const users = [0, 1, 2].map(second => bench.worker.batches.find(batch => batch.second === second)?.users)
+  expect(users.every((count, second) => (count ?? 9) <= 1 + 2 * second)).toBe(true)
+  expect(Math.max(...bench.worker.batches.map(batch => batch.users))).toBe(5)
+}, 90_000)
 
 test('of a JMeter that is killed every row that it has written is counted, and its end is told', async () => {
   await bench.run(runOf(planOfThreads(4, -1, get(bench.target.url, 'home') + pause(20))))

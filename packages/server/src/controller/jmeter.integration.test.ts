@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
-import { element, get, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
+import { element, get, pause, planAround, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from './run-bench.ts'
 
 // Two JMeters on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const paths: string[] = []
+let paths: string[] = []
 const target = createServer((request, response) => {
   paths.push(request.url ?? '')
   response.end('{}')
@@ -20,6 +20,7 @@ let bench: RunBench
 let url = ''
 
 beforeEach(async () => {
+  paths = []
   bench = await createRunBench()
   target.listen(0, '127.0.0.1')
   await once(target, 'listening')
@@ -63,6 +64,54 @@ test('two machines share the users of a plan and the rows of its file, and count
   const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: 60, counted: 60, lost: 0 })
   expect(content?.reconciliation?.machines).toHaveLength(2)
+})
+
+test('two plans share steps of one user by percentage on two machines, set-up runs on one of them, and hostile properties come as they are', async () => {
+  const values = ['two words', `"q" 'q'`, '$(id)`id`;|&', 'a=b', '商品']
+  const names = values.map((_, index) => get(url, 'value', `/value/\${__urlencode(\${__P(v${index})})}`))
+  const most = planAround(planOfThreads(1, 1, get(url, 'most', '/most') + pause(50)), {
+    setUp: names.join(''),
+    tearDown: get(url, 'drop', '/drop'),
+  })
+  const least = planOfThreads(1, 1, get(url, 'least', '/least') + pause(50))
+  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
+  const bindings = [
+    { componentId: bench.addJmeterComponent('most', most, {}), percentage: 75 },
+    { componentId: bench.addJmeterComponent('least', least, {}), percentage: 25 },
+  ]
+  const steps = { start: 0, step: 1, intervalSeconds: 1, max: 4, holdSeconds: 60, rampDownSeconds: 0 }
+  const scenarioId = await bench.addJmeterScenario(
+    '',
+    {},
+    {
+      bindings,
+      loadModel: { kind: 'incremental', ...steps },
+      jmeter: scenarioDocumentSchema.shape.jmeter.parse({
+        jvmOptions: quickJava,
+        setUpOn: 'oneMachine',
+        properties: values.map((value, index) => ({ name: `v${index}`, value })),
+      }),
+    },
+  )
+  const run = await bench.start(scenarioId)
+  await bench.until('all users are there', () =>
+    bench.told.some(
+      message => message.kind === 'runTick' && message.runId === run.id && message.run.peakUsers >= 4,
+    ),
+  )
+  await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
+  const ended = await bench.ended(run.id)
+  expect(ended).toMatchObject({ state: 'userStopped', requests: paths.length, failed: 0 })
+  const told = paths.filter(path => path.startsWith('/value/'))
+  expect(told.map(path => decodeURIComponent(path.slice(7).replaceAll('+', ' ')))).toEqual(values)
+  expect(paths.filter(path => path === '/drop')).toHaveLength(1)
+  const [mosts, leasts] = ['/most', '/least'].map(wanted => paths.filter(path => path === wanted).length)
+  // One of the four users has the second plan, and he comes early.
+  expect(mosts).toBeGreaterThan(leasts ?? 0)
+  expect(leasts).toBeGreaterThan(0)
+  const [report] = await bench.execution().reports.list(bench.projectId, run.id)
+  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: paths.length })
 })
 
 test('a plan that cannot carry the load is refused with the reason before there is a run', async () => {
