@@ -20,6 +20,7 @@ import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
 import { taskSetsJourney } from './journeys/task-sets.journey.ts'
+import { uploadsJourney } from './journeys/uploads.journey.ts'
 import { wrongInputJourney } from './journeys/wrong-input.journey.ts'
 import { wsdlJourney } from './journeys/wsdl.journey.ts'
 
@@ -28,6 +29,7 @@ export const journeys: readonly Journey[] = [
   mainJobInEnglish,
   administratorJourney,
   packagesJourney,
+  uploadsJourney,
   sessionJourney,
   permissionsJourney,
   routesJourney,

@@ -77,6 +77,7 @@ const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
       mimeType: 'application/gzip',
       buffer,
     })
+    await page.unrouteAll()
     let pieces = 0
     await page.route('**/upload/append*', async route => {
       pieces += 1
@@ -91,7 +92,7 @@ const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
     await page
       .locator(stop === 'sending' ? '.upload-progress-sending:not(:empty)' : `.upload-progress-${stop}`)
       .waitFor()
-    if (stop === 'sending') await page.getByText('60%').waitFor()
+    if (stop === 'sending') await page.getByText('62%').waitFor()
   })
 /** Takes an entry of the menu at the end of the first row. */
 const rowMenu = (index: number) => async (page: Page) => {
@@ -619,20 +620,8 @@ export const pictures: readonly Picture[] = [
       page => page.locator('.package-fault').waitFor(),
     ),
   ),
-  picture(
-    'administrator',
-    'downloadCenter',
-    'uploadSending',
-    `${atf}/downloadCenter`,
-    sendLarge('sending'),
-  ),
-  picture(
-    'administrator',
-    'downloadCenter',
-    'uploadWaiting',
-    `${atf}/downloadCenter`,
-    sendLarge('waiting'),
-  ),
+  picture('administrator', 'downloadCenter', 'uploadSending', `${atf}/downloadCenter`, sendLarge('sending')),
+  picture('administrator', 'downloadCenter', 'uploadWaiting', `${atf}/downloadCenter`, sendLarge('waiting')),
   picture(
     'administrator',
     'downloadCenter',
