@@ -4,10 +4,8 @@ import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-compone
 import { Alert, Button } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
-import { childrenOf, countBelow } from '../../ui/catalogue-model.ts'
-import { CataloguePath } from '../../ui/catalogue-path.tsx'
-import { CatalogueTable } from '../../ui/catalogue-table.tsx'
-import { EmptyState } from '../../ui/page-states.tsx'
+import { CatalogueFolder } from '../../ui/catalogue-folder.tsx'
+import { countBelow } from '../../ui/catalogue-model.ts'
 import { JMeterMark } from './jmeter-mark.tsx'
 import type { PlanUploads } from './use-plan-uploads.ts'
 
@@ -25,56 +23,41 @@ export function FolderPane(props: FolderPaneProps) {
   const { nodes, folder, uploads, onOpen } = props
   const t = useT()
   const canEdit = useCan('component.edit')
-  const children = childrenOf(nodes, folder.id)
-  const actions = canEdit && (
-    <>
-      <Button icon={<FolderAddOutlined />} onClick={props.onCreateFolder}>
-        {t('catalogue.newFolder')}
-      </Button>
-      <Button icon={<FileAddOutlined />} onClick={props.onCreateComponent}>
-        {t('jmeterPlan.catalogue.newComponent')}
-      </Button>
-      <Button
-        type="primary"
-        icon={<CloudUploadOutlined />}
-        loading={uploads.isBusy}
-        onClick={() => uploads.choose(folder.id)}
-      >
-        {t('jmeterPlan.upload')}
-      </Button>
-    </>
-  )
   return (
-    <div className="cd-pane">
-      <header className="cd-pane-head">
-        <div className="cd-pane-title">
-          <CataloguePath nodes={nodes} id={folder.id} onOpen={onOpen} />
-          <h1>{folder.name}</h1>
-        </div>
-        {children.length > 0 && <div className="cd-pane-actions">{actions}</div>}
-      </header>
-      <Refusals uploads={uploads} />
-      {children.length === 0 ? (
-        <EmptyState
-          title={folder.parentId === null ? t('jmeterPlan.catalogue.empty') : t('catalogue.emptyFolder')}
-          text={canEdit ? t('jmeterPlan.catalogue.emptyHint') : t('catalogue.emptyReadOnly')}
-          action={actions && <div className="jm-empty-actions">{actions}</div>}
-        />
-      ) : (
-        <CatalogueTable
-          rows={children}
-          componentIcon={<JMeterMark />}
-          canEdit={canEdit}
-          onOpen={onOpen}
-          onDelete={props.onDelete}
-          contentOf={({ kind, id }) =>
-            kind === 'folder'
-              ? t('catalogue.componentCount', { count: countBelow(nodes, [id]).components })
-              : t('jmeterPlan.catalogue.plan')
-          }
-        />
-      )}
-    </div>
+    <CatalogueFolder
+      nodes={nodes}
+      folder={folder}
+      canEdit={canEdit}
+      onOpen={onOpen}
+      onDelete={props.onDelete}
+      actions={
+        <>
+          <Button icon={<FolderAddOutlined />} onClick={props.onCreateFolder}>
+            {t('catalogue.newFolder')}
+          </Button>
+          <Button icon={<FileAddOutlined />} onClick={props.onCreateComponent}>
+            {t('jmeterPlan.catalogue.newComponent')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<CloudUploadOutlined />}
+            loading={uploads.isBusy}
+            onClick={() => uploads.choose(folder.id)}
+          >
+            {t('jmeterPlan.upload')}
+          </Button>
+        </>
+      }
+      notice={<Refusals uploads={uploads} />}
+      emptyTitle={t('jmeterPlan.catalogue.empty')}
+      emptyHint={t('jmeterPlan.catalogue.emptyHint')}
+      componentIcon={<JMeterMark />}
+      contentOf={({ kind, id }) =>
+        kind === 'folder'
+          ? t('catalogue.componentCount', { count: countBelow(nodes, [id]).components })
+          : t('jmeterPlan.catalogue.plan')
+      }
+    />
   )
 }
 

@@ -13,7 +13,7 @@ export interface PlanEditor {
   /** Does an edit, or says why it cannot be done. `joinKey` names the field that is typed into. */
   readonly edit: (
     change: (plan: JmxPlan) => Edited,
-    options?: { readonly joinKey?: string; readonly selects?: 'created' },
+    options?: { readonly joinKey?: string; readonly selects?: 'created' | readonly string[] },
   ) => boolean
   /** undefined while they are loaded. */
   readonly files: readonly JmeterFile[] | undefined

@@ -115,7 +115,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
       dispatch({
         kind: 'edit',
         plan: result.plan,
-        ...(options.selects === 'created' && { selection: result.created }),
+        selection: options.selects === 'created' ? result.created : options.selects,
         joinKey: options.joinKey,
         at: Date.now(),
       })

@@ -54,7 +54,7 @@ export function usePlanCommands(): PlanCommands {
     }
     const remove = () => {
       if (keys.length === 0) return refuse(t('jmeterPlan.planFixed'))
-      edit(now => removeNodes(now, keys))
+      edit(now => removeNodes(now, keys), { selects: besideRemoved(plan, movable) })
     }
     return {
       add: (definition, parentKey) => {
@@ -119,6 +119,19 @@ export function usePlanCommands(): PlanCommands {
 function chosenNodes(plan: JmxPlan, selection: readonly string[]): JmxNode[] {
   const below = selection.filter(key => plan.nodes.get(key)?.parentKey !== null)
   return topNodes(plan, below.length > 0 ? below : selection)
+}
+
+/** What is chosen once these are gone: the next beside the last of them, else the one before the first, else what held them. */
+function besideRemoved(plan: JmxPlan, removed: readonly JmxNode[]): string[] {
+  const [first] = removed
+  const last = removed.at(-1)
+  const beside = (node: JmxNode | undefined, by: number) => {
+    const siblings = plan.nodes.get(node?.parentKey ?? '')?.children ?? []
+    return node === undefined ? undefined : siblings[siblings.indexOf(node) + by]
+  }
+  const next = beside(last, 1) ?? beside(first, -1)
+  const key = next === undefined || removed.includes(next) ? first?.parentKey : next.key
+  return key === undefined || key === null ? [] : [key]
 }
 
 function indexOf(plan: JmxPlan, node: JmxNode): number {
