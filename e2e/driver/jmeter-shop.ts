@@ -11,7 +11,7 @@ const samplerEnd = `
             <boolProp name="HTTPSampler.follow_redirects">true</boolProp>
             <boolProp name="HTTPSampler.use_keepalive">true</boolProp>`
 
-/** Its list of goods asks for an address that the shop does not have. */
+/** Its list of goods asks for an address that the shop does not have; each buyer who signs in is named in JMeter's log. */
 export function shopJmx({ address, runProperty }: ShopPlan): string {
   const { hostname, port } = new URL(address)
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +76,7 @@ export function shopJmx({ address, runProperty }: ShopPlan): string {
               <collectionProp name="Arguments.arguments">
                 <elementProp name="" elementType="HTTPArgument">
                   <boolProp name="HTTPArgument.always_encode">false</boolProp>
-                  <stringProp name="Argument.value">{&quot;account&quot;:&quot;\${buyer}&quot;,&quot;password&quot;:&quot;shop&quot;}</stringProp>
+                  <stringProp name="Argument.value">{&quot;account&quot;:&quot;\${__log(\${buyer},WARN)}&quot;,&quot;password&quot;:&quot;shop&quot;}</stringProp>
                   <stringProp name="Argument.metadata">=</stringProp>
                 </elementProp>
               </collectionProp>
@@ -95,7 +95,7 @@ export function shopJmx({ address, runProperty }: ShopPlan): string {
           <hashTree/>
         </hashTree>
         <ConstantTimer guiclass="ConstantTimerGui" testclass="ConstantTimer" testname="思考时间">
-          <stringProp name="ConstantTimer.delay">150</stringProp>
+          <stringProp name="ConstantTimer.delay">\${__P(shop.thinkMs,150)}</stringProp>
         </ConstantTimer>
         <hashTree/>
       </hashTree>

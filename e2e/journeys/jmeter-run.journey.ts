@@ -25,6 +25,8 @@ const shopRun = 'jmeter-two-machines'
 const buyers = 72
 const requests = buyers * requestsPerBuyer
 const failed = buyers / 12
+/** Before each request: the run is to last for some twenty seconds. */
+const thinkMs = 400
 /** JMeter takes seconds to start, and more of them on a busy machine. */
 const jmeterPatienceMs = 90_000
 
@@ -80,14 +82,45 @@ async function makeScenario(pone: Pone, { check }: World): Promise<void> {
     await form.fill('scenario.field.users', '4')
     await form.fill('scenario.field.rampUpSeconds', '0')
     await form.fill('scenario.field.durationSeconds', '60')
-    await form.fill('scenario.jmeter.properties', `${runProperty}=${shopRun}`)
+    await form.fill('scenario.jmeter.properties', `${runProperty}=${shopRun}\nshop.thinkMs=${thinkMs}`)
     await form.fill('scenario.jmeter.jvmOptions', '-Xms64m\n-Xmx256m\n-XX:+UseSerialGC')
     await page.locator('.scenario-cluster', { hasText: cluster }).click()
     await pone.see('scenario.ready')
   })
 }
 
-async function runIt(pone: Pone, { check, shop }: World): Promise<void> {
+/** Goes to the log of the run that is looked at, and back. */
+async function followLog(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check(
+    'its log is followed while it runs: lines come, by level, and by what is searched',
+    async () => {
+      const live = new URL(page.url())
+      await page.goto(`${live.origin}/pone/atf/projects/jmeterLog?id=${live.searchParams.get('id')}`)
+      const count = page.locator('.jr-log-count')
+      const log = page.getByRole('log')
+      const rowOf = (text: string) => log.locator('.jr-log-row', { hasText: text })
+      await rowOf('buyer00').first().waitFor()
+      const before = numberIn(await count.innerText())
+      await page.waitForFunction(
+        known => Number(document.querySelector('.jr-log-count')?.textContent?.replaceAll(/\D/g, '')) > known,
+        before,
+      )
+      await page.getByRole('combobox', { name: t('jmeterLog.level') }).click()
+      await chooseOption(page, t('jmeterLog.level.warn'))
+      await rowOf('buyer0000').first().waitFor()
+      assert.equal(await log.locator('.jr-log-info').count(), 0)
+      await page.getByRole('searchbox', { name: t('jmeterLog.search') }).fill('buyer0001')
+      await count.getByText(t('jmeterLog.total', { count: '1' }), { exact: true }).waitFor()
+      await rowOf('buyer0001').waitFor()
+      await page.goto(live.href)
+      await page.locator('.run-table').first().waitFor()
+    },
+  )
+}
+
+async function runIt(pone: Pone, world: World): Promise<void> {
+  const { check, shop } = world
   const { page, t } = pone
   await check('runs it: the figures grow, and labels come to be', async () => {
     await execute(pone)
@@ -99,6 +132,7 @@ async function runIt(pone: Pone, { check, shop }: World): Promise<void> {
     for (const untold of ['run.series.connections', 'run.tab.phases'] as const)
       assert.equal(await page.getByText(t(untold)).count(), 0, untold)
   })
+  await followLog(pone, world)
   await check('each buyer has come once, on the machines together, and the shop says so too', async () => {
     await waitForState(pone, 'runState.complete', jmeterPatienceMs)
     assert.equal(await requestsShown(pone), requests)
