@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { askConsole, chooseConsolePort, consoleHost } from './arthas-console.ts'
 import { type CommandEnd, runCommand } from './command.ts'
 import { javaProgram, listJavaProcesses, ownUser } from './java.ts'
+import type { Teller } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
-import type { Teller } from './tool-work.ts'
 
 const patienceMs = 120_000
 /** Until its console is shut after it was told to leave. */

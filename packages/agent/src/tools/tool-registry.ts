@@ -2,8 +2,9 @@
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
 import type { Log } from '../log.ts'
+import type { Teller, WorkSurroundings } from './tool-context.ts'
 import { toFailure } from './tool-failure.ts'
-import { carryOut, type Teller, type WorkSurroundings } from './tool-work.ts'
+import { carryOut } from './tool-work.ts'
 
 export interface ToolRegistry {
   /** Begins the task; of one that is known only tells again how it stands. */

@@ -1,0 +1,62 @@
+/** What an operation on a tool works with, and what it finds of the tool. */
+import { access } from 'node:fs/promises'
+import type { Tool } from '@pone/contract/entities/host.ts'
+import type { ToolTask } from '@pone/contract/link/tools.ts'
+import type { PackageSource } from '../upgrade/fetch-package.ts'
+import type { Attachment } from './arthas.ts'
+import { usualConsolePort } from './arthas-console.ts'
+import { readJavaVersion } from './java.ts'
+import { ToolFailure } from './tool-failure.ts'
+import type { InstalledTool, ToolStore } from './tool-store.ts'
+
+export interface WorkSurroundings {
+  readonly dataFolder: string
+  readonly store: ToolStore
+  readonly source: PackageSource
+  /** Of the agent. */
+  readonly version: string
+  readonly now: () => number
+}
+
+/** How an operation tells what it does. */
+export interface Teller {
+  step(name: string, progress01?: number | null): void
+  line(text: string, level?: 'info' | 'warn' | 'error'): void
+}
+
+export interface Done {
+  readonly path: string
+  readonly note: string
+}
+
+/** Java tools: without Java they can be neither installed nor started. */
+const needsJava: Record<Tool, boolean> = { PR: false, JMeter: true, Agent: false, Arthas: true }
+/** @throws ToolFailure noJava */
+export async function assertJava(tool: Tool, signal: AbortSignal): Promise<void> {
+  if (needsJava[tool] && (await readJavaVersion(signal)) === null)
+    throw new ToolFailure('noJava', `${tool} needs Java, and this machine has none`)
+}
+
+/** The process that Arthas is attached to; null when there is none. */
+export const attachmentOf = ({ pid, port }: InstalledTool): Attachment | null =>
+  pid === null ? null : { pid, port: port ?? usualConsolePort }
+
+/** null when it is not in the list, or its folder is gone. */
+export async function findInstalled(store: ToolStore, task: ToolTask): Promise<InstalledTool | null> {
+  const found = (await store.list()).find(each => each.tool === task.tool && each.version === task.version)
+  return found !== undefined && (await isThere(found.path)) ? found : null
+}
+
+/** @throws ToolFailure notInstalled */
+export async function needInstalled(store: ToolStore, task: ToolTask): Promise<InstalledTool> {
+  const found = await findInstalled(store, task)
+  if (found === null)
+    throw new ToolFailure('notInstalled', `${task.tool} ${task.version} is not installed on this machine`)
+  return found
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

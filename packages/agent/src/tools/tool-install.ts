@@ -1,0 +1,154 @@
+/** Brings a tool to this machine and removes it. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Tool } from '@pone/contract/entities/host.ts'
+import type { ToolTask } from '@pone/contract/link/tools.ts'
+import { reasonOf } from '../log.ts'
+import { fetchPackage } from '../upgrade/fetch-package.ts'
+import { detachArthas, directArthasOutput } from './arthas.ts'
+import { checkHealth } from './health.ts'
+import {
+  assertJava,
+  attachmentOf,
+  type Done,
+  findInstalled,
+  type Teller,
+  type WorkSurroundings,
+} from './tool-context.ts'
+import { ToolFailure } from './tool-failure.ts'
+import { assertRoom, clearRemains, moveInto, placeOf, unpackInto } from './tool-place.ts'
+
+/** Room for the package unpacked, beside the package. */
+const roomFactor = 3
+
+/** Fetches the package, so that a later installation has it. */
+export async function push(
+  task: ToolTask,
+  { dataFolder, source }: WorkSurroundings,
+  tell: Teller,
+  signal: AbortSignal,
+): Promise<Done> {
+  const wanted = packageOf(task)
+  tell.step('download', 0)
+  tell.line(`fetching ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
+  const path = await fetchPackage(source, wanted, join(dataFolder, 'packages'), {
+    signal,
+    onProgress: bytes => tell.step('download', bytes / Math.max(1, wanted.sizeBytes)),
+  })
+  tell.line(`checksum ${wanted.sha256} is right`)
+  return { path, note: 'pushed' }
+}
+
+/** In place of what is there of the same version; nothing is done when it is there and healthy. */
+export async function install(
+  task: ToolTask,
+  surroundings: WorkSurroundings,
+  tell: Teller,
+  signal: AbortSignal,
+): Promise<Done> {
+  const { dataFolder, store } = surroundings
+  const wanted = packageOf(task)
+  const place = placeOf(task, dataFolder)
+  const logPath = task.logPath === '' ? join(dataFolder, 'logs', task.tool) : task.logPath
+  tell.step('check')
+  const there = await findInstalled(store, task)
+  if (
+    there?.path === place &&
+    there.sha256 === wanted.sha256 &&
+    (await isHealthy(task.tool, place, surroundings.version, signal))
+  ) {
+    tell.line(`${task.tool} ${task.version} is installed in ${place} already`)
+    return { path: place, note: 'alreadyInstalled' }
+  }
+  await assertJava(task.tool, signal)
+  await mkdir(join(place, '..'), { recursive: true })
+  await clearRemains(place)
+  await assertRoom(join(place, '..'), wanted.sizeBytes * roomFactor)
+  const { path: archive } = await push(task, surroundings, tell, signal)
+  const side = `${place}.${randomUUID()}.new`
+  try {
+    tell.step('unpack')
+    tell.line(`unpacking into ${place}`)
+    const root = await unpackInto(side, archive, wanted.fileName)
+    signal.throwIfAborted()
+    tell.step('health')
+    const version = await checkHealth(task.tool, root, surroundings.version, signal)
+    tell.line(`it says: ${version}`)
+    if (task.tool === 'Arthas') await directArthasOutput(root, logPath)
+    await moveInto(place, root)
+  } finally {
+    await rm(side, { recursive: true, force: true })
+  }
+  await mkdir(logPath, { recursive: true })
+  if (there !== null && there.path !== place) {
+    tell.line(`removing the same version from ${there.path}`)
+    await rm(there.path, { recursive: true, force: true })
+  }
+  const others = (await store.list()).filter(each => each.tool === task.tool && each.version !== task.version)
+  await store.put({
+    tool: task.tool,
+    version: task.version,
+    path: place,
+    logPath,
+    sha256: wanted.sha256,
+    installedAt: surroundings.now(),
+    pid: null,
+    port: null,
+    isUsed: others.every(each => !each.isUsed),
+  })
+  // The package has served; one that was pushed for later lies as long as nothing is installed from it.
+  await rm(archive, { force: true })
+  tell.line(`${task.tool} ${task.version} is installed`)
+  return { path: place, note: '' }
+}
+
+/** Arthas is detached first. */
+export async function uninstall(
+  task: ToolTask,
+  { dataFolder, store }: WorkSurroundings,
+  tell: Teller,
+  signal: AbortSignal,
+): Promise<Done> {
+  const there = await findInstalled(store, task)
+  const place = there?.path ?? placeOf(task, dataFolder)
+  tell.step('remove')
+  await clearRemains(place)
+  if (there === null) {
+    tell.line(`${task.tool} ${task.version} is not installed`)
+    return { path: place, note: 'notInstalled' }
+  }
+  if (attachmentOf(there) !== null) {
+    // Without it nothing is there that could close the console again.
+    await detachArthas({ folder: place, attached: attachmentOf(there), tell, signal }).catch(
+      (cause: unknown) => {
+        signal.throwIfAborted()
+        tell.line(`it stays in process ${there.pid}: ${reasonOf(cause)}`, 'warn')
+      },
+    )
+  }
+  // First out of sight, at once; what a crash leaves behind is cleared by the next operation.
+  const side = `${place}.${randomUUID()}.old`
+  await rename(place, side).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause
+  })
+  await store.drop(task)
+  await rm(side, { recursive: true, force: true })
+  tell.line(`${place} is removed`)
+  return { path: place, note: '' }
+}
+
+function packageOf(task: ToolTask) {
+  if (task.package === null) throw new ToolFailure('noPackage', 'the server named no package')
+  return task.package
+}
+
+async function isHealthy(tool: Tool, place: string, version: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await checkHealth(tool, place, version, signal)
+    return true
+  } catch {
+    signal.throwIfAborted()
+    return false
+  }
+}
