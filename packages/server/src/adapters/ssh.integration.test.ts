@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectSsh, SshError, type SshTarget } from './ssh.ts'
+import { connectSsh, type SshTarget } from './ssh.ts'
+import { SshError } from './ssh-error.ts'
 import { startTestSshd, type TestSshd } from './test-sshd.ts'
 
 let sshd: TestSshd

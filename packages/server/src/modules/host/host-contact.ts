@@ -1,15 +1,14 @@
 /** Contacts with hosts by SSH: the pinned key, the opened credential, commands as root when the host wants sudo. */
 import type { HostFacts, HostProblem, Problem } from '@pone/contract/entities/host.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
+import { connectSsh, type SshCredential } from '../../adapters/ssh.ts'
+import { SshError } from '../../adapters/ssh-error.ts'
 import {
   type CommandOptions,
   type CommandResult,
-  connectSsh,
   quoted,
-  type SshCredential,
-  SshError,
   type SshSession,
-} from '../../adapters/ssh.ts'
+} from '../../adapters/ssh-session.ts'
 import { openCredential } from './credential.ts'
 import type { HostRow } from './host.repository.ts'
 import { factsScript, parseFacts } from './remote-facts.ts'

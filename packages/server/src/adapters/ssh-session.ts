@@ -1,0 +1,192 @@
+/** A line to a host by SSH that stands: runs commands and brings files, each with an end to waiting. */
+import type { Readable } from 'node:stream'
+import type { Client, ClientChannel } from 'ssh2'
+import { type HostKey, SshError } from './ssh-error.ts'
+
+/** The far side could not write the file; the message is its own. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+}
+
+export interface CommandResult {
+  /** null when a signal ended it. */
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface CommandOptions {
+  /** Written to its input, which is closed then. */
+  readonly input?: string | undefined
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+  /** Each whole line of both outputs, as it comes. */
+  readonly onLine?: ((line: string) => void) | undefined
+}
+
+export interface UploadSource {
+  readonly sizeBytes: number
+  readonly body: Readable
+}
+
+export interface SshSession {
+  readonly hostKey: HostKey
+  /** @throws SshError when the line breaks or the time is over; the signal's reason when aborted */
+  run(command: string, options: CommandOptions): Promise<CommandResult>
+  /** Brings a file, readable by the user only. @throws SshError, UploadError */
+  upload(
+    file: UploadSource,
+    remotePath: string,
+    options: { signal?: AbortSignal | undefined; onProgress?: (sent01: number) => void },
+  ): Promise<void>
+  close(): void
+}
+
+/** More than a command of ours ever says. */
+const maxOutputChars = 256 * 1024
+/** Without a byte in this time an upload counts as broken, ms. */
+const uploadSilenceMs = 60_000
+
+/** Over a client that has logged in. */
+export function createSession(client: Client, hostKey: HostKey): SshSession {
+  const broken = new AbortController()
+  client.removeAllListeners('error').removeAllListeners('close')
+  const lose = (detail: string) => broken.abort(new SshError('sshBroken', detail, hostKey))
+  client.on('error', cause => lose(cause.message))
+  client.on('close', () => lose('the host closed the line'))
+
+  /** Settles when the work has, or the line broke, the caller gave up, or the time is over. */
+  const guarded = <T>(
+    options: { signal?: AbortSignal | undefined; timeoutMs?: number },
+    work: (settle: { resolve: (value: T) => void; reject: (cause: unknown) => void }) => void,
+    stop: () => void,
+  ): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const giveUp = (cause: unknown) => {
+      reject(cause)
+      stop()
+    }
+    const onBroken = () => giveUp(broken.signal.reason)
+    const onAbort = () => giveUp(options.signal?.reason)
+    const timer =
+      options.timeoutMs === undefined
+        ? undefined
+        : setTimeout(
+            () =>
+              giveUp(
+                new SshError('sshTimeout', `not done within ${(options.timeoutMs ?? 0) / 1_000} s`, hostKey),
+              ),
+            options.timeoutMs,
+          )
+    broken.signal.addEventListener('abort', onBroken, { once: true })
+    options.signal?.addEventListener('abort', onAbort, { once: true })
+    if (broken.signal.aborted) onBroken()
+    else if (options.signal?.aborted === true) onAbort()
+    else work({ resolve, reject })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      broken.signal.removeEventListener('abort', onBroken)
+      options.signal?.removeEventListener('abort', onAbort)
+    })
+  }
+
+  return {
+    hostKey,
+    run: (command, options) => {
+      let channel: ClientChannel | undefined
+      return guarded<CommandResult>(
+        options,
+        ({ resolve, reject }) => {
+          client.exec(command, (fault, opened) => {
+            if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
+            channel = opened
+            const stdout = collect(options.onLine)
+            const stderr = collect(options.onLine)
+            let code: number | null = null
+            opened.on('data', stdout.add)
+            opened.stderr.on('data', stderr.add)
+            opened.on('error', () => undefined)
+            opened.on('exit', (exitCode: number | null) => {
+              code = exitCode
+            })
+            opened.on('close', () => resolve({ code, stdout: stdout.end(), stderr: stderr.end() }))
+            opened.end(options.input ?? '')
+          })
+        },
+        () => {
+          // The program goes with its channel: sshd hangs up on it.
+          channel?.signal('TERM')
+          channel?.close()
+        },
+      )
+    },
+    upload: async ({ sizeBytes, body }, remotePath, options) => {
+      let channel: ClientChannel | undefined
+      let silence: NodeJS.Timeout | undefined
+      const { code, stderr } = await guarded<CommandResult>(
+        options,
+        ({ resolve, reject }) => {
+          // Not SFTP: one channel takes as much as the line does, and the far side says in words what is wrong.
+          client.exec(`umask 077 && exec cat > ${quoted(remotePath)}`, (fault, opened) => {
+            if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
+            channel = opened
+            const said = collect(undefined)
+            let sent = 0
+            let exitCode: number | null = null
+            const moved = () => {
+              clearTimeout(silence)
+              silence = setTimeout(
+                () => reject(new SshError('sshTimeout', 'the upload came to a halt', hostKey)),
+                uploadSilenceMs,
+              )
+            }
+            moved()
+            opened.resume()
+            opened.stderr.on('data', said.add)
+            opened.on('error', () => undefined)
+            opened.on('exit', (ended: number | null) => {
+              exitCode = ended
+            })
+            opened.on('close', () => resolve({ code: exitCode, stdout: '', stderr: said.end() }))
+            body.on('error', reject)
+            body.on('data', (chunk: Buffer) => {
+              sent += chunk.length
+              moved()
+              options.onProgress?.(sizeBytes === 0 ? 1 : sent / sizeBytes)
+            })
+            body.pipe(opened)
+          })
+        },
+        () => channel?.close(),
+      ).finally(() => {
+        clearTimeout(silence)
+        body.destroy()
+      })
+      if (code !== 0) throw new UploadError(stderr.trim() || `cat ended with code ${code}`)
+    },
+    close: () => client.end(),
+  }
+}
+
+/** One word for a shell, whatever is in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** Text of an output, its beginning kept when it is too long, and its lines told as they come. */
+function collect(onLine: ((line: string) => void) | undefined) {
+  let text = ''
+  let open = ''
+  const decoder = new TextDecoder()
+  return {
+    add: (chunk: Buffer) => {
+      const part = decoder.decode(chunk, { stream: true })
+      if (text.length < maxOutputChars) text += part
+      const lines = (open + part).split('\n')
+      open = (lines.pop() ?? '').slice(-maxOutputChars)
+      for (const line of lines) onLine?.(line)
+    },
+    end: (): string => {
+      if (open !== '') onLine?.(open)
+      return text
+    },
+  }
+}
