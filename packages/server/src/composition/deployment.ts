@@ -18,6 +18,7 @@ import { createMachineFileService } from '../modules/host/machine-file.service.t
 import { createMachineLine } from '../modules/host/machine-line.ts'
 import { createOperationRepository } from '../modules/host/operation.repository.ts'
 import { createOperationService } from '../modules/host/operation.service.ts'
+import { createOperationQueueRepository } from '../modules/host/operation-queue.repository.ts'
 import { createOperationRunner, type OperationRunner } from '../modules/host/operation-runner.ts'
 import type { Machines, Packages } from '../modules/host/ports.ts'
 import { createSshExecution } from '../modules/host/ssh-execution.ts'
@@ -79,7 +80,13 @@ export function composeDeployment(options: DeploymentOptions) {
   })
   const execute: Execute = execution =>
     execution.operation.tool === 'Agent' ? bySsh(execution) : byAgent(execution)
-  const runner: OperationRunner = createOperationRunner({ operations, hosts, execute, now, warn })
+  const runner: OperationRunner = createOperationRunner({
+    operations: createOperationQueueRepository(database),
+    hosts,
+    execute,
+    now,
+    warn,
+  })
   const files = createMachineFileService({
     hosts,
     line,

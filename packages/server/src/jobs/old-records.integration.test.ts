@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createOperationRepository } from '../modules/host/operation.repository.ts'
+import { createOperationQueueRepository } from '../modules/host/operation-queue.repository.ts'
 import { createExecutionRepository } from '../modules/task/execution.repository.ts'
 
 const opened = await createTestDatabase()
@@ -14,6 +15,7 @@ const now = 1_000_000
 
 test('operations that are over go when they are old, except the newest of each host and those under way', async () => {
   const operations = createOperationRepository(database)
+  const queue = createOperationQueueRepository(database)
   const newHost = async (name: string) => {
     const id = randomUUID()
     const access = { address: '10.0.0.1', has_ssh: false, ssh_port: 22, ssh_user: '', auth: 'key' } as const
@@ -70,7 +72,7 @@ test('operations that are over go when they are old, except the newest of each h
   const oldToo = await add(busy, now - 5)
   const fresh = await add(busy, now + 1)
   const onlyOne = await add(idle, 1)
-  await operations.prune(now, 1)
+  await queue.prune(now, 1)
   const left = await database.selectFrom('host_operations').select('id').execute()
   expect(left.map(row => row.id).sort()).toEqual([waiting, fresh, onlyOne].sort())
   expect(await operations.lines(old, 0)).toEqual([])

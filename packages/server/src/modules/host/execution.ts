@@ -1,6 +1,7 @@
 /** What carries an operation out: told what to do, it tells its steps and lines, and answers how it ended. */
 import type { HostRow } from './host.repository.ts'
-import type { OperationEnd, OperationRow } from './operation.repository.ts'
+import type { OperationRow } from './operation.repository.ts'
+import type { OperationEnd } from './operation-queue.repository.ts'
 
 export interface Reporter {
   /** `step` is a word of ours; progress from 0 to 1, null while it cannot be known. */

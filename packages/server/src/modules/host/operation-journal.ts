@@ -1,7 +1,7 @@
 /** What an operation tells, gathered and written to the database a few times a second. */
 import type { OperationLine } from '@pone/contract/entities/host.ts'
 import type { Reporter } from './execution.ts'
-import type { OperationRepository } from './operation.repository.ts'
+import type { OperationQueueRepository } from './operation-queue.repository.ts'
 
 const writeEveryMs = 250
 /** The database takes no NUL, and nobody reads a line of this length to its end. */
@@ -15,7 +15,7 @@ export interface OperationJournal extends Reporter {
 export function createOperationJournal(
   operationId: string,
   deps: {
-    operations: Pick<OperationRepository, 'progress' | 'addLines'>
+    operations: Pick<OperationQueueRepository, 'progress' | 'addLines'>
     now: () => number
     warn: (text: string, cause?: unknown) => void
   },

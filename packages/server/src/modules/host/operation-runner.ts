@@ -4,8 +4,9 @@ import { keptOperationsPerHost, operationKeepDays } from '@pone/contract/limits.
 import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'
-import type { OperationEnd, OperationRepository, OperationRow } from './operation.repository.ts'
+import type { OperationRow } from './operation.repository.ts'
 import { createOperationJournal } from './operation-journal.ts'
+import type { OperationEnd, OperationQueueRepository } from './operation-queue.repository.ts'
 
 /** Hosts that one server works on at the same time. */
 const maxAtOnce = 10
@@ -26,7 +27,7 @@ export interface OperationRunner {
 }
 
 export function createOperationRunner(options: {
-  operations: OperationRepository
+  operations: OperationQueueRepository
   hosts: HostRepository
   execute: Execute
   now: () => number

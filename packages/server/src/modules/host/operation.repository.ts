@@ -1,8 +1,7 @@
-/** Queries on the queue of operations: who waits, who is claimed by which server, and what has been logged. */
+/** Queries on operations as they are asked for, shown and cancelled. */
 import type { HostProblem, OperationLine } from '@pone/contract/entities/host.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { HostScope } from './host.repository.ts'
 import type { HostOperationTable } from './host.table.ts'
 
@@ -39,14 +38,8 @@ export interface GroupRow extends Record<OperationRow['state'], number> {
 /** An operation and its host's name. */
 export type NamedOperationRow = OperationRow & { readonly host_name: string }
 
-export type OperationEnd =
-  | { readonly state: 'successful'; readonly note: string }
-  | { readonly state: 'failed'; readonly code: HostProblem; readonly detail: string }
-  | { readonly state: 'cancelled' }
-
-/** Lines that one operation may write; what comes after is left out. */
-const maxLines = 5_000
-const active = ['waiting', 'executing'] as const
+/** States of operations that are not over. */
+export const activeOperations = ['waiting', 'executing'] as const
 
 export type OperationRepository = ReturnType<typeof createOperationRepository>
 
@@ -88,8 +81,8 @@ export function createOperationRepository(database: Database) {
         .$if(query.hostId !== null, rows => rows.where('host_id', '=', query.hostId ?? ''))
         .$if(query.groupId !== null, rows => rows.where('group_id', '=', query.groupId ?? ''))
         .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
-        .$if(query.state === 'active', rows => rows.where('state', 'in', active))
-        .$if(query.state === 'over', rows => rows.where('state', 'not in', active))
+        .$if(query.state === 'active', rows => rows.where('state', 'in', activeOperations))
+        .$if(query.state === 'over', rows => rows.where('state', 'not in', activeOperations))
         .$if(query.state === 'failed', rows => rows.where('state', '=', 'failed'))
       const { total } = await found
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -242,7 +235,7 @@ export function createOperationRepository(database: Database) {
         .select('host_id')
         .distinct()
         .where('host_id', 'in', hostIds)
-        .where('state', 'in', active)
+        .where('state', 'in', activeOperations)
         .execute()
       return rows.map(row => row.host_id)
     },
@@ -253,7 +246,7 @@ export function createOperationRepository(database: Database) {
         .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
         .select('hosts.name as name')
         .where('package_id', '=', packageId)
-        .where('state', 'in', active)
+        .where('state', 'in', activeOperations)
         .execute()
       return rows.map(row => row.name)
     },
@@ -265,7 +258,7 @@ export function createOperationRepository(database: Database) {
         .select('host_operations.id')
         .where('package_id', '=', packageId)
         .where('hosts.agent_id', '=', agentId)
-        .where('state', 'in', active)
+        .where('state', 'in', activeOperations)
         .limit(1)
         .executeTakeFirst()
       return row !== undefined
@@ -276,103 +269,6 @@ export function createOperationRepository(database: Database) {
         .set({ package_id: packageId })
         .where('id', '=', id)
         .execute()
-    },
-    /** First in line of every host that has nothing executing, oldest first. */
-    claimable: (limit: number): Promise<OperationRow[]> =>
-      database
-        .selectFrom('host_operations as mine')
-        .selectAll()
-        .where('state', '=', 'waiting')
-        .where(eb =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('host_operations as other')
-                .select('other.id')
-                .whereRef('other.host_id', '=', 'mine.host_id')
-                .where(or =>
-                  or.or([
-                    or('other.state', '=', 'executing'),
-                    or.and([
-                      or('other.state', '=', 'waiting'),
-                      or('other.number', '<', or.ref('mine.number')),
-                    ]),
-                  ]),
-                ),
-            ),
-          ),
-        )
-        .orderBy('number')
-        .limit(limit)
-        .execute(),
-    /** Executing ones whose server has not said for too long that it is at it. */
-    orphans: (now: number): Promise<OperationRow[]> =>
-      database
-        .selectFrom('host_operations')
-        .selectAll()
-        .where('state', '=', 'executing')
-        .where('lease_until', '<', now)
-        .orderBy('number')
-        .execute(),
-    /** False when another server was quicker, or the operation has been cancelled. */
-    claim: async (
-      id: string,
-      owner: string,
-      times: { now: number; leaseUntil: number },
-    ): Promise<boolean> => {
-      try {
-        const row = await database
-          .updateTable('host_operations')
-          .set(eb => ({
-            state: 'executing',
-            owner,
-            lease_until: times.leaseUntil,
-            started_at: eb.fn.coalesce('started_at', eb.val(times.now)),
-            attempts: eb('attempts', '+', 1),
-          }))
-          .where('id', '=', id)
-          .where(eb =>
-            eb.or([
-              eb('state', '=', 'waiting'),
-              eb.and([eb('state', '=', 'executing'), eb('lease_until', '<', times.now)]),
-            ]),
-          )
-          .returning('id')
-          .executeTakeFirst()
-        return row !== undefined
-      } catch (cause) {
-        if (isUniqueViolation(cause, 'host_operations_one')) return false
-        throw cause
-      }
-    },
-    renew: async (owner: string, leaseUntil: number): Promise<void> => {
-      await database
-        .updateTable('host_operations')
-        .set({ lease_until: leaseUntil })
-        .where('owner', '=', owner)
-        .where('state', '=', 'executing')
-        .execute()
-    },
-    /** Whoever looks next may take it up. */
-    release: async (id: string, owner: string, now: number): Promise<void> => {
-      await database
-        .updateTable('host_operations')
-        .set(eb => ({ lease_until: now - 1, attempts: eb('attempts', '-', 1) }))
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .where('state', '=', 'executing')
-        .execute()
-    },
-    /** Ids among these that somebody wants to end. */
-    cancelling: async (owner: string): Promise<string[]> => {
-      const rows = await database
-        .selectFrom('host_operations')
-        .select('id')
-        .where('owner', '=', owner)
-        .where('state', '=', 'executing')
-        .where('is_cancelling', '=', true)
-        .execute()
-      return rows.map(row => row.id)
     },
     /** Waiting ones end at once, executing ones are marked; what is over stays. */
     cancel: async (ids: readonly string[], now: number): Promise<void> => {
@@ -389,45 +285,6 @@ export function createOperationRepository(database: Database) {
         .where('state', '=', 'executing')
         .execute()
     },
-    progress: async (id: string, step: string, progress01: number | null): Promise<void> => {
-      await database
-        .updateTable('host_operations')
-        .set({ step, progress: progress01 })
-        .where('id', '=', id)
-        .where('state', '=', 'executing')
-        .execute()
-    },
-    /** False when it was over already. */
-    end: async (id: string, end: OperationEnd, now: number): Promise<boolean> => {
-      const row = await database
-        .updateTable('host_operations')
-        .set({
-          state: end.state,
-          ended_at: now,
-          lease_until: null,
-          ...(end.state === 'failed' ? { problem_code: end.code, problem_detail: end.detail } : {}),
-          ...(end.state === 'successful' ? { note: end.note, progress: 1 } : {}),
-        })
-        .where('id', '=', id)
-        .where('state', 'in', active)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    addLines: async (operationId: string, lines: readonly Omit<OperationLine, 'seq'>[]): Promise<void> => {
-      if (lines.length === 0) return
-      const { count } = await database
-        .selectFrom('host_operation_lines')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('operation_id', '=', operationId)
-        .executeTakeFirstOrThrow()
-      const kept = lines.slice(0, Math.max(0, maxLines - count))
-      if (kept.length === 0) return
-      await database
-        .insertInto('host_operation_lines')
-        .values(kept.map(line => ({ operation_id: operationId, ...line })))
-        .execute()
-    },
     lines: (operationId: string, after: number): Promise<OperationLine[]> =>
       database
         .selectFrom('host_operation_lines')
@@ -437,16 +294,5 @@ export function createOperationRepository(database: Database) {
         .orderBy('seq')
         .limit(1_000)
         .execute(),
-    /** Deletes what was over before that instant, except the newest `kept` of each host. */
-    prune: async (before: number, kept: number): Promise<void> => {
-      await sql`
-        delete from host_operations where id in (
-          select id from (
-            select id, state, ended_at, row_number() over (partition by host_id order by number desc) as place
-            from host_operations
-          ) as ranked
-          where place > ${kept} and ended_at < ${before} and state not in ('waiting', 'executing')
-        )`.execute(database)
-    },
   }
 }

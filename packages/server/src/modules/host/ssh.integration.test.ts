@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { hostSettingsSchema } from '@pone/contract/entities/host.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createDeploymentBench, type DeploymentBench, failedBy } from './deployment-bench.ts'
+
+// Agents, SSH and packages on a busy machine take their time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let bench: DeploymentBench
 let sshd: TestSshd
@@ -33,7 +36,7 @@ beforeAll(async () => {
     serverUrl: bench.address,
   }
   await bench.addBundle('Agent')
-}, 120_000)
+})
 afterAll(async () => {
   await bench.close()
   await sshd.close()

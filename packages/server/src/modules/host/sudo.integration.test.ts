@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { hostSettingsSchema } from '@pone/contract/entities/host.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createDeploymentBench, type DeploymentBench } from './deployment-bench.ts'
 import { HostFailure, type Reach, withContact } from './host-contact.ts'
+
+// Agents, SSH and packages on a busy machine take their time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const run = promisify(execFile)
 const timeoutMs = 20_000
@@ -43,7 +46,7 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
     }
     const rules = Object.values(accounts).filter(({ rule }) => rule !== null)
     await writeFile(sudoers, rules.map(({ name, rule }) => `${name} ${rule}\n`).join(''), { mode: 0o440 })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await bench.close()

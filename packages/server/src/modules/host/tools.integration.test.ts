@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type BenchAgent,
   createDeploymentBench,
@@ -11,6 +11,9 @@ import {
   jmeterArchive,
   workingJmeter,
 } from './deployment-bench.ts'
+
+// Agents, SSH and packages on a busy machine take their time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let bench: DeploymentBench
 let agent: BenchAgent
