@@ -53,6 +53,17 @@ test('a run that does not end by itself is ended by force a minute after its pla
   expect(record).toMatchObject({ state: 'failed', cause: 'timeout' })
 })
 
+test('a forced stop ends the run within ten seconds, whoever answers', async () => {
+  const { run, start, pass, commands, record } = testRun()
+  await start()
+  run.forceStop('forceStopped', 'lead')
+  expect(commands('stopRun')).toHaveLength(2)
+  pass(7_000)
+  expect(record.state).toBe('running')
+  pass(3_000)
+  expect(record).toMatchObject({ state: 'userStopped', cause: 'forceStopped', causeDetail: 'm1, m2' })
+})
+
 test('a stop before the start ends the run at once', () => {
   const { run, plan, shares, record } = testRun()
   run.prepare(plan, shares)

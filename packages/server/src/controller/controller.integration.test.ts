@@ -95,13 +95,9 @@ test('a forced stop ends the run although its agent does not answer', async () =
   const agent = await bench.startAgent()
   const { id } = await startRun(600)
   agent.process.kill('SIGSTOP')
-  const askedAt = Date.now()
   await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
   const ended = await bench.ended(id)
   expect(ended).toMatchObject({ state: 'userStopped', cause: 'forceStopped', causeDetail: 'bench' })
-  const { events } = await bench.execution().runs.live(bench.projectId, id)
-  const end = events.find(event => event.kind === 'stateChanged' && event.params['to'] === 'userStopped')
-  expect((end?.at ?? Number.POSITIVE_INFINITY) - askedAt).toBeLessThanOrEqual(10_000)
 })
 
 test('the load is changed by hand, and the change is told with who made it', async () => {

@@ -1,6 +1,8 @@
 /** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and over the restart of a server. */
 import { randomUUID } from 'node:crypto'
+import { jmeterSettingsSchema } from '@pone/contract/entities/scenario.ts'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
+import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from '../controller/run-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'
@@ -11,7 +13,7 @@ import { startExecutionWorker } from './execution-worker.ts'
 import type { Repeated } from './repeated.ts'
 
 // Agents are processes, and several runs follow each other.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let bench: RunBench
 let worker: Repeated | null = null
@@ -50,6 +52,8 @@ interface WantedTask {
   readonly seconds: number
   readonly users?: number
   readonly loadPercent?: number
+  /** A test plan of JMeter, which runs then. */
+  readonly plan?: string
 }
 
 /** Begins an execution of runs of these lengths. */
@@ -65,14 +69,16 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
   })
   const { id: setId } = await sets.createSet(bench.projectId, 'tester', {
     name: `set ${randomUUID()}`,
-    engine: 'PR',
+    engine: tasks.some(({ plan }) => plan !== undefined) ? 'JMeter' : 'PR',
   })
   const at = Date.now()
   const members = await Promise.all(
-    tasks.map(async ({ seconds, users = 2, loadPercent = 100 }, index) => {
-      const scenarioId = await bench.addScenario(documentOf(bench.target.url), {
-        loadModel: constantLoad(users, seconds),
-      })
+    tasks.map(async ({ seconds, users = 2, loadPercent = 100, plan }, index) => {
+      const loadModel = constantLoad(users, seconds)
+      const scenarioId =
+        plan === undefined
+          ? await bench.addScenario(documentOf(bench.target.url), { loadModel })
+          : await bench.addJmeterScenario(plan, {}, { loadModel, jmeter })
       return {
         name: `task ${index + 1}`,
         scenarioName: 'scenario',
@@ -100,6 +106,8 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
   })
 }
 
+const jmeter = jmeterSettingsSchema.parse({ jvmOptions: quickJava })
+
 const countRuns = async () => (await bench.database.selectFrom('runs').select('id').execute()).length
 const resultsOf = (id: string) => repository().results([id])
 /** Lets whoever held it before be forgotten, as after ten silent seconds. */
@@ -107,7 +115,7 @@ const forgetLease = () => bench.database.updateTable('task_executions').set({ le
 
 /** Looks again after every word of the live stream, which comes once a second while something runs. */
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
-  const deadline = Date.now() + 80_000
+  const deadline = Date.now() + 150_000
   for (;;) {
     const found = await look()
     if (found !== null) return found
@@ -160,6 +168,23 @@ test('a sequence runs its tasks one after another, each with the load that its t
   expect(bench.target.received() - receivedBefore).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
 })
 
+test('a sequence of JMeter tasks runs the real JMeter once for each', async () => {
+  const receivedBefore = bench.target.received()
+  const plan = planOfThreads(1, 1, get(bench.target.url, 'home') + pause(50))
+  const id = await begin([
+    { seconds: 2, plan },
+    { seconds: 2, users: 4, loadPercent: 50, plan },
+  ])
+  await forgetLease()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+  const [one, two] = (await resultsOf(id)).map(({ run }) => run)
+  expect([one?.state, two?.state]).toEqual(['complete', 'complete'])
+  expect(two?.startedAt).toBeGreaterThan(one?.startedAt ?? 0)
+  expect((one?.requests ?? 0) + (two?.requests ?? 0)).toBe(bench.target.received() - receivedBefore)
+  expect(two?.requests).toBeGreaterThan(0)
+})
+
 test('a task whose scenario is of another engine by its turn is refused', async () => {
   const id = await begin([{ seconds: 1 }], { engine: 'JMeter' })
   await forgetLease()
@@ -170,13 +195,15 @@ test('a task whose scenario is of another engine by its turn is refused', async 
 })
 
 test('parallel tasks run at the same time', async () => {
-  const id = await begin([{ seconds: 3 }, { seconds: 3 }], { mode: 'parallel' })
+  const id = await begin([{ seconds: 600 }, { seconds: 600 }], { mode: 'parallel' })
   await forgetLease()
   work()
-  expect(await over(id)).toMatchObject({ state: 'complete' })
-  const [first, second] = await resultsOf(id)
-  expect(second?.run?.startedAt ?? Number.NaN).toBeLessThan(first?.run?.endedAt ?? 0)
-  expect(first?.run?.startedAt ?? Number.NaN).toBeLessThan(second?.run?.endedAt ?? 0)
+  const tasks = [await taskIn(id, 0, 'running'), await taskIn(id, 1, 'running')]
+  expect(new Set(tasks.map(task => task.run_id)).size).toBe(2)
+  // Neither ends by itself while this is looked at.
+  expect((await resultsOf(id)).map(task => task.state)).toEqual(['running', 'running'])
+  await repository().askStop(id, 'graceful', 'lead', Date.now())
+  expect(await over(id)).toMatchObject({ state: 'stopped' })
 })
 
 test('two servers that hold on to one execution start each of its runs once', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Bench, createBench } from './agent-bench.ts'
 
 // Real processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let bench: Bench
 beforeEach(async () => {

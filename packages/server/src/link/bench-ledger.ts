@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentLink, RunEndedMessage, WorkerLostMessage } from './agent-link.ts'
 
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 /** Resolves as soon as `condition` holds, looking again whenever something happens; fails after a minute with `what`. */
 export async function until(happenings: EventEmitter, what: string, condition: () => boolean): Promise<void> {

@@ -16,7 +16,7 @@ import { createTestServer, type TestServer } from '../test-server.ts'
 import { type BenchMachine, joinMachine } from './bench-machine.ts'
 
 // Servers look for each other every two seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 interface Server {
   readonly server: TestServer
@@ -62,7 +62,7 @@ beforeAll(async () => {
   bank = await addProject('bank')
   const seen = async () => (await two.server.call(calls.loadMachine.list, {}, chief)).rows
   await vi.waitFor(async () => expect((await seen()).filter(machine => machine.isOnline)).toHaveLength(2), {
-    timeout: 30_000,
+    timeout: 60_000,
   })
 })
 afterAll(async () => {
@@ -166,7 +166,7 @@ test('a machine at a standalone execution gets its files from every server, anot
   expect((await get(shop.machine, two, shop.fileId)).status).toBe(200)
   shop.machine.say(ended)
   await vi.waitFor(async () => expect(await get(shop.machine, two, shop.fileId)).toEqual(none), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
 })
 
@@ -195,7 +195,7 @@ test('a machine of a run gets the files of the run and hands over its samples, w
   expect((await sampleLog(shop.machine)).status).toBe(204)
   await one.server.call(calls.run.forceStop, { projectId: shop.id, id: run.id }, user)
   await vi.waitFor(async () => expect(await get(shop.machine, one, shop.fileId)).toEqual(none), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
 })
 
