@@ -10,7 +10,7 @@ import { fromBase64, planFile } from './plan-bytes.ts'
 import { isDirty, type PlanAction, type PlanState, textOf } from './plan-model.ts'
 
 /** Someone else's version with its text. */
-export interface StoredPlan extends JmeterComponent {
+interface StoredPlan extends JmeterComponent {
   readonly text: string
 }
 

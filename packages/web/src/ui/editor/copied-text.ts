@@ -1,6 +1,6 @@
 /** What was copied last, kept beside the system's clipboard, which menus may not read on plain http addresses; shared by the tabs of this browser. */
 
-export interface CopiedText {
+interface CopiedText {
   /** Keeps it, and hands it to the system's clipboard where the browser allows that. */
   readonly write: (text: string) => void
   /** Keeps it for menus only. */
