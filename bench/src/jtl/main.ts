@@ -3,10 +3,11 @@ import { runSuite } from '../run-suite.ts'
 import { jmeterReport } from './jmeter-report.ts'
 import { live } from './live.ts'
 import { reading } from './reading.ts'
+import { serverImport } from './server-import.ts'
 
 await runSuite({
   tool: 'pone results bench',
   script: 'bench:jtl',
   quick: '1 million rows instead of 10, and a smaller report',
-  measurements: [reading, live, jmeterReport],
+  measurements: [reading, serverImport, live, jmeterReport],
 })

@@ -28,7 +28,7 @@ const databasePauseMs = 1_000
 /** Fast rather than small: samples are text that shrinks well at any level. */
 const gzipLevel = 1
 /** Share of the whole work, percent: where each stage begins and ends. */
-const shares = { checking: [0, 30], storing: [30, 85], keeping: [85, 100] } as const
+const shares = { checking: [0, 30], storing: [0, 85], keeping: [85, 100] } as const
 
 export interface ImportJobDeps {
   readonly imports: ResultImportRepository
@@ -93,6 +93,10 @@ export async function importResults(
         const scenario = scenarioOver(endedAt - startedAt)
         await patiently(either, () => imports.surveyed(runId, { startedAt, endedAt, scenario }))
         Object.assign(record, { startedAt, endedAt, scenario })
+      },
+      onAgain: async () => {
+        await patiently(either, () => imports.clear(runId))
+        record.labels.length = 0
       },
       onBatches: store,
       onProgress: ({ stage, done01, rows }) => meter.tell(stage, done01, rows),

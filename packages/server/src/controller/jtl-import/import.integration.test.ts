@@ -151,8 +151,11 @@ test('it is in the list but no task, has a log, a report that reconciles, and it
 
 test('rows in no order of time make the same run', async () => {
   const [header, ...rows] = lines
-  const figures = async (given: readonly string[]) => {
-    const { run } = await imported(`${[header, ...given].join('\n')}\n`)
+  const figures = async (given: readonly string[], isPacked = false) => {
+    const plain = new TextEncoder().encode(`${[header, ...given].join('\n')}\n`)
+    const { run } = isPacked
+      ? await importedBytes(Uint8Array.from(gzipSync(plain)), {}, 'a.gz')
+      : await importedBytes(plain)
     const { seconds, labels, total } = await live(run.id)
     const requests = seconds.map(({ second, requests: count, p99Ms }) => [second, count, p99Ms])
     return {
@@ -167,10 +170,12 @@ test('rows in no order of time make the same run', async () => {
     .slice(0, 300)
     .map(row => `${first + (Number(row.slice(0, 13)) - first) * 500}${row.slice(13)}`)
   const ordered = await figures(long)
+  // Packed, and longer than what is read ahead.
+  expect(await figures([...long].reverse(), true)).toEqual(ordered)
   // The files of two machines, one behind the other.
   const [odd, even] = [long.filter((_, at) => at % 2 === 0), long.filter((_, at) => at % 2 === 1)]
   expect(await figures([...odd, ...even])).toEqual(ordered)
-})
+}, 120_000)
 
 describe('what was left out is told with its lines', () => {
   test('of a file with broken ones', async () => {
@@ -312,7 +317,7 @@ describe('while an import is under way', () => {
       owner,
     )
     expect(late.code).toBe('ImportNotActive')
-  })
+  }, 120_000)
 })
 
 test('a server that ends leaves its imports to the next one, which counts every row once', async () => {
@@ -356,7 +361,7 @@ test('a server that ends leaves its imports to the next one, which counts every 
     await close()
     await rm(fileFolder, { recursive: true })
   }
-})
+}, 120_000)
 
 test('an import that fails says why, keeps its file where another try may help, and is tried again', async () => {
   const dated = (at: string) => `${at},10,home,200,OK,G 1-1,text,true,,1,1,1,1,null,1,0,1`

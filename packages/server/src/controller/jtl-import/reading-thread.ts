@@ -13,7 +13,7 @@ import {
 } from './thread-messages.ts'
 
 const maxHeapMiB = 256
-const maxYoungMiB = 16
+const maxYoungMiB = 24
 /** Handed over at a time. */
 const pieceBytes = 1024 ** 2
 /** No file takes as long. */
@@ -25,7 +25,10 @@ export interface Reading {
   readonly open: () => Readable
   readonly sizeBytes: number
   readonly signal: AbortSignal
+  /** Comes before the end, not necessarily before the batches. */
   readonly onSurvey: (survey: Survey) => Promise<void>
+  /** What was stored so far is void. */
+  readonly onAgain: () => Promise<void>
   /** Stores batches; the next ones come when it resolves. */
   readonly onBatches: (batches: Batch[]) => Promise<void>
   readonly onProgress: (progress: { stage: 'checking' | 'storing'; done01: number; rows: number }) => void
@@ -44,24 +47,30 @@ export async function readInThread(reading: Reading): Promise<number> {
     worker.postMessage(told, transfer)
   const answerTo = async (news: Exclude<ReadingNews, { kind: 'done' | 'refused' }>): Promise<void> => {
     if (news.kind === 'want') {
-      const { isFirst, stage, pass, passes, rows } = news
+      const { number, isFirst, stage, pass, passes, rows } = news
       if (isFirst) file.restart()
       const bytes = await file.next()
       const read01 = reading.sizeBytes === 0 ? 1 : file.givenBytes / reading.sizeBytes
       reading.onProgress({ stage, done01: (pass + Math.min(1, read01)) / passes, rows })
-      return answer({ kind: 'bytes', bytes }, bytes === null ? [] : [bytes.buffer])
+      return answer({ kind: 'bytes', number, bytes }, bytes === null ? [] : [bytes.buffer])
     }
     if (news.kind === 'surveyed') await reading.onSurvey(news.survey)
+    else if (news.kind === 'again') await reading.onAgain()
     else await reading.onBatches(news.batches)
     answer({ kind: 'go' })
   }
+  let wants = Promise.resolve()
   try {
     return await new Promise<number>((resolve, reject) => {
       worker.on('message', message => {
         const news = readingNewsSchema.parse(message)
         if (news.kind === 'done') resolve(news.leftOut)
         else if (news.kind === 'refused') reject(new AppError(codeOf(news.code), news.params))
-        else answerTo(news).catch(reject)
+        else if (news.kind === 'want') {
+          // A reading that is begun anew must not meet bytes that are still being fetched.
+          wants = wants.then(() => answerTo(news))
+          wants.catch(reject)
+        } else answerTo(news).catch(reject)
       })
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('the thread that reads results ended early')))

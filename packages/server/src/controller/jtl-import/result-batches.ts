@@ -38,11 +38,7 @@ export async function storeResults(options: ResultBatchesOptions): Promise<numbe
   const { open, survey, reading, countsSubSamples, store } = options
   const recorder = new RowRecorder({ startAtMs: survey.startMs, countsSubSamples })
   const writer = batchWriter(options)
-  const put = async (seconds: readonly RecordedSecond[]) => {
-    const batches = seconds.flatMap(second => writer.batchesOf(second))
-    for (let from = 0; from < batches.length; from += batchesPerStore)
-      await store(batches.slice(from, from + batchesPerStore))
-  }
+  const put = (seconds: readonly RecordedSecond[]) => inPortions(seconds, writer, store)
   const openSeconds = Math.ceil(survey.disorderMs / 1_000) + 1
   const passes = passesOf(survey)
   for (const [pass, { from, to, isAll }] of passes.entries()) {
@@ -69,6 +65,17 @@ export async function storeResults(options: ResultBatchesOptions): Promise<numbe
   return recorder.leftOut
 }
 
+/** Stores seconds as batches, few at a time. */
+export async function inPortions(
+  seconds: readonly RecordedSecond[],
+  writer: ReturnType<typeof batchWriter>,
+  store: ResultBatchesOptions['store'],
+): Promise<void> {
+  const batches = seconds.flatMap(second => writer.batchesOf(second))
+  for (let from = 0; from < batches.length; from += batchesPerStore)
+    await store(batches.slice(from, from + batchesPerStore))
+}
+
 /** Seconds that each reading of the file counts: all at once, or some at a time where it is in no order. */
 function passesOf({
   startMs,
@@ -88,7 +95,12 @@ function passesOf({
   }))
 }
 
-function batchWriter({ runId, workerId, component }: ResultBatchesOptions) {
+/** Numbers the batches of a run. */
+export function batchWriter({
+  runId,
+  workerId,
+  component,
+}: Pick<ResultBatchesOptions, 'runId' | 'workerId' | 'component'>) {
   const names: LabelName[] = []
   let seq = 0
   let lastSecond = -1

@@ -3,38 +3,48 @@ import { AppError } from '@pone/contract/errors.ts'
 import { maxRunDurationMs, maxRunLabels } from '@pone/contract/limits.ts'
 import type { JtlFault } from '@pone/jmeter/jtl/findings.ts'
 import type { JtlReader, JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
+import type { JtlRow } from '@pone/jmeter/jtl/row.ts'
 import { type OpenResults, readResults } from './reading.ts'
 import type { Survey } from './thread-messages.ts'
 
-/** @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous */
+/** What rows tell of their times, as they come. */
+export class Surveyor {
+  startMs = Number.POSITIVE_INFINITY
+  endMs = 0
+  disorderMs = 0
+  readonly #labels = new Set<string>()
+
+  add(row: JtlRow): void {
+    const rowEndMs = row.timeStampMs + row.elapsedMs
+    if (row.timeStampMs < this.startMs) this.startMs = row.timeStampMs
+    if (rowEndMs > this.endMs) this.endMs = rowEndMs
+    else if (this.endMs - rowEndMs > this.disorderMs) this.disorderMs = this.endMs - rowEndMs
+    // How many there are matters where the order is lost.
+    if (this.disorderMs > 0 && this.#labels.size < maxRunLabels) this.#labels.add(row.label)
+  }
+
+  /** For a reader that has come to the end. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
+  survey(reader: JtlReader): Survey {
+    // What was read before a fault is worth nothing: half a run would look like a whole one.
+    assertUsable(reader)
+    const { startMs, endMs, disorderMs } = this
+    assertSpan(startMs, endMs)
+    const { rows, skips, lastLine } = reader
+    return { rows, startMs, endMs, labels: Math.max(1, this.#labels.size), disorderMs, skips, lastLine }
+  }
+}
+
+/** @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
 export async function surveyResults(
   open: OpenResults,
   options: Omit<JtlReaderOptions, 'onRow'>,
   onProgress: (reader: JtlReader) => void,
 ): Promise<Survey> {
-  let startMs = Number.POSITIVE_INFINITY
-  let endMs = 0
-  let disorderMs = 0
-  const labels = new Set<string>()
-  const reader = await readResults(
-    open,
-    {
-      ...options,
-      onRow: row => {
-        const rowEndMs = row.timeStampMs + row.elapsedMs
-        if (row.timeStampMs < startMs) startMs = row.timeStampMs
-        if (rowEndMs > endMs) endMs = rowEndMs
-        else if (endMs - rowEndMs > disorderMs) disorderMs = endMs - rowEndMs
-        if (labels.size < maxRunLabels) labels.add(row.label)
-      },
-    },
-    async each => onProgress(each),
+  const surveyor = new Surveyor()
+  const reader = await readResults(open, { ...options, onRow: row => surveyor.add(row) }, async each =>
+    onProgress(each),
   )
-  // What was read before a fault is worth nothing: half a run would look like a whole one.
-  assertUsable(reader)
-  const { rows, skips, lastLine } = reader
-  assertSpan(startMs, endMs)
-  return { rows, startMs, endMs, labels: labels.size, disorderMs, skips, lastLine }
+  return surveyor.survey(reader)
 }
 
 /** For a reader that has come to the end. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */

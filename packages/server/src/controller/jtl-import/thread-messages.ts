@@ -20,7 +20,7 @@ export const readingTaskSchema = z.object({
 })
 export type ReadingTask = z.infer<typeof readingTaskSchema>
 
-/** What the first reading tells of the file. */
+/** What reading the file once tells of it. */
 export const surveySchema = z.object({
   rows: z.int(),
   /** First start and last end, epoch ms. */
@@ -40,6 +40,8 @@ export const readingNewsSchema = z.discriminatedUnion('kind', [
   /** Bytes are wanted: the first ones of the file, or the next; the reading is the `pass`th of `passes` of its stage. */
   z.object({
     kind: z.literal('want'),
+    /** Comes back with the bytes: those that were asked for by a reading given up meanwhile are of no use. */
+    number: z.int(),
     isFirst: z.boolean(),
     stage: z.enum(['checking', 'storing']),
     pass: z.int(),
@@ -47,6 +49,8 @@ export const readingNewsSchema = z.discriminatedUnion('kind', [
     rows: z.int(),
   }),
   z.object({ kind: z.literal('surveyed'), survey: surveySchema }),
+  /** What was stored is void: it begins anew. */
+  z.object({ kind: z.literal('again') }),
   z.object({ kind: z.literal('batches'), batches: z.custom<Batch[]>(Array.isArray) }),
   z.object({ kind: z.literal('done'), leftOut: z.int() }),
   /** An error of the catalogue. */
@@ -63,7 +67,7 @@ export type ReadingNews = z.infer<typeof readingNewsSchema>
 
 /** To the thread: the bytes that were wanted, null at the end of the file; or that it may go on. */
 export const readingAnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array).nullable() }),
+  z.object({ kind: z.literal('bytes'), number: z.int(), bytes: z.instanceof(Uint8Array).nullable() }),
   z.object({ kind: z.literal('go') }),
 ])
 export type ReadingAnswer = z.infer<typeof readingAnswerSchema>

@@ -32,6 +32,8 @@ export interface ResultImportRepository {
   unfinished(): Promise<string[]>
   /** Counts an attempt and forgets what an earlier one has stored; answers its number, 0 when the import is not this server's. */
   begin(runId: string): Promise<number>
+  /** Forgets what has been stored. */
+  clear(runId: string): Promise<void>
   /** false when the import has been cancelled, or is another server's. */
   progress(runId: string, progress: ImportProgress): Promise<boolean>
   /** Writes down what the first reading has found. */
@@ -129,13 +131,7 @@ export function createResultImportRepository(
       database.transaction().execute(async transaction => {
         const own = await ownNew(transaction, runId).forUpdate().executeTakeFirst()
         if (own === undefined) return 0
-        for (const table of ['run_batches', 'run_errors', 'run_log_lines'] as const)
-          await transaction.deleteFrom(table).where('run_id', '=', runId).execute()
-        await transaction
-          .updateTable('runs')
-          .set({ labels: storableJson([]) })
-          .where('id', '=', runId)
-          .execute()
+        await clear(transaction, runId)
         const row = await transaction
           .updateTable('result_imports')
           .set(each => ({ attempts: each('attempts', '+', 1), stage: 'checking', percent: 0, rows: 0 }))
@@ -143,6 +139,11 @@ export function createResultImportRepository(
           .returning('attempts')
           .executeTakeFirst()
         return row?.attempts ?? 0
+      }),
+    clear: runId =>
+      database.transaction().execute(async transaction => {
+        const own = await ownNew(transaction, runId).forUpdate().executeTakeFirst()
+        if (own !== undefined) await clear(transaction, runId)
       }),
     progress: async (runId, { stage, percent, rows }) => {
       const { numUpdatedRows } = await database
@@ -232,4 +233,14 @@ export function createResultImportRepository(
         .execute()
     },
   }
+}
+
+async function clear(transaction: Database, runId: string): Promise<void> {
+  for (const table of ['run_batches', 'run_errors', 'run_log_lines'] as const)
+    await transaction.deleteFrom(table).where('run_id', '=', runId).execute()
+  await transaction
+    .updateTable('runs')
+    .set({ labels: storableJson([]) })
+    .where('id', '=', runId)
+    .execute()
 }
