@@ -5,12 +5,15 @@ import { type Translate, useT } from '../../lib/i18n.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { StatusTone } from '../../ui/theme/palette.ts'
 import { VerdictIcon } from './change-mark.tsx'
-import { type Answer, answerOf, isNotable, verdictOf } from './change-verdict.ts'
+import { type Answer, answerOf, isLarge, isNotable, verdictOf } from './change-verdict.ts'
 import { metricDelta, metricValue, percentDelta } from './metric-text.ts'
 import { RunName } from './run-name.tsx'
 import type { ShownRun } from './shown-run.ts'
 
-const answered = ['p95Ms', 'perSecond', 'errorPercent'] as const satisfies readonly ComparisonMetric[]
+/** Whatever tells the speed comes first; P95 is always there. */
+const metricsOf = ({ speedMetric }: Answer): readonly ComparisonMetric[] => [
+  ...new Set([speedMetric, 'p95Ms', 'perSecond', 'errorPercent'] as const),
+]
 
 const toneOf = ({ speed, errors }: Answer): StatusTone => {
   if (speed === 'slower') return 'failed'
@@ -49,10 +52,10 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
                 <span className="secondary">{t('comparison.answer.against', { number: first.number })}</span>
               </p>
               <ul className="cmp-facts">
-                {answered.map(metric => {
+                {metricsOf(answer).map(metric => {
                   const verdict = verdictOf(metric, changes[metric], tolerancePercent)
-                  // What cannot be told is shown with its size; what is the same needs none.
-                  const isChanged = verdict !== 'same'
+                  // What is alike needs no size.
+                  const isChanged = verdict !== 'same' || isLarge(changes[metric], tolerancePercent)
                   return (
                     <li key={metric} className={`cmp-${verdict}`}>
                       <VerdictIcon verdict={verdict} delta={changes[metric].delta} />

@@ -43,15 +43,25 @@ describe('the answer for a run', () => {
   it('says both when it is faster because it fails', () => {
     expect(answerOf(changes({ p95Ms: change(-9, -30), errorPercent: change(4, null) }), 5)).toEqual({
       speed: 'faster',
+      speedMetric: 'p95Ms',
       errors: 'more',
     })
   })
 
-  it('takes a small change for none', () => {
-    expect(answerOf(changes({ p95Ms: change(1, 2) }), 5)).toEqual({ speed: 'same', errors: null })
+  it.each([
+    ['a small change', change(1, 2), 'same'],
+    ['a large one that may be chance', change(9, 30, { significance: 'same' }), 'unclear'],
+  ])('takes %s for no difference in speed', (_name, p95Ms, speed) => {
+    expect(answerOf(changes({ p95Ms }), 5)).toEqual({ speed, speedMetric: 'p95Ms', errors: null })
   })
 
-  it('does not tell without enough figures', () => {
-    expect(answerOf(changes({ p95Ms: change(1, 20, { significance: 'unknown' }) }), 5).speed).toBe('unknown')
+  it('takes the highest figure that can be tested, and does not tell when none can', () => {
+    const unknown = change(1, 20, { significance: 'unknown' })
+    expect(answerOf(changes({ p95Ms: unknown, p90Ms: change(9, 30) }), 5)).toMatchObject({
+      speed: 'slower',
+      speedMetric: 'p90Ms',
+    })
+    const none = { p95Ms: unknown, p90Ms: unknown, p50Ms: unknown, avgMs: unknown }
+    expect(answerOf(changes(none), 5)).toMatchObject({ speed: 'unknown', speedMetric: 'p95Ms' })
   })
 })

@@ -10,8 +10,7 @@ import {
  * better, worse, changed (neither is good): significant and not small; small: significant, below the tolerance;
  * same: within the runs' own variation; unknown: too little data; untested: no test for such a figure.
  */
-export const changeVerdicts = ['better', 'worse', 'changed', 'small', 'same', 'unknown', 'untested'] as const
-export type ChangeVerdict = (typeof changeVerdicts)[number]
+export type ChangeVerdict = 'better' | 'worse' | 'changed' | 'small' | 'same' | 'unknown' | 'untested'
 
 export const defaultTolerancePercent = 5
 
@@ -28,18 +27,36 @@ export function verdictOf(metric: ComparisonMetric, change: Change, tolerancePer
 export const isNotable = (verdict: ChangeVerdict): boolean =>
   verdict === 'better' || verdict === 'worse' || verdict === 'changed'
 
+/** Whether the figures differ by more than is tolerated, be that chance or not. */
+export const isLarge = ({ delta, deltaPercent }: Change, tolerancePercent: number): boolean =>
+  deltaPercent === null ? delta !== 0 : Math.abs(deltaPercent) >= tolerancePercent
+
 export interface Answer {
-  readonly speed: 'faster' | 'slower' | 'same' | 'unknown'
+  /** same: alike; unclear: not alike, but within the runs' own variation; unknown: too little data. */
+  readonly speed: 'faster' | 'slower' | 'same' | 'unclear' | 'unknown'
+  /** Which figure tells the speed. */
+  readonly speedMetric: ComparisonMetric
   readonly errors: 'more' | 'fewer' | null
 }
 
-/** The short answer of a run: its P95 tells the speed, and errors speak for themselves, as failing can be fast. */
+/** P95 needs many requests; where it cannot be tested, a figure tells the speed that needs fewer. */
+const speedMetrics = ['p95Ms', 'p90Ms', 'p50Ms', 'avgMs'] as const
+
+/** The short answer of a run: its speed, and errors besides, as failing can be fast. */
 export function answerOf(changes: NonNullable<ComparedCell['changes']>, tolerancePercent: number): Answer {
-  const speeds = { better: 'faster', worse: 'slower', unknown: 'unknown', untested: 'unknown' } as const
-  const speed = verdictOf('p95Ms', changes.p95Ms, tolerancePercent)
-  const errors = verdictOf('errorPercent', changes.errorPercent, tolerancePercent)
+  const verdict = (metric: ComparisonMetric) => verdictOf(metric, changes[metric], tolerancePercent)
+  const speedMetric = speedMetrics.find(metric => verdict(metric) !== 'unknown') ?? 'p95Ms'
+  const errors = verdict('errorPercent')
   return {
-    speed: speed in speeds ? speeds[speed as keyof typeof speeds] : 'same',
+    speed: speedOf(verdict(speedMetric), isLarge(changes[speedMetric], tolerancePercent)),
+    speedMetric,
     errors: errors === 'worse' ? 'more' : errors === 'better' ? 'fewer' : null,
   }
+}
+
+function speedOf(verdict: ChangeVerdict, isLargeChange: boolean): Answer['speed'] {
+  if (verdict === 'better') return 'faster'
+  if (verdict === 'worse') return 'slower'
+  if (verdict === 'unknown' || verdict === 'untested') return 'unknown'
+  return isLargeChange ? 'unclear' : 'same'
 }

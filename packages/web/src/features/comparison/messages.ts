@@ -103,6 +103,7 @@ export const comparisonMessages = {
   'comparison.answer.faster': text('更快', 'Faster'),
   'comparison.answer.slower': text('更慢', 'Slower'),
   'comparison.answer.same': text('响应时间相当', 'As fast'),
+  'comparison.answer.unclear': text('快慢没有明确差别', 'No clear difference'),
   'comparison.answer.unknown': text('数据不足，无法判断快慢', 'Too little data to tell'),
   'comparison.answer.more': text('，错误更多', ', more errors'),
   'comparison.answer.fewer': text('，错误更少', ', fewer errors'),
@@ -120,7 +121,7 @@ export const comparisonMessages = {
     '显著，但小于容差 {{tolerance}} %',
     'significant, but below the tolerance of {{tolerance}} %',
   ),
-  'comparison.sure.same': text('无显著差异', 'no significant difference'),
+  'comparison.sure.same': text('在各自波动之内', 'within their variation'),
   'comparison.sure.unknown': text('数据不足，无法判断', 'too little data to tell'),
   'comparison.sure.untested': text('未作检验', 'not tested'),
 
@@ -224,7 +225,7 @@ export const comparisonMessages = {
   'comparison.verdict.worse': text('变差', 'worse'),
   'comparison.verdict.changed': text('有变化', 'changed'),
   'comparison.verdict.small': text('变化很小', 'small'),
-  'comparison.verdict.same': text('无显著差异', 'no difference'),
+  'comparison.verdict.same': text('在波动之内', 'within variation'),
   'comparison.verdict.unknown': text('数据不足', 'too little data'),
   'comparison.verdict.untested': text('不检验', 'not tested'),
   'comparison.why.better': text(
@@ -320,7 +321,6 @@ export const comparisonMessages = {
   'comparison.curves.perSecond': text('吞吐率', 'Throughput'),
   'comparison.curves.errors': text('错误率', 'Errors'),
   'comparison.curves.users': text('用户', 'Users'),
-  'comparison.curves.avg': text('平均响应时间', 'Average time'),
   'comparison.curves.suspect': text(
     '虚线之间的数据可疑（压力机失联或过载）：{{spans}}',
     'Between the dashed lines figures are suspect (a machine was lost or overloaded): {{spans}}',
@@ -350,7 +350,6 @@ export const comparisonMessages = {
   'comparison.trend.state': text('状态', 'State'),
   'comparison.trend.sla': text('SLA', 'SLA'),
   'comparison.trend.against': text('与基准相比', 'Against the baseline'),
-  'comparison.trend.compared': text('参与对比', 'Compared'),
   'comparison.trend.early': text('空心：没有按计划执行完', 'Hollow: did not run as planned'),
 
   'comparison.with': text('对比…', 'Compare with…'),

@@ -5,7 +5,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import { formatValue } from '../../ui/chart-plot.ts'
 import type { ChartUnit } from '../../ui/time-series.ts'
 
-export const metricUnits: Readonly<Record<ComparisonMetric, ChartUnit>> = {
+const metricUnits: Readonly<Record<ComparisonMetric, ChartUnit>> = {
   avgMs: 'ms',
   p50Ms: 'ms',
   p90Ms: 'ms',

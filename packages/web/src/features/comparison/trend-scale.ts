@@ -3,10 +3,8 @@
 import type { ComparisonMetric, TrendPoint } from '@pone/contract/entities/comparison.ts'
 import type { Statistics } from '@pone/contract/entities/run.ts'
 
-export const valueOf = (
-  { statistics }: { readonly statistics: Statistics | null },
-  metric: ComparisonMetric,
-) => (statistics === null || statistics.count === 0 ? null : statistics[metric])
+const valueOf = ({ statistics }: { readonly statistics: Statistics | null }, metric: ComparisonMetric) =>
+  statistics === null || statistics.count === 0 ? null : statistics[metric]
 
 /** Round values from 0 up to the greatest one or a little more, four to six of them. */
 export function ticksUpTo(greatest: number): number[] {
