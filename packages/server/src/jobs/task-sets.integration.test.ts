@@ -67,9 +67,10 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     now: Date.now,
     newId: randomUUID,
   })
+  const engine = tasks.some(({ plan }) => plan !== undefined) ? 'JMeter' : 'PR'
   const { id: setId } = await sets.createSet(bench.projectId, 'tester', {
     name: `set ${randomUUID()}`,
-    engine: tasks.some(({ plan }) => plan !== undefined) ? 'JMeter' : 'PR',
+    engine,
   })
   const at = Date.now()
   const members = await Promise.all(
@@ -92,7 +93,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     projectId: bench.projectId,
     setId,
     setName: 'set',
-    options: taskSetDocumentSchema.parse({ kind: 'set', ...options }),
+    options: taskSetDocumentSchema.parse({ kind: 'set', engine, ...options }),
     tasks: members,
     trigger: 'manual',
     scheduleId: null,
