@@ -6,8 +6,13 @@ export interface TextReport {
   onRename(name: string, now: string): void
 }
 
+/** Functions inside functions inside functions; deeper ones stay as they are. */
+const maxDepth = 32
+
 /** A text as a template; unknown functions stay as they are. */
-export function templateOf(text: string, report: TextReport): string {
+export const templateOf = (text: string, report: TextReport): string => translated(text, report, 0)
+
+function translated(text: string, report: TextReport, depth: number): string {
   let result = ''
   let at = 0
   for (;;) {
@@ -16,7 +21,7 @@ export function templateOf(text: string, report: TextReport): string {
     const end = closeOf(text, open + 2)
     result += text.slice(at, open)
     if (end < 0) return result + text.slice(open)
-    result += expressionOf(text.slice(open + 2, end), report)
+    result += expressionOf(text.slice(open + 2, end), report, depth)
     at = end + 1
   }
 }
@@ -47,13 +52,15 @@ function closeOf(text: string, from: number): number {
   return -1
 }
 
-function expressionOf(inside: string, report: TextReport): string {
-  const call = /^\s*(__\w+)\s*(?:\(([\s\S]*)\))?\s*$/.exec(inside)
+function expressionOf(inside: string, report: TextReport, depth: number): string {
+  const call = /^(__\w+)\s*(?:\(([\s\S]*)\))?$/.exec(inside.trim())
   if (call === null) return `\${${variableName(inside, report)}}`
   const name = call[1] ?? ''
-  const args = argumentsOf(call[2] ?? '').map(argument => templateOf(argument, report))
-  const translated = Object.hasOwn(functions, name) ? functions[name]?.(args) : undefined
-  if (translated !== undefined && translated !== null) return translated
+  if (depth < maxDepth) {
+    const args = argumentsOf(call[2] ?? '').map(argument => translated(argument, report, depth + 1))
+    const own = Object.hasOwn(functions, name) ? functions[name]?.(args) : undefined
+    if (own !== undefined && own !== null) return own
+  }
   report.onFunction(name)
   return `\${${inside}}`
 }

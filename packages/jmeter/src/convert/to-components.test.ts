@@ -321,6 +321,31 @@ describe('what could not be carried', () => {
   })
 })
 
+describe('texts of a hostile plan', () => {
+  const hostile = [
+    ' '.repeat(40_000),
+    `\${__jexl3(${' ,'.repeat(20_000)}`,
+    `"\${a}" == ${' '.repeat(40_000)}x"'`,
+    `\${a}${' '.repeat(40_000)}!`,
+    '${'.repeat(20_000),
+    `${'${__base64Encode('.repeat(1_500)}x${')}'.repeat(1_500)}`,
+    `\${__P(${','.repeat(40_000)}`,
+    `\${__UUID${' '.repeat(40_000)}x}`,
+  ]
+  test.each(hostile.map((value, index) => [index, value] as const))(
+    'are translated or kept without long thought and without an exception: %i',
+    (_index, value) => {
+      const design = new Designer()
+      const group = design.add('e1', 'ThreadGroupGui', 'Group')
+      const when = design.add(group, 'IfControllerPanel', 'If', { 'IfController.condition': value })
+      design.add(when, 'HttpTestSampleGui', 'Request', { 'HTTPSampler.path': value })
+      expect(toComponents(design.plan).left.length).toBeGreaterThan(0)
+      const told = { onFunction: () => undefined, onRename: () => undefined }
+      expect(templateOf(withPropertyDefaults(value), told).length).toBeGreaterThan(0)
+    },
+  )
+})
+
 describe('texts of JMeter', () => {
   const told: string[] = []
   const report = {

@@ -238,6 +238,16 @@ describe('an edit of the tree', () => {
   })
 })
 
+test('an edit of thousands of elements at once takes each of them once', () => {
+  const names = Array.from({ length: 1_000 }, (_, index) => `n${index}`)
+  const many = planOf(planText(names.map(name => ({ name, value: '', isEnabled: true, children: [] }))))
+  const keys = keysOf(many).slice(1)
+  expect(done(removeNodes(many, keys)).text).toBe(planText([]))
+  const [, , ...rest] = keys
+  const moved = done(moveNodes(many, rest, { parentKey: keys[0] ?? '', index: 0 }))
+  expect(moved.nodes.get(keys[0] ?? '')?.children).toHaveLength(rest.length)
+})
+
 function fail(): never {
   throw new Error('no such node')
 }

@@ -228,8 +228,9 @@ function checkText(text: string, from: number, to: number, fail: Fail): void {
 
 /** The offset of the reference's `;`. */
 function checkReference(text: string, at: number, to: number, fail: Fail): number {
-  const name = /^&(#?\w{1,32});/.exec(text.slice(at, Math.min(to, at + 36)))?.[1]
-  if (name === undefined) return fail(at, 'badReference')
+  const end = text.indexOf(';', at)
+  const name = end < 0 || end >= to || end - at > 34 ? '' : text.slice(at + 1, end)
+  if (!/^#?\w+$/.test(name)) return fail(at, 'badReference')
   if (resolveReference(name) === undefined)
     fail(at, name.startsWith('#') ? 'badReference' : 'entity', { name })
   return at + name.length + 1
