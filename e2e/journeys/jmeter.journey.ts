@@ -91,6 +91,27 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
+async function useMenuAndReplace(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check(
+    'from its menu an element gets a parent, a text that was found is replaced, and both are undone',
+    async () => {
+      await elementNamed(pone, '商品列表').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: t('jmeterPlan.wrap') }).hover()
+      await page.getByRole('menuitem', { name: '循环控制器' }).click()
+      await elementNamed(pone, '循环控制器').and(page.locator('[aria-selected=true]')).waitFor()
+      await page.getByLabel(t('jmeterPlan.search')).fill('/goods')
+      await page.getByLabel(t('jmeterPlan.replaceBy')).fill('/items')
+      await page.getByLabel(t('jmeterPlan.replaceBy')).press('Enter')
+      await pone.toast(t('jmeterPlan.replaced', { count: 1 }))
+      await page.getByLabel(t('jmeterPlan.search')).press('Escape')
+      await elementTree(pone).focus()
+      for (let undone = 0; undone < 2; undone += 1) await page.keyboard.press('Control+z')
+      await pone.see('jmeterPlan.isSaved', { revision: 2 })
+    },
+  )
+}
+
 async function carryOver(pone: Pone, { check }: World): Promise<void> {
   const { page, t } = pone
   await check(
@@ -205,6 +226,7 @@ async function run(world: World): Promise<void> {
   await createProject(pone, 'JMeter', 'JMETER-1')
   await pone.openMenu('route.jmeterComponentDesign')
   await uploadAndEdit(pone, world)
+  await useMenuAndReplace(pone, world)
   await carryOver(pone, world)
   await saveOverEachOther(pone, world)
   await useLargePlan(pone, world)

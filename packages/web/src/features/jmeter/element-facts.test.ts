@@ -3,7 +3,14 @@ import { elements } from '@pone/jmeter/elements/registry.ts'
 import { insertXml } from '@pone/jmeter/jmx/edit-tree.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { describe, expect, it, test } from 'vitest'
-import { addableTo, createTitles, fragmentFits, newElementXml } from './element-facts.ts'
+import {
+  addableTo,
+  createTitles,
+  fragmentFits,
+  newElementXml,
+  parentsFor,
+  planOfGroup,
+} from './element-facts.ts'
 
 const read = readPlan(`<jmeterTestPlan><hashTree>
   <TestPlan guiclass="TestPlanGui" testclass="TestPlan" testname="P"/>
@@ -66,4 +73,30 @@ it('takes pasted elements only where all of them may stand', () => {
 
 it('names kinds in the language, and unknown ones by their class', () => {
   expect([createTitles('zh')(named('G')), createTitles('en')(named('G'))]).toEqual(['线程组', 'Thread Group'])
+})
+
+test('controllers may hold requests, and nothing may be put around a thread group or elements that lie apart', () => {
+  const titles = (...names: string[]) => parentsFor(plan, names.map(named)).map(({ testclass }) => testclass)
+  expect(titles('R')).toContain('LoopController')
+  expect(titles('G')).toEqual([])
+  expect(titles('R', 'T')).toEqual([])
+})
+
+test('of a plan with two thread groups only the chosen one is left enabled', () => {
+  const group = named('G')
+  const doubled = insertXml(
+    plan,
+    { parentKey: group.parentKey, index: 1 },
+    newElementXml(definition('ThreadGroup'), 'en'),
+  )
+  const other = doubled.ok ? doubled.created[0] : undefined
+  if (!doubled.ok || other === undefined) throw new Error('not added')
+  const off = readPlan(planOfGroup(doubled.plan, other))
+  expect(off.ok && [...off.plan.nodes.values()].map(each => each.isEnabled)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ])
 })
