@@ -4,7 +4,6 @@ import {
   ArrowUpOutlined,
   CheckCircleFilled,
   ExclamationCircleFilled,
-  MinusOutlined,
   QuestionOutlined,
 } from '@ant-design/icons'
 import type { Change, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
@@ -23,7 +22,7 @@ export function VerdictIcon({ verdict, delta }: { readonly verdict: ChangeVerdic
     return delta > 0 ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />
   if (verdict === 'unknown') return <QuestionOutlined aria-hidden />
   if (verdict === 'untested') return null
-  return <MinusOutlined aria-hidden />
+  return <span aria-hidden>≈</span>
 }
 
 interface Of {
