@@ -122,7 +122,7 @@ export const comparisonMessages = {
     'significant, but below the tolerance of {{tolerance}} %',
   ),
   'comparison.sure.same': text('在各自波动之内', 'within their variation'),
-  'comparison.sure.unknown': text('数据不足，无法判断', 'too little data to tell'),
+  'comparison.sure.unknown': text('数据不足', 'too little data'),
   'comparison.sure.untested': text('未作检验', 'not tested'),
 
   'comparison.warning.title': text('对比前请注意', 'Before you trust these figures'),
@@ -270,7 +270,7 @@ export const comparisonMessages = {
     'Significance: each run is cut into windows of {{seconds}} s or more, and the windows of two runs are tested against each other (Mann–Whitney, Holm correction). It does not know how much the same build varies from run to run; the trend below shows that.',
   ),
   'comparison.methodNone': text(
-    '执行时间太短，没有可供检验的时间窗口，以下只列出差值。',
+    '执行时间太短，没有可供检验的时间窗口，只列出差值。',
     'The runs are too short to be cut into windows and tested; differences are shown without significance.',
   ),
 
