@@ -89,16 +89,11 @@ function LivePage({ id }: { readonly id: string }) {
               label: t('run.tab.transactions'),
               children: <StatisticsTable labels={live.labels} total={live.total} />,
             },
-            // JMeter does not tell what its times are made of.
-            ...(isJmeter
-              ? []
-              : [
-                  {
-                    key: 'phases',
-                    label: t('run.tab.phases'),
-                    children: <PhasesTable labels={live.labels} />,
-                  },
-                ]),
+            {
+              key: 'phases',
+              label: t('run.tab.phases'),
+              children: <PhasesTable labels={live.labels} isJmeter={isJmeter} />,
+            },
             {
               key: 'errors',
               label: `${t('run.tab.errors')} ${live.errors.length || ''}`,

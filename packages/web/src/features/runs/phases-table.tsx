@@ -4,16 +4,29 @@ import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 
-const phases = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const
+const allPhases = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const
+/** What JMeter tells apart. */
+const jmeterPhases = ['connectMs', 'firstByteMs', 'transferMs'] as const
 
-const sumOf = (averages: PhaseAverages) => phases.reduce((sum, phase) => sum + (averages[phase] ?? 0), 0)
+const sumOf = (averages: PhaseAverages) => allPhases.reduce((sum, phase) => sum + (averages[phase] ?? 0), 0)
 
-export function PhasesTable({ labels }: { readonly labels: readonly LabelStatistics[] }) {
+export function PhasesTable(props: {
+  readonly labels: readonly LabelStatistics[]
+  readonly isJmeter: boolean
+}) {
   const t = useT()
+  const { labels, isJmeter } = props
+  const phases = isJmeter ? jmeterPhases : allPhases
   const rows = labels.flatMap(({ label, phases: averages }) =>
     averages === null ? [] : [{ label, averages }],
   )
-  if (rows.length === 0) return <EmptyState title={t('run.phases.none')} text={t('run.phases.noneHint')} />
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={t('run.phases.none')}
+        text={t(isJmeter ? 'run.phases.noneOfJmeter' : 'run.phases.noneHint')}
+      />
+    )
   const longest = Math.max(...rows.map(row => sumOf(row.averages)), Number.MIN_VALUE)
   return (
     <div className="run-phases">
@@ -56,7 +69,7 @@ export function PhasesTable({ labels }: { readonly labels: readonly LabelStatist
           ))}
         </tbody>
       </table>
-      <p className="run-phases-note">{t('run.phases.note')}</p>
+      <p className="run-phases-note">{t(isJmeter ? 'run.phases.noteOfJmeter' : 'run.phases.note')}</p>
     </div>
   )
 }

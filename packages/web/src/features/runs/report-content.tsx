@@ -103,9 +103,9 @@ export function ReportContentView({
       <Section id="transactions" title={t('run.tab.transactions')}>
         <StatisticsTable labels={content.labels} total={total} isFull />
       </Section>
-      {!isJmeter && (
+      {(!isJmeter || content.labels.some(({ phases }) => phases !== null)) && (
         <Section id="phases" title={t('run.tab.phases')}>
-          <PhasesTable labels={content.labels} />
+          <PhasesTable labels={content.labels} isJmeter={isJmeter} />
         </Section>
       )}
       <Section id="errors" title={t('run.tab.errors')}>

@@ -6,7 +6,7 @@ import type { TextKey } from '../texts.ts'
 import { labelName } from './label-name.ts'
 import type { ReportView } from './part.ts'
 
-const columns: readonly {
+const allColumns: readonly {
   readonly title: TextKey
   readonly value: (phases: PhaseAverages) => number | null
 }[] = [
@@ -20,9 +20,14 @@ const columns: readonly {
 export function phases({ content, say }: ReportView): Markup | null {
   const rows = content.labels.filter(row => row.phases !== null)
   if (rows.length === 0) return null
+  const isJmeter = content.run.scenario.engine === 'jmeter'
+  // JMeter's connect is all three.
+  const columns = allColumns.filter(
+    ({ title }) => !isJmeter || (title !== 'phase.dns' && title !== 'phase.tls'),
+  )
   const cell = (value: number | null) =>
     html`<td class="n">${value === null ? noValue : formatPlainMs(value)}</td>`
-  return html`<section><h2>${say('phases')}</h2><p class="quiet">${say('phasesNote')}</p><div class="scroll"><table>
+  return html`<section><h2>${say('phases')}</h2><p class="quiet">${say(isJmeter ? 'phasesNoteOfJmeter' : 'phasesNote')}</p><div class="scroll"><table>
 <thead><tr><th>${say('name')}</th>${columns.map(({ title }) => html`<th class="n">${say(title)}</th>`)}</tr></thead>
 <tbody>${rows.map(
     row =>
