@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { licenceFolder } from './cast.ts'
+import { importDialog, importRows, refusedImport } from './importing.ts'
 
 export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer' | 'operator'
 
@@ -657,6 +658,11 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'logging', 'full', `${work}/logging`),
   picture('tester', 'logging', 'import', `${work}/logging`, importResults(false)),
   picture('tester', 'logging', 'imported', `${work}/logging`, importResults(true)),
+  picture('tester', 'logging', 'importRefused', `${work}/logging`, refusedImport),
+  picture('tester', 'logging', 'importing', `${work}/logging`, importRows),
+  picture('tester', 'logging', 'importUnderWay', `${work}/logging`, importDialog('underWay')),
+  picture('tester', 'logging', 'importWaiting', `${work}/logging`, importDialog('waiting')),
+  picture('tester', 'logging', 'importFailed', `${work}/logging`, importDialog('failed')),
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
   picture('tester', 'jmeterReports', 'list', `${work}/jmeterReports`),
