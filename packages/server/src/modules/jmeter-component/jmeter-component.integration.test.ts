@@ -240,10 +240,16 @@ describe('the files of a JMeter component', () => {
     ['empty.csv', Buffer.of(), 'the file is empty'],
     [' .csv', Buffer.from('x'), 'cannot be put on a load machine'],
     ['plan.jmx', Buffer.from('x'), 'cannot be put on a load machine'],
+    ['JMeter.log', Buffer.from('x'), 'cannot be put on a load machine'],
+    ['pone-start', Buffer.from('x'), 'cannot be put on a load machine'],
+    [`${'数'.repeat(90)}.csv`, Buffer.from('x'), 'cannot be put on a load machine'],
+    [`${'据'.repeat(80)}.csv`, Buffer.from('x'), undefined],
+    ['x\u202evsc.sh', Buffer.from('x'), 'cannot be put on a load machine'],
+    ['${__groovy(1)}.csv', Buffer.from('x'), undefined],
     ['anything.bin', Buffer.from([0, 1, 2]), undefined],
     ['script.groovy', Buffer.from('vars.put("a", "b")'), undefined],
   ])('%s is looked into', async (name, bytes, refusal) => {
-    const { id } = await create(`With ${name}`)
+    const { id } = await create(`With ${name}`.slice(0, 60))
     const { code, message } = await addFile(id, name, bytes)
     if (refusal === undefined) expect(code).toBeUndefined()
     else expect(message).toContain(refusal)
@@ -254,5 +260,16 @@ describe('the files of a JMeter component', () => {
     const file = (await addFile(one.id, 'a.csv', Buffer.from('x'))).data
     const ask = { projectId, id: two.id, fileId: file?.id ?? '' }
     expect((await server.fail(jmeterComponent.deleteFile, ask, owner)).code).toBe('NotFound')
+    expect((await server.fail(jmeterComponent.downloadFile, ask, owner)).code).toBe('NotFound')
+    const gone = { ...ask, id: one.id }
+    await server.call(jmeterComponent.delete, { projectId, ids: [one.id] }, owner)
+    expect((await server.fail(jmeterComponent.downloadFile, gone, owner)).code).toBe('NotFound')
+    expect((await addFile(one.id, 'b.csv', Buffer.from('x'))).code).toBe('NotFound')
+  })
+
+  test('keep the last part of a path only, whatever system it is of', async () => {
+    const { id } = await create('Paths')
+    expect((await addFile(id, '..\\..\\x.csv', Buffer.from('x'))).data?.name).toBe('x.csv')
+    expect((await addFile(id, '../../etc/y.csv', Buffer.from('x'))).data?.name).toBe('y.csv')
   })
 })

@@ -18,8 +18,18 @@ const derSequence = 0x30
 /** How the reader of archives words that a path leads elsewhere. */
 const leavesByReader = /invalid relative path|absolute path|invalid characters in fileName/
 
-/** What a plan is called on a load machine, so no file beside it may be. */
-const reservedNames = /^(?:\.{1,2}|plan\.jmx)$/i
+/** What lies beside the files on a load machine: the plan, and what a run writes and reads there. */
+const reservedNames = /^(?:\.{1,2}|plan\.jmx|pone-.*|jmeter\.log|log4j2\.xml|java\.pid|output\.txt)$/i
+/** Of the machines' file systems. */
+const maxNameBytes = 255
+/** They turn round how a name is shown: a program can look like a table. */
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+const isUsableName = (name: string): boolean =>
+  name.trim() === name &&
+  !reservedNames.test(name) &&
+  !bidiControls.test(name) &&
+  Buffer.byteLength(name) <= maxNameBytes
 
 /** @throws AppError FileContentRefused, BodyTooLarge */
 export async function assertUsableFile(upload: {
@@ -28,7 +38,7 @@ export async function assertUsableFile(upload: {
   sizeBytes: number
 }): Promise<void> {
   const { name, path, sizeBytes } = upload
-  if (reservedNames.test(name) || name.trim() !== name) throw refuse('fileNameUnusable')
+  if (!isUsableName(name)) throw refuse('fileNameUnusable')
   if (sizeBytes === 0) throw refuse('emptyFile')
   if (/\.jar$/i.test(name)) await assertJar(path, name)
   if (certificate.test(name)) {

@@ -4,7 +4,7 @@ import { AppError, type Language } from '@pone/contract/errors.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { problemIn } from './plan-problem.ts'
 
-const largeBytes = 512 * 1024
+const largeBytes = 128 * 1024
 const maxReadMs = 20_000
 const maxHeapMiB = 768
 
