@@ -40,6 +40,10 @@ export const catalogueMessages = {
     '按当前内容执行，不需要先保存：每个线程组 1 个用户、1 次循环 (Ctrl+Enter)',
     'Runs what you see, saved or not: each thread group once with one user (Ctrl+Enter)',
   ),
+  'component.trial.waiting': text(
+    '正在启动 JMeter，需要几秒钟…',
+    'JMeter is starting, which takes a few seconds…',
+  ),
   'component.toJmeter': text('转换为 JMeter', 'Convert to JMeter'),
   'component.toJmeter.title': text('转换为 JMeter 组件', 'Convert to a JMeter component'),
   'component.toJmeter.hint': text(

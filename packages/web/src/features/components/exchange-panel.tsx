@@ -40,7 +40,8 @@ export function ExchangePanel({ run, onReveal, isTree = false }: ExchangePanelPr
 
   if (all.length === 0) {
     const isGoing = run !== null && run.state !== 'ended'
-    if (isGoing) return <p className="cd-hint cd-dock-hint">{t('component.debug.waiting')}</p>
+    const waiting = isTree ? 'component.trial.waiting' : 'component.debug.waiting'
+    if (isGoing) return <p className="cd-hint cd-dock-hint">{t(waiting)}</p>
     if (run?.ended?.cause === 'failed')
       return (
         <p className="cd-dock-error" role="alert">
