@@ -1,91 +1,15 @@
-/** How often the comparison of runs raises a false alarm, and how often it finds a change that is there: `node bench/src/comparison/main.ts [pairs]`. */
-import { holm } from '@pone/metrics/holm.ts'
-import { type Nature, seededRandom, simulateRun } from '@pone/metrics/simulated-run.ts'
-import { windowMetrics } from '@pone/metrics/window-figures.ts'
-import { testWindows } from '@pone/metrics/window-test.ts'
-import { windowWidths } from '@pone/metrics/window-widths.ts'
+/** The comparison of runs: `npm run bench:comparison -- alarms [pairs]` or `-- speed [hours] [workers] [labels]`; figures go to standard output. */
+import { measureFalseAlarms } from './false-alarms.ts'
+import { measureSpeed } from './speed.ts'
 
-const natures: readonly Nature[] = [
-  { name: 'independent', correlation: 0, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
-  { name: 'AR(1) 0.8', correlation: 0.8, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
-  { name: 'AR(1) 0.95', correlation: 0.95, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
-  { name: 'slow spells', correlation: 0.5, wandering: 0.05, slowChance: 1 / 60, slowSeconds: 5 },
-]
-const lengths = [120, 600, 1_800]
-const significant = 0.05
-
-interface Outcome {
-  /** Share of single tests below 5 %, by metric, not corrected. */
-  readonly single01: ReadonlyMap<string, number>
-  /** Share of comparisons in which any metric is different after correction. */
-  readonly any01: number
-  readonly avg01: number
-  readonly p95_01: number
+const [what = '', ...numbers] = process.argv.slice(2)
+const [first, second, third] = numbers.map(Number)
+if (what === 'alarms') {
+  process.stdout.write(measureFalseAlarms(first ?? 200, row => process.stderr.write(`${row}\n`)))
+} else if (what === 'speed') {
+  const size = { hours: first ?? 1, workers: second ?? 4, labels: third ?? 50 }
+  process.stdout.write(`${JSON.stringify({ ...size, costs: await measureSpeed(size) }, null, 2)}\n`)
+} else {
+  process.stderr.write('alarms [pairs] | speed [hours] [workers] [labels]\n')
+  process.exitCode = 2
 }
-
-function repeat(nature: Nature, seconds: number, factor: number, pairs: number): Outcome {
-  const random = seededRandom(20_261_121)
-  const span = { fromSecond: 0, toSecond: seconds }
-  const widths = windowWidths([span, span])
-  const single = new Map<string, number>()
-  const found = { any: 0, avg: 0, p95: 0 }
-  for (let pair = 0; pair < pairs; pair++) {
-    const run = (by: number) =>
-      simulateRun({ nature, seconds, requestsPerSecond: 50, factor: by, widths, random })
-    const [first, second] = [run(1), run(factor)]
-    const tests = windowMetrics.flatMap(metric => {
-      const test = testWindows(metric, first, second)
-      return test === null ? [] : [{ metric, pValue: test.pValue }]
-    })
-    const corrected = holm(tests.map(({ pValue }) => pValue))
-    const isFound = (metric: string) =>
-      tests.some((test, index) => test.metric === metric && (corrected[index] ?? 1) < significant)
-    for (const { metric, pValue } of tests)
-      single.set(metric, (single.get(metric) ?? 0) + (pValue < significant ? 1 : 0) / pairs)
-    if (corrected.some(pValue => pValue < significant)) found.any += 1
-    if (isFound('avgMs')) found.avg += 1
-    if (isFound('p95Ms')) found.p95 += 1
-  }
-  return {
-    single01: single,
-    any01: found.any / pairs,
-    avg01: found.avg / pairs,
-    p95_01: found.p95 / pairs,
-  }
-}
-
-const pairs = Number(process.argv[2] ?? 400)
-const percent = (share01: number) => `${(share01 * 100).toFixed(1)} %`
-const rows = [
-  [
-    'nature',
-    'seconds',
-    'single tests, worst',
-    'mean',
-    'any after Holm',
-    '+10 %: avg',
-    'P95',
-    '+20 %: avg',
-    'P95',
-  ],
-]
-for (const nature of natures) {
-  for (const seconds of lengths) {
-    const same = repeat(nature, seconds, 1, pairs)
-    const [ten, twenty] = [1.1, 1.2].map(factor => repeat(nature, seconds, factor, Math.ceil(pairs / 4)))
-    const singles = [...same.single01.values()]
-    rows.push([
-      nature.name,
-      String(seconds),
-      percent(Math.max(...singles)),
-      percent(singles.reduce((sum, share) => sum + share, 0) / singles.length),
-      percent(same.any01),
-      percent(ten?.avg01 ?? 0),
-      percent(ten?.p95_01 ?? 0),
-      percent(twenty?.avg01 ?? 0),
-      percent(twenty?.p95_01 ?? 0),
-    ])
-    process.stderr.write(`${rows.at(-1)?.join(' | ')}\n`)
-  }
-}
-process.stdout.write(`${rows.map(row => `| ${row.join(' | ')} |`).join('\n')}\n`)

@@ -1,4 +1,4 @@
-/** How long a comparison of two long runs takes, and what it costs the server meanwhile: `node bench/src/comparison/speed.ts [hours] [workers] [labels]`. */
+/** How long a comparison of two long runs takes, and what it costs the server meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,23 +12,67 @@ import { createRunRepository } from '@pone/server/modules/run/run.repository.ts'
 import { createRunBatchRepository } from '@pone/server/modules/run/run-batch.repository.ts'
 import { toStoredBatch } from '@pone/server/modules/run/stored-batch.ts'
 import { sampleRun } from '@pone/server/reports/sample-run.ts'
-import { createTestServer } from '@pone/server/test-server.ts'
-import { sql } from 'kysely'
+import { createTestServer, type TestServer } from '@pone/server/test-server.ts'
+import { round } from '../statistics.ts'
 
 /** Seconds that are made up; a run repeats them. */
 const madeUp = 100
-const [hours = 1, workers = 4, labels = 50] = process.argv.slice(2).map(Number)
 
-const folder = await mkdtemp(join(tmpdir(), 'pone-comparison-'))
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
-const database = createDatabase(postgres.connectionString('postgres'), { maxConnections: 5 })
-await migrate(database)
-const server = await createTestServer({ database })
-await server.addUser('keeper')
-const owner = await server.signIn('keeper')
-const { id: projectId } = await server.call(calls.project.create, { name: 'K', code: 'K' }, owner)
+/** Size of the runs, both alike. */
+export interface RunSize {
+  readonly hours: number
+  readonly workers: number
+  readonly labels: number
+}
 
-async function insertRun(): Promise<string> {
+/** What one call cost the server's process, which also answers it. */
+export interface CallCost {
+  readonly name: string
+  readonly seconds: number
+  readonly cpuSeconds: number
+  readonly memoryGrownMiB: number
+  readonly loopDelayMaxMs: number
+}
+
+/** Compares two runs of that size three ways: for the first time, when they are condensed, and their curves. */
+export async function measureSpeed(size: RunSize): Promise<CallCost[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-comparison-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+  try {
+    const database = createDatabase(postgres.connectionString('postgres'), { maxConnections: 5 })
+    await migrate(database)
+    const server = await createTestServer({ database })
+    try {
+      await server.addUser('keeper')
+      const owner = await server.signIn('keeper')
+      const { id: projectId } = await server.call(calls.project.create, { name: 'K', code: 'K' }, owner)
+      const parts = [
+        { runId: await insertRun(server, projectId, size) },
+        { runId: await insertRun(server, projectId, size) },
+      ]
+      const compare = () => server.call(calls.comparison.compare, { projectId, parts }, owner)
+      const curves = () => server.call(calls.comparison.curves, { projectId, parts }, owner)
+      const costs = [
+        await measure('compare, condensing', compare),
+        await measure('compare, condensed', compare),
+        await measure('curves', curves),
+      ]
+      return costs
+    } finally {
+      await server.close()
+      await database.destroy()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function insertRun(
+  { database }: TestServer,
+  projectId: string,
+  { hours, workers, labels }: RunSize,
+): Promise<string> {
   const sample = sampleRun({
     seconds: madeUp,
     workers,
@@ -36,22 +80,21 @@ async function insertRun(): Promise<string> {
     requestsPerSecond: 10 * labels,
   })
   const seconds = Math.round(hours * 3_600)
-  const runs = createRunRepository(server.database)
-  const batches = createRunBatchRepository(server.database)
+  const batches = createRunBatchRepository(database)
   const startedAt = sample.record.startedAt ?? 0
-  const record = await runs.insert(
+  const record = await createRunRepository(database).insert(
     { ...sample.record, id: randomUUID(), suspect: [], projectId, endedAt: startedAt + seconds * 1_000 },
     sample.plan,
     [],
   )
   const stored = sample.batches.map(batch => toStoredBatch(batch, () => true))
-  for (let round = 0; round < seconds / madeUp; round++) {
+  for (let repeat = 0; repeat < seconds / madeUp; repeat++) {
     await batches.store(
       record.id,
       stored.map(batch => ({
         ...batch,
-        seq: batch.seq + round * madeUp,
-        second: batch.second + round * madeUp,
+        seq: batch.seq + repeat * madeUp,
+        second: batch.second + repeat * madeUp,
         end: null,
         samples: [],
         log: [],
@@ -61,47 +104,25 @@ async function insertRun(): Promise<string> {
   return record.id
 }
 
-async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
-  globalThis.gc?.()
+async function measure(name: string, work: () => Promise<unknown>): Promise<CallCost> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  let peakBytes = 0
+  const before = process.memoryUsage().rss
+  let peakBytes = before
   const timer = setInterval(() => {
     peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
   }, 20)
-  const before = process.memoryUsage().rss
   const from = performance.now()
   const cpu = process.cpuUsage()
-  const result = await work()
+  await work()
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(timer)
   delay.disable()
-  const figures = {
+  return {
     name,
-    seconds: (performance.now() - from) / 1_000,
-    cpuSeconds: (user + system) / 1e6,
-    memoryGrownMiB: (peakBytes - before) / 2 ** 20,
-    loopDelayP99Ms: delay.percentile(99) / 1e6,
-    loopDelayMaxMs: delay.max / 1e6,
+    seconds: round((performance.now() - from) / 1_000, 3),
+    cpuSeconds: round((user + system) / 1e6, 3),
+    memoryGrownMiB: round((peakBytes - before) / 2 ** 20, 3),
+    loopDelayMaxMs: round(delay.max / 1e6, 3),
   }
-  process.stdout.write(`${JSON.stringify(figures)}\n`)
-  return result
 }
-
-const parts = [{ runId: await insertRun() }, { runId: await insertRun() }]
-const { rows } = await sql<{
-  size: string
-}>`SELECT pg_size_pretty(pg_total_relation_size('run_batches')) AS size`.execute(database)
-process.stdout.write(`${JSON.stringify({ hours, workers, labels, batches: rows[0]?.size })}\n`)
-const { total } = await measure('compare', () =>
-  server.call(calls.comparison.compare, { projectId, parts }, owner),
-)
-process.stdout.write(
-  `${JSON.stringify({ requests: total[0]?.statistics.count, changes: total[1]?.changes?.p95Ms })}\n`,
-)
-await measure('compare again', () => server.call(calls.comparison.compare, { projectId, parts }, owner))
-await measure('curves', () => server.call(calls.comparison.curves, { projectId, parts }, owner))
-await server.close()
-await database.destroy()
-await postgres.stop()
-await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,9 @@
 /** Tail of Student's distribution, for tests whose variance is itself estimated from few values. */
 
-/** Depth of the continued fraction, and halvings of a quantile's bounds. */
-const steps = 200
+/** Depth of the continued fraction, far beyond what thousands of degrees of freedom need. */
+const depth = 100
+/** Halvings of a quantile's bounds at most. */
+const steps = 100
 
 /** Probability that a value of the distribution with that many degrees of freedom (> 0) exceeds t ≥ 0. @see Abramowitz & Stegun 26.5.8, 26.5.27 */
 export const studentTail = (t: number, freedom: number): number =>
@@ -11,7 +13,7 @@ export const studentTail = (t: number, freedom: number): number =>
 export function studentQuantile(tail01: number, freedom: number): number {
   let [low, high] = [0, 1]
   while (studentTail(high, freedom) > tail01 && high < 1e9) high *= 2
-  for (let step = 0; step < steps && high - low > high * 1e-12; step++) {
+  for (let step = 0; step < steps && high - low > high * 1e-10; step++) {
     const middle = (low + high) / 2
     if (studentTail(middle, freedom) > tail01) low = middle
     else high = middle
@@ -27,7 +29,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a)
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b)) / a
   let fraction = 1
-  for (let m = steps; m >= 1; m--) {
+  for (let m = depth; m >= 1; m--) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))
     fraction = 1 + even / (1 + odd / fraction)

@@ -1,5 +1,5 @@
 /** Tests the windows of two runs against each other: do they differ by more than they differ among themselves? */
-import { hodgesLehmann } from './hodges-lehmann.ts'
+import { shiftInterval } from './hodges-lehmann.ts'
 import { mannWhitney, rankTogether } from './mann-whitney.ts'
 import { varianceInflation } from './variance-inflation.ts'
 import type { WindowLevel, WindowMetric } from './window-figures.ts'
@@ -71,7 +71,7 @@ export function testWindows(
   if (best === null) return null
   const { inflation, seconds } = best
   const { pValue } = mannWhitney(best.first, best.second, { inflation })
-  const { low, high } = hodgesLehmann(best.first, best.second, { inflation })
+  const { low, high } = shiftInterval(best.first, best.second, { inflation })
   return { pValue, lowDelta: low, highDelta: high, windowSeconds: seconds }
 }
 
