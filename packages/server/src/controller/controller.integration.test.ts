@@ -1,9 +1,12 @@
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
 import { slaRuleSchema } from '@pone/contract/entities/scenario.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endProcess } from '../link/agent-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'
 import { createRunBench, type RunBench } from './run-bench.ts'
+
+// Real processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let bench: RunBench
 beforeEach(async () => {

@@ -104,6 +104,11 @@ function slowFirstUser(isNext: (path: string) => boolean): number[] {
   }
   return counts
 }
+/** Users who are late on a busy machine make a count smaller; one who did not wait makes it larger. */
+const expectNobodyAhead = (counts: readonly number[], most: readonly number[]) => {
+  expect(counts).toHaveLength(most.length)
+  expect(counts.map((count, at) => Math.max(count, most[at] ?? 0))).toEqual(most)
+}
 /** The agent whose part of the load is the last one. */
 const ownerOfTheEnd = async (runId: string) => {
   const machines = bench.database.selectFrom('run_machines').select('agent_id').where('run_id', '=', runId)
@@ -134,7 +139,7 @@ test('a rendezvous of all users lets nobody go before the slowest user of the ot
   const steps = [get('a', '/a/${threadId()}'), meetAll(600), get('b', '/b/${threadId()}')]
   const id = await start(documentOf(steps), users(4))
   await target.reached('five passes', () => counts.length >= 5)
-  expect(counts.slice(0, 5)).toEqual([0, 4, 8, 12, 16])
+  expectNobodyAhead(counts.slice(0, 5), [0, 4, 8, 12, 16])
   await forceStop(id)
 })
 
@@ -149,7 +154,7 @@ test('rounds begin together on both machines, when the slowest user of either is
   }
   const id = await start(documentOf([get('a', '/a/${threadId()}')]), rounds)
   expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 16 })
-  expect(counts).toEqual([4, 8, 12, 16])
+  expectNobodyAhead(counts, [4, 8, 12, 16])
 })
 
 test('a server that restarts gives no row twice, and users go on meeting', async () => {
