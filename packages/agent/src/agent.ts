@@ -1,6 +1,7 @@
 /** The agent as a whole: joins the server, carries out its commands, reports the machine's state. */
 import { randomUUID } from 'node:crypto'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
+import { hasJava } from '@pone/jmeter/process/java.ts'
 import { createCommandMemory } from './command-memory.ts'
 import type { DebugRegistry } from './debug/debug-registry.ts'
 import { createEpochGuard } from './epoch-guard.ts'
@@ -10,6 +11,7 @@ import { type Hello, type Link, openLink } from './link/link.ts'
 import type { ServerAddresses } from './link/server-addresses.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
+import type { FindJmeters } from './runs/jmeter-homes.ts'
 import { createRunLeases } from './runs/run-leases.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
 import type { Settings } from './settings.ts'
@@ -40,6 +42,7 @@ export interface AgentParts {
   readonly runs: RunRegistry
   readonly debugs: DebugRegistry
   readonly tools: Tools
+  readonly jmeters: FindJmeters
   readonly upgrader: Upgrader
   readonly outlet: Outlet
   readonly onEvent: (event: AgentEvent) => void
@@ -192,7 +195,9 @@ export function startAgent(parts: AgentParts): Agent {
     if (link.isOpen) {
       const { roundTripMs } = link.clock
       const line = roundTripMs === null ? {} : { roundTripMs }
-      link.send({ kind: 'status', status: { ...(await readStatus()), ...line } })
+      const versions = (await parts.jmeters()).map(({ version }) => version)
+      const jmeter = { versions, hasJava: hasJava() }
+      link.send({ kind: 'status', status: { ...(await readStatus()), ...line, jmeter } })
     }
   }
   let timer: NodeJS.Timeout | undefined

@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     runs,
     debugs,
     tools,
+    jmeters,
     upgrader,
     outlet,
     onEvent: tell,

@@ -30,6 +30,14 @@ export const machineRunSchema = z.object({
 })
 export type MachineRun = z.infer<typeof machineRunSchema>
 
+/** What a machine has to run JMeter. */
+export const machineJmeterSchema = z.object({
+  /** Of the JMeters on it, e.g. 5.6.3; none = it has none. */
+  versions: z.array(z.string()),
+  hasJava: z.boolean(),
+})
+export type MachineJmeter = z.infer<typeof machineJmeterSchema>
+
 export const loadMachineSchema = z.object({
   id: idSchema,
   name: nameSchema,
@@ -55,6 +63,8 @@ export const loadMachineSchema = z.object({
   /** Share of all cores in use, 0 to 1; null while unknown. */
   cpu01: z.number().nullable(),
   memoryUsedBytes: z.int().nullable(),
+  /** Left out while the machine has not told it. */
+  jmeter: machineJmeterSchema.optional(),
   maxUsers: z.int(),
   remainingUsers: z.int(),
   maxScripts: z.int(),

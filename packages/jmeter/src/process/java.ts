@@ -1,6 +1,7 @@
 /** Java on this machine: the program that starts it, and which version that is. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, join, sep } from 'node:path'
 
 /** Java starts slowly on a busy machine. */
 const versionTimeoutMs = 60_000
@@ -9,6 +10,13 @@ const maxOutputLength = 10_000
 /** Program that starts Java: of JAVA_HOME when that is set, else of the path. */
 export const javaProgram = (env: NodeJS.ProcessEnv = process.env): string =>
   env['JAVA_HOME'] === undefined ? 'java' : join(env['JAVA_HOME'], 'bin', 'java')
+
+/** Whether there is a program that starts Java; it is not tried. */
+export function hasJava(env: NodeJS.ProcessEnv = process.env): boolean {
+  const program = javaProgram(env)
+  const folders = program.includes(sep) ? [''] : (env['PATH'] ?? '').split(delimiter)
+  return folders.some(folder => existsSync(folder === '' ? program : join(folder, program)))
+}
 
 /** E.g. 17 of 17.0.15 and 8 of 1.8.0_412; null when the text names no version. */
 export function javaMajorOf(output: string): number | null {

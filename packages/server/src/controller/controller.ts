@@ -1,6 +1,7 @@
 /** The controller of all runs: starts them, keeps the active ones, hands on what the agents say, and takes them up again after a restart. */
 import { randomUUID } from 'node:crypto'
 import type { Bilingual } from '@pone/contract/call.ts'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
@@ -242,9 +243,10 @@ export function createController(deps: ControllerDeps) {
     })
   }
 
-  const ableMachines = async (projectId: string, clusterId: string): Promise<number> => {
+  const ableMachines = async (projectId: string, clusterId: string): Promise<LoadMachine[]> => {
     const clusters = await deps.clusters.clustersFor(projectId)
-    return clusters.find(({ id }) => id === clusterId)?.machines.filter(isAble).length ?? 0
+    const machines = clusters.find(({ id }) => id === clusterId)?.machines.filter(isAble) ?? []
+    return machines.toSorted((a, b) => b.remainingUsers - a.remainingUsers)
   }
 
   const activeRun = (projectId: string, id: string): ActiveRun | null => {

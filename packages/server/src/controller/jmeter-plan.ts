@@ -6,6 +6,8 @@ import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
+import { type JmeterMachine, machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
+import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 
 /** A JMeter component as it is at this moment. */
 export interface JmeterSource {
@@ -18,12 +20,13 @@ type Part = NonNullable<RunPlan['jmeter']>['components'][number]
 
 /**
  * What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been
- * deleted; `machines` is how many will share the load, null when it is not known.
+ * deleted; `machines` are those that can take a run now, the one with the most room first; none where they are made
+ * for the run.
  */
 export async function jmeterPartOf(
   document: ScenarioDocument,
   sourceOf: (componentId: string) => Promise<JmeterSource | null>,
-  machines: number | null,
+  machines: readonly JmeterMachine[],
 ): Promise<{ components: Part[]; files: RunPlan['files']; reasons: Bilingual[] }> {
   const components: Part[] = []
   const files: RunPlan['files'][number][] = []
@@ -31,7 +34,9 @@ export async function jmeterPartOf(
     ...bindingReasons(document),
     ...loadReasons(document),
     ...optionReasons(document.jmeter.jvmOptions),
+    ...machineReasons(meetsOnOneMachine(document) ? machines.slice(0, 1) : machines, document.jmeter.version),
   ]
+  const count = machines.length === 0 ? null : machines.length
   const percentages = document.bindings.map(({ percentage }) => percentage)
   for (const [index, { componentId, percentage }] of document.bindings.entries()) {
     const source = await sourceOf(componentId)
@@ -40,7 +45,7 @@ export async function jmeterPartOf(
       continue
     }
     const component = componentShare(percentages, index)
-    const checked = checkPlan(source.bytes, { load: document, component, machines })
+    const checked = checkPlan(source.bytes, { load: document, component, machines: count })
     if (!checked.ok) {
       for (const { zh, en } of checked.reasons)
         reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })

@@ -114,6 +114,19 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: paths.length })
 })
 
+test('a version that the machine does not have is refused with its name before there is a run', async () => {
+  await bench.startAgent({ name: 'shop-load' })
+  const scenarioId = await bench.addJmeterScenario(
+    planOfThreads(1, 1, get(url, 'home')),
+    {},
+    { jmeter: scenarioDocumentSchema.shape.jmeter.parse({ version: '1.0' }) },
+  )
+  await bench.machineTold(machine => machine.jmeter !== undefined)
+  await expect(bench.start(scenarioId)).rejects.toMatchObject({
+    params: { detail: { zh: '负载机 shop-load 没有安装 JMeter 1.0' } },
+  })
+})
+
 test('a plan that cannot carry the load is refused with the reason before there is a run', async () => {
   await bench.startAgent()
   const empty = planOfThreads(1, 1, '').replaceAll(

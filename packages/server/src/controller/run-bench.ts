@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import {
@@ -36,6 +38,7 @@ import { createExecution, type Execution } from './execution.ts'
 import type { JmeterSource } from './jmeter-plan.ts'
 import type { PlanFile } from './run-plan.ts'
 
+const statusLookMs = 100
 const joinToken = 'join-token-of-the-test'
 
 export interface RunBench {
@@ -63,6 +66,8 @@ export interface RunBench {
   get(runId: string): Promise<RunDetail>
   /** Resolves when the live stream has told what the condition asks for. */
   until(what: string, condition: () => boolean): Promise<void>
+  /** Resolves when a machine of the project's clusters has told what the condition asks for. */
+  machineTold(condition: (machine: LoadMachine) => boolean): Promise<void>
   /** Resolves when the run and its report are over and done with. */
   ended(runId: string): Promise<RunDetail>
   startAgent(options?: {
@@ -220,6 +225,11 @@ export async function createRunBench(
       present(execution).runs.start({ projectId, scenarioId, by: 'tester', language: 'en' }),
     get: runId => present(execution).runs.get(projectId, runId),
     until: wait,
+    machineTold: async condition => {
+      const machinesOf = async () =>
+        (await present(machines).clusters.clustersFor(projectId)).flatMap(cluster => cluster.machines)
+      while (!(await machinesOf()).some(condition)) await pause(statusLookMs)
+    },
     ended: async runId => {
       await wait('the run has ended', () =>
         told.some(

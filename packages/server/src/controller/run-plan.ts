@@ -1,5 +1,6 @@
 /** Puts together what a run needs, as it is at this moment: the scenario, its components, their labels and files. */
 import type { Bilingual } from '@pone/contract/call.ts'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -21,8 +22,8 @@ export interface PlanSources {
   /** @throws AppError NotFound */
   readonly jmeterComponent: (projectId: string, id: string) => Promise<JmeterSource>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
-  /** How many machines of the cluster can take a run now. */
-  readonly ableMachines: (projectId: string, clusterId: string) => Promise<number>
+  /** Machines of the cluster that can take a run now, the one with the most room first. */
+  readonly ableMachines: (projectId: string, clusterId: string) => Promise<readonly LoadMachine[]>
 }
 
 interface PlanInput {
@@ -70,12 +71,11 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
 async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
   const { document } = input.scenario
   const { projectId } = input
-  const able = document.clusterId === null ? 0 : await sources.ableMachines(projectId, document.clusterId)
+  const able = document.clusterId === null ? [] : await sources.ableMachines(projectId, document.clusterId)
   const { components, files, reasons } = await jmeterPartOf(
     document,
     id => orMissing(sources.jmeterComponent(projectId, id)),
-    // Where there are none yet, they are made for the run.
-    able === 0 ? null : able,
+    able,
   )
   return finished(input, reasons, {
     components: [],

@@ -47,7 +47,7 @@ export function ClusterChoice({
         ))}
       </Radio.Group>
       {problems.map(problem => (
-        <p key={problem.code} className="scenario-problem" role="alert">
+        <p key={problem.text ?? problem.code} className="scenario-problem" role="alert">
           {problemText(t, problem)}
         </p>
       ))}

@@ -225,6 +225,7 @@ export const scenarioMessages = {
     'The scenario has {{wanted}} scripts; a load machine of cluster “{{cluster}}” can take {{remaining}} more at most, {{missing}} too few',
   ),
   'scenario.problem.plan': text('计划不能承担这种负载', 'The plan cannot carry the load'),
+  'scenario.problem.machine': text('负载机不能执行 JMeter', 'A machine cannot run JMeter'),
   'scenario.problem.oneMachine': text(
     'JMeter 的并发负载只能在一台负载机上集合：需要 {{wanted}} 个用户，集群“{{cluster}}”中余量最大的负载机还可承载 {{remaining}} 个，还差 {{missing}} 个',
     'Users of a JMeter concurrency load meet on one machine only: {{wanted}} are wanted, the machine of cluster “{{cluster}}” with the most room takes {{remaining}}, {{missing}} too few',

@@ -7,6 +7,7 @@ const a = '00000000-0000-4000-8000-00000000000a'
 const b = '00000000-0000-4000-8000-00000000000b'
 const cluster = '00000000-0000-4000-8000-0000000000cc'
 const machine = (remainingUsers: number, remainingScripts: number) => ({
+  name: `m${remainingUsers}`,
   isOnline: true,
   isInService: true,
   isRevoked: false,
@@ -125,6 +126,10 @@ describe('problems of a scenario', () => {
     expect(codes(jmeter, { ...around, clusters: two, peakUsers: 61 })).toEqual([
       'cluster.clusterId:oneMachine',
     ])
+    const bare = { ...machine(60, 2), jmeter: { versions: [], hasJava: true } }
+    const clusters = [{ ...local, machines: [machine(40, 2), bare] }]
+    expect(codes(jmeter, { ...around, clusters })).toEqual(['cluster.clusterId:machine'])
+    expect(codes(complete, { ...around, clusters })).toEqual([])
     const options = { ...jmeter, jmeter: { ...complete.jmeter, jvmOptions: ['-Xmx1g', '-XX:OnError=x'] } }
     expect(codes(options, { ...around, clusters: two })).toEqual(['jmeter.jvmOptions:javaOption'])
     const planReasons = new Map([[b, [{ zh: '没有线程组', en: 'no thread group' }]]])

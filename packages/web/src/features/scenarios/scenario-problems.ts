@@ -6,6 +6,7 @@ import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario
 import type { Language } from '@pone/contract/errors.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
+import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 
 export type ProblemCode =
@@ -22,6 +23,7 @@ export type ProblemCode =
   | 'usersBehindScripts'
   | 'oneMachine'
   | 'javaOption'
+  | 'machine'
   | 'label'
   | 'loadModel'
 export interface ScenarioProblem {
@@ -45,7 +47,7 @@ export interface ScenarioSurroundings {
     readonly remainingUsers: number
     readonly machines: readonly Pick<
       LoadMachine,
-      'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'
+      'name' | 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts' | 'jmeter'
     >[]
   }[]
   /** Labels the bound components can have; null while they are not known. */
@@ -116,7 +118,24 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioSurrounding
     ]
   const found = scriptProblems(document.bindings.length, wanted, cluster)
   const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
-  return [...found, ...one].map(problem => ({ ...at, ...problem }))
+  const jmeter = machineProblems(document, cluster.machines.filter(isAble), around.language)
+  return [...found, ...one, ...jmeter].map(problem => ({ ...at, ...problem }))
+}
+
+/** Of the machines that a run of JMeter would take. */
+function machineProblems(
+  document: ScenarioDocument,
+  able: ScenarioSurroundings['clusters'][number]['machines'],
+  language: Language,
+): Pick<ScenarioProblem, 'code' | 'params' | 'text'>[] {
+  if (document.engine !== 'jmeter') return []
+  const byRoom = able.toSorted((a, b) => b.remainingUsers - a.remainingUsers)
+  const taken = meetsOnOneMachine(document) ? byRoom.slice(0, 1) : byRoom
+  return machineReasons(taken, document.jmeter.version).map(text => ({
+    code: 'machine',
+    params: {},
+    text: text[language],
+  }))
 }
 
 /** As a start would refuse it. */
