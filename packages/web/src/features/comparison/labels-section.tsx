@@ -37,7 +37,10 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
   )
   return (
     <section className="cmp-section" aria-labelledby="cmp-labels">
-      <h2 id="cmp-labels">{t('comparison.labels')}</h2>
+      <h2 id="cmp-labels">
+        {t('comparison.labels')}
+        <span className="cmp-print-only"> · {t(`comparison.metric.${choice.metric}`)}</span>
+      </h2>
       <div className="cmp-tools no-print">
         <Select
           value={choice.metric}

@@ -36,7 +36,10 @@ export function TrendSection({ runs, label, view, onView, subject }: TrendSectio
   return (
     <section className="cmp-section" aria-labelledby="cmp-trend">
       <div className="cmp-head">
-        <h2 id="cmp-trend">{t('comparison.trend')}</h2>
+        <h2 id="cmp-trend">
+          {t('comparison.trend')}
+          <span className="cmp-print-only"> · {t(`comparison.metric.${metric}`)}</span>
+        </h2>
         {subject}
         <Select
           value={metric}
