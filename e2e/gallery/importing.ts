@@ -34,16 +34,16 @@ const stateOf = (importing: ResultImport): Partial<Run> =>
     : { state: 'new', cause: null, importing }
 const fresh = (importing: ResultImport): Partial<Run> => ({
   ...stateOf(importing),
-  ...{ source: 'import', engine: 'JMeter', sla: 'none' },
-  ...{
-    startedAt: null,
-    endedAt: null,
-    requests: 0,
-    failed: 0,
-    requestsPerSecond: 0,
-    p95Ms: null,
-    peakUsers: 0,
-  },
+  source: 'import',
+  engine: 'JMeter',
+  sla: 'none',
+  startedAt: null,
+  endedAt: null,
+  requests: 0,
+  failed: 0,
+  requestsPerSecond: 0,
+  p95Ms: null,
+  peakUsers: 0,
 })
 
 async function answerWith(page: Page): Promise<void> {

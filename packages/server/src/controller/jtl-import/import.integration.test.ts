@@ -321,7 +321,8 @@ describe('while an import is under way', () => {
 })
 
 test('a server that ends leaves its imports to the next one, which counts every row once', async () => {
-  const { database, close } = await createTestDatabase()
+  const testDatabase = await createTestDatabase()
+  const { database } = testDatabase
   const fileFolder = await mkdtemp(join(tmpdir(), 'pone-imports-'))
   const open = async (name: string) => {
     const opened = await createTestServer({
@@ -358,7 +359,7 @@ test('a server that ends leaves its imports to the next one, which counts every 
   } finally {
     await first.close()
     await second.close()
-    await close()
+    await testDatabase.close()
     await rm(fileFolder, { recursive: true })
   }
 }, 120_000)
