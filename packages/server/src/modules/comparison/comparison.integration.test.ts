@@ -270,6 +270,24 @@ describe('the trend', () => {
     expect(points.map(({ runId }) => runId)).toEqual(runs.map(({ id }) => id))
   })
 
+  test('tells labels of one name apart by their component', async () => {
+    const { labels } = sampleRun({ seconds: 10 }).record
+    const twins = labels.map(label =>
+      label.index === 3 ? { ...label, name: '打开首页', component: 'b' } : label,
+    )
+    const changes = { labels: twins, scenarioId: randomUUID() }
+    const [one, two] = [await insertRun({ seconds: 10 }, changes), await insertRun({ seconds: 10 }, changes)]
+    const answer = await compare(partsOf(one, two))
+    const found = answer.labels.filter(({ label }) => label.name === '打开首页')
+    expect(found.map(({ label }) => label.component)).toEqual(['商城主流程', 'b'])
+    for (const { key, cells } of found) {
+      const points = await trend({ runId: one.id, label: key })
+      expect(points.map(({ statistics }) => statistics)).toEqual(cells.map(cell => cell?.statistics))
+    }
+    const unclear = await trend({ runId: one.id, label: 'request\n\n打开首页' })
+    expect(unclear.map(({ statistics }) => statistics)).toEqual([null, null])
+  })
+
   test('has no figures of a run whose report is missing', async () => {
     await server.database
       .updateTable('reports')
