@@ -71,9 +71,9 @@ export function JmeterSettingsForm({ settings, isReadOnly, onChange }: JmeterSet
         >
           {t('scenario.jmeter.setUpOnce')}
         </Checkbox>
-        <small id={setUpNote} className="scenario-help">
+        <p id={setUpNote} className="scenario-help">
           {t('scenario.jmeter.setUpHelp')}
-        </small>
+        </p>
       </div>
     </div>
   )
