@@ -1,17 +1,16 @@
 /** Operations of one host, or of all that were asked for at once: filtered, cancelled, asked for again, each with its log. */
 import type { HostOperation } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { FilteredPages, useFilteredPages } from './filtered-pages.tsx'
 import { useCanOperate, useHostClient } from './host-client.ts'
 import type { OperationAsked } from './operate-dialog.tsx'
 import { OperationRow } from './operation-row.tsx'
 import { useCancelOperations } from './use-cancel-operations.ts'
-import './deployment.css'
 
-const pageSize = 20
 const filters = ['all', 'active', 'failed', 'over'] as const
 type Filter = (typeof filters)[number]
 
@@ -25,45 +24,38 @@ export function OperationList({ of, onOperate }: OperationListProps) {
   const t = useT()
   const client = useHostClient()
   const canOperate = useCanOperate()
-  const [filter, setFilter] = useState<Filter>('all')
-  const [page, setPage] = useState(1)
+  const pages = useFilteredPages<Filter>('all')
   const [shownId, setShownId] = useState<string | null>(null)
-  const query = useQuery(
-    client.operations({ hostId: null, groupId: null, ...of, page, pageSize, state: filter }),
-  )
-  const { data, error } = query
-  const active = data?.rows.filter(row => row.endedAt === null) ?? []
+  const query = useQuery(client.operations({ hostId: null, groupId: null, ...of, ...pages.asked }))
+  const active = query.data?.rows.filter(row => row.endedAt === null) ?? []
   const cancel = useCancelOperations()
   const ofHost = 'hostId' in of
+  const isWhole = pages.asked.state === 'all'
   return (
     <div className={ofHost ? undefined : 'operation-members'}>
-      <div className="machine-log-tools operation-filters">
-        <Segmented<Filter>
-          size={ofHost ? 'middle' : 'small'}
-          value={filter}
-          onChange={value => {
-            setFilter(value)
-            setPage(1)
-          }}
-          options={filters.map(value => ({ value, label: t(`queue.${value}`) }))}
-        />
-        {ofHost && canOperate && active.length > 1 && (
-          <Button size="small" danger onClick={() => cancel.all(active.map(row => row.id))}>
-            {t('queue.cancelAll')}
-          </Button>
-        )}
-      </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} />
-      ) : !data ? (
-        <LoadingState rows={4} />
-      ) : data.rows.length === 0 ? (
-        <EmptyState
-          title={t(filter === 'all' ? 'queue.emptyTitle' : 'table.nothingMatches')}
-          text={filter === 'all' ? t('queue.emptyText') : undefined}
-        />
-      ) : (
-        data.rows.map(operation => (
+      <FilteredPages
+        pages={pages}
+        filters={filters}
+        query={query}
+        isSmall={!ofHost}
+        loadingRows={4}
+        beside={
+          ofHost &&
+          canOperate &&
+          active.length > 1 && (
+            <Button size="small" danger onClick={() => cancel.all(active.map(row => row.id))}>
+              {t('queue.cancelAll')}
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState
+            title={t(isWhole ? 'queue.emptyTitle' : 'table.nothingMatches')}
+            text={isWhole ? t('queue.emptyText') : undefined}
+          />
+        }
+      >
+        {operation => (
           <OperationRow
             key={operation.id}
             operation={operation}
@@ -73,19 +65,8 @@ export function OperationList({ of, onOperate }: OperationListProps) {
             onCancel={canOperate ? () => cancel.one(operation.id) : undefined}
             onRetry={onOperate && canOperate ? () => onOperate(askedAgain(operation)) : undefined}
           />
-        ))
-      )}
-      {data && data.total > pageSize && (
-        <Pagination
-          style={{ padding: 12 }}
-          size="small"
-          current={page}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+        )}
+      </FilteredPages>
     </div>
   )
 }

@@ -1,19 +1,18 @@
 /** The queue of operations: what executes and waits, what is over and how it ended; cancel, try again, and the live logs. */
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Pagination, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { FilteredPages, useFilteredPages } from './filtered-pages.tsx'
 import { GroupRow } from './group-row.tsx'
 import { useCanOperate, useHostClient } from './host-client.ts'
 import type { OperationAsked } from './operate-dialog.tsx'
 import { askedAgain } from './operation-list.tsx'
 import { OperationRow } from './operation-row.tsx'
 import { useCancelOperations } from './use-cancel-operations.ts'
-import './deployment.css'
 
 const drawerWidth = 720
-const pageSize = 20
 const filters = ['all', 'active', 'over'] as const
 type Filter = (typeof filters)[number]
 
@@ -52,63 +51,42 @@ function Queue({ onOperate }: PartProps) {
   const t = useT()
   const client = useHostClient()
   const canOperate = useCanOperate()
-  const [filter, setFilter] = useState<Filter>('all')
-  const [page, setPage] = useState(1)
+  const pages = useFilteredPages<Filter>('all')
   const [shownId, setShownId] = useState<string | null>(null)
-  const query = useQuery(client.groups({ page, pageSize, state: filter }))
-  const { data, error } = query
+  const query = useQuery(client.groups(pages.asked))
+  const { data } = query
   const cancel = useCancelOperations()
   return (
-    <>
-      <div className="machine-log-tools operation-filters">
-        <Segmented<Filter>
-          value={filter}
-          onChange={value => {
-            setFilter(value)
-            setPage(1)
-          }}
-          options={filters.map(value => ({ value, label: t(`queue.${value}`) }))}
-        />
-        {data && data.executing + data.waiting > 0 && (
+    <FilteredPages
+      pages={pages}
+      filters={filters}
+      query={query}
+      loadingRows={6}
+      beside={
+        data &&
+        data.executing + data.waiting > 0 && (
           <span className="secondary">
             {t('queue.now', { executing: data.executing, waiting: data.waiting })}
           </span>
-        )}
-      </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} />
-      ) : !data ? (
-        <LoadingState rows={6} />
-      ) : data.rows.length === 0 ? (
-        <EmptyState title={t('queue.emptyTitle')} text={t('queue.emptyText')} />
-      ) : (
-        data.rows.map(group => {
-          const { only, id } = group
-          if (only === null) return <GroupRow key={id} group={group} onOperate={onOperate} />
-          return (
-            <OperationRow
-              key={id}
-              operation={only}
-              isOpen={shownId === id}
-              onToggle={() => setShownId(shownId === id ? null : id)}
-              onCancel={canOperate ? () => cancel.one(only.id) : undefined}
-              onRetry={canOperate ? () => onOperate(askedAgain(only)) : undefined}
-            />
-          )
-        })
-      )}
-      {data && data.total > pageSize && (
-        <Pagination
-          style={{ padding: 12 }}
-          size="small"
-          current={page}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
-    </>
+        )
+      }
+      empty={<EmptyState title={t('queue.emptyTitle')} text={t('queue.emptyText')} />}
+    >
+      {group => {
+        const { only, id } = group
+        if (only === null) return <GroupRow key={id} group={group} onOperate={onOperate} />
+        return (
+          <OperationRow
+            key={id}
+            operation={only}
+            isOpen={shownId === id}
+            onToggle={() => setShownId(shownId === id ? null : id)}
+            onCancel={canOperate ? () => cancel.one(only.id) : undefined}
+            onRetry={canOperate ? () => onOperate(askedAgain(only)) : undefined}
+          />
+        )
+      }}
+    </FilteredPages>
   )
 }
 
