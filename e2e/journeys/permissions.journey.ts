@@ -82,7 +82,13 @@ async function run(world: World): Promise<void> {
     await lacks(pone, ['report.range', 'report.generate'])
     await pone.openMenu('route.logging')
     await pone.row(project).waitFor()
-    assert.equal(await pone.page.getByRole('main').getByRole('checkbox').count(), 0)
+    // Records are ticked to be compared, which is reading.
+    await pone.row(project).locator('.ant-checkbox-input').check()
+    await pone.page
+      .locator('.data-table-selection')
+      .getByRole('button', { name: pone.t('comparison.selected') })
+      .waitFor()
+    await lacks(pone, ['action.delete'])
   })
   await check('what belongs to another project answers as if it did not exist', async () => {
     const pages = [
@@ -90,6 +96,7 @@ async function run(world: World): Promise<void> {
       `realTimeMonitoring?id=${foreignRunId}`,
       `analysisReports?id=${foreignRunId}`,
       `SLA?id=${foreignRunId}`,
+      `prReportsCompare?runs=${foreignRunId}`,
       `scenarioSLA?id=${foreign.scenarioId}`,
     ]
     for (const page of pages) {
