@@ -3,8 +3,6 @@ import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
-export type RunFilesRepository = ReturnType<typeof createRunFilesRepository>
-
 export function createRunFilesRepository(database: Database) {
   return {
     /** Whether an active run names the file in which the machine has a part that has not ended. */
