@@ -5,11 +5,32 @@ import { windowMetrics } from '@pone/metrics/window-figures.ts'
 import { testWindows } from '@pone/metrics/window-test.ts'
 import { windowWidths } from '@pone/metrics/window-widths.ts'
 
-const natures: readonly Nature[] = [
+interface Case extends Nature {
+  /** Whether the load climbs in four steps to nine times its beginning; windows are paired then. */
+  readonly isClimbing?: boolean
+}
+
+const natures: readonly Case[] = [
   { name: 'independent', correlation: 0, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
   { name: 'AR(1) 0.8', correlation: 0.8, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
   { name: 'AR(1) 0.95', correlation: 0.95, wandering: 0.1, slowChance: 0, slowSeconds: 0 },
   { name: 'slow spells', correlation: 0.5, wandering: 0.05, slowChance: 1 / 60, slowSeconds: 5 },
+  {
+    name: 'AR(1) 0.8, climbing load',
+    correlation: 0.8,
+    wandering: 0.1,
+    slowChance: 0,
+    slowSeconds: 0,
+    isClimbing: true,
+  },
+  {
+    name: 'slow spells, climbing load',
+    correlation: 0.5,
+    wandering: 0.05,
+    slowChance: 1 / 60,
+    slowSeconds: 5,
+    isClimbing: true,
+  },
 ]
 const lengths = [120, 600, 1_800]
 const significant = 0.05
@@ -23,18 +44,20 @@ interface Outcome {
   readonly p95Share01: number
 }
 
-function repeat(nature: Nature, seconds: number, factor: number, pairs: number): Outcome {
+function repeat(nature: Case, seconds: number, factor: number, pairs: number): Outcome {
   const random = seededRandom(20_261_121)
   const span = { fromSecond: 0, toSecond: seconds }
   const widths = windowWidths([span, span])
+  const isPaired = nature.isClimbing === true
+  const load = (second: number) => (isPaired ? 0.25 + Math.floor((4 * second) / seconds) * (2 / 3) : 1)
   const single = new Map<string, number>()
   const found = { any: 0, avg: 0, p95: 0 }
   for (let pair = 0; pair < pairs; pair++) {
     const run = (by: number) =>
-      simulateRun({ nature, seconds, requestsPerSecond: 50, factor: by, widths, random })
+      simulateRun({ nature, seconds, requestsPerSecond: 50, factor: by, widths, load, random })
     const [first, second] = [run(1), run(factor)]
     const tests = windowMetrics.flatMap(metric => {
-      const test = testWindows(metric, first, second)
+      const test = testWindows(metric, first, second, { isPaired })
       return test === null ? [] : [{ metric, pValue: test.pValue }]
     })
     const corrected = holm(tests.map(({ pValue }) => pValue))

@@ -22,6 +22,8 @@ export interface SimulationOptions {
   /** What all times are multiplied by. */
   readonly factor: number
   readonly widths: readonly number[]
+  /** What requests and times are multiplied by at a second; left out: 1. */
+  readonly load?: (second: number) => number
   readonly random: () => number
 }
 
@@ -33,7 +35,7 @@ const failureShare01 = 0.005
 
 /** Windows of one run of that nature. */
 export function simulateRun(options: SimulationOptions): TestedWindows {
-  const { nature, seconds, requestsPerSecond, factor, widths, random } = options
+  const { nature, seconds, requestsPerSecond, factor, widths, load = () => 1, random } = options
   const figures = new WindowFigures({ fromSecond: 0, toSecond: seconds }, widths, () => new Counters())
   const open = new Counters()
   const narrow = widths[0] ?? seconds
@@ -44,9 +46,10 @@ export function simulateRun(options: SimulationOptions): TestedWindows {
       nature.correlation * level + Math.sqrt(1 - nature.correlation ** 2) * nature.wandering * normal(random)
     if (slowLeft > 0) slowLeft -= 1
     else if (random() < nature.slowChance) slowLeft = Math.ceil(-Math.log(1 - random()) * nature.slowSeconds)
-    const scale = medianMs * factor * Math.exp(level) * (slowLeft > 0 ? slowFactor : 1)
+    const still = medianMs * factor * load(second)
+    const scale = still * Math.exp(level) * (slowLeft > 0 ? slowFactor : 1)
     // Users that wait longer ask less often.
-    const count = Math.max(1, Math.round(requestsPerSecond * Math.sqrt((medianMs * factor) / scale)))
+    const count = Math.max(1, Math.round(requestsPerSecond * load(second) * Math.sqrt(still / scale)))
     for (let request = 0; request < count; request++) {
       const durationUs = Math.round(1_000 * scale * Math.exp(spread * normal(random)))
       open.record(durationUs, random() >= failureShare01, 400, 5_000)

@@ -110,6 +110,37 @@ describe('windows of runs that were made up with a fixed seed', () => {
     expect(different(still, 1.1, 10)).toBe(10)
   })
 
+  test('of a load that climbs are told apart where windows of equal elapsed time are paired', () => {
+    const random = seededRandom(4)
+    const climbing = (factor: number) =>
+      simulateRun({
+        nature: { ...still, correlation: 0.5 },
+        seconds,
+        requestsPerSecond: 20,
+        factor,
+        widths,
+        load: second => 0.5 + (4 * Math.floor(second / 60)) / 4,
+        random,
+      })
+    const runs = Array.from({ length: 20 }, () => ({
+      same: [climbing(1), climbing(1)],
+      slower: climbing(1.1),
+    }))
+    const found = { alarms: 0, paired: 0, unpaired: 0 }
+    for (const { same, slower } of runs) {
+      const [first, second] = same
+      if (first === undefined || second === undefined) continue
+      const pOf = (other: TestedWindows, isPaired: boolean) =>
+        testWindows('avgMs', first, other, { isPaired })?.pValue ?? 1
+      if (pOf(second, true) < 0.01) found.alarms += 1
+      if (pOf(slower, true) < 0.01) found.paired += 1
+      if (pOf(slower, false) < 0.01) found.unpaired += 1
+    }
+    expect(found.alarms).toBeLessThanOrEqual(1)
+    expect(found.paired).toBeGreaterThanOrEqual(15)
+    expect(found.unpaired).toBeLessThanOrEqual(2)
+  })
+
   test('say where the change lies, and nothing where too few are trusted or filled', () => {
     const [first, second] = pairOf(still, 1.2, seededRandom(2))
     if (first === undefined || second === undefined) throw new Error('no runs')

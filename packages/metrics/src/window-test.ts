@@ -1,6 +1,7 @@
 /** Tests the windows of two runs against each other: do they differ by more than they differ among themselves? */
 import { shiftInterval } from './hodges-lehmann.ts'
 import { mannWhitney, rankTogether } from './mann-whitney.ts'
+import { centreInterval, signedRank, signedRanks } from './signed-rank.ts'
 import { varianceInflation } from './variance-inflation.ts'
 import type { WindowLevel, WindowMetric } from './window-figures.ts'
 import { minWindows } from './window-widths.ts'
@@ -48,57 +49,90 @@ const wantedShare01 = 0.8
 /** Beyond this inflation wider windows are taken, as long as there are that many. */
 const tolerableInflation = 2
 const comfortableWindows = 16
+/** Fewer pairs cannot say anything that survives the correction for many tests. */
+const minPairs = 12
 
-/** null where there are too few windows, or too few requests in them. */
+/**
+ * null where there are too few windows, or too few requests in them. Windows are paired by elapsed time where the runs begin at
+ * the same second and their load changed alike: what the load makes of the figures then cancels out. That is for the caller to
+ * know before he sees a figure.
+ */
 export function testWindows(
   metric: WindowMetric,
   first: TestedWindows,
   second: TestedWindows,
+  { isPaired = false }: { isPaired?: boolean } = {},
 ): WindowTest | null {
-  let best: (Chosen & { inflation: number }) | null = null
-  for (let level = 0; level < first.levels.length; level++) {
-    const chosen = choose(metric, level, first, second)
-    if (chosen === null) continue
-    if (best !== null && Math.min(chosen.first.length, chosen.second.length) < comfortableWindows) break
-    const pooled = rankTogether(chosen.first, chosen.second)
-    const inflation = varianceInflation([
-      inOrder(chosen.firstSeries, pooled.ranks, 0),
-      inOrder(chosen.secondSeries, pooled.ranks, chosen.first.length),
-    ])
-    best = { ...chosen, inflation }
-    if (inflation <= tolerableInflation) break
-  }
-  if (best === null) return null
-  const { inflation, seconds } = best
-  const { pValue } = mannWhitney(best.first, best.second, { inflation })
-  const { low, high } = shiftInterval(best.first, best.second, { inflation })
-  return { pValue, lowDelta: low, highDelta: high, windowSeconds: seconds }
+  const paired = isPaired ? testBy(pairsOf, metric, first, second) : null
+  return paired ?? testBy(samplesOf, metric, first, second)
 }
 
-interface Chosen {
-  readonly seconds: number
-  readonly first: readonly number[]
-  readonly second: readonly number[]
-  /** In order of time, NaN where a window is left out. */
-  readonly firstSeries: Float64Array
-  readonly secondSeries: Float64Array
+/** Values of windows of one width, ready to be judged. */
+interface Sample {
+  /** Of the run with fewer windows. */
+  readonly windows: number
+  readonly inflation: number
+  readonly judge: () => Omit<WindowTest, 'windowSeconds'>
 }
 
-function choose(
+/** Series in order of time, NaN where a window is left out; null when they are too short. */
+type Sampler = (firstSeries: Float64Array, secondSeries: Float64Array) => Sample | null
+
+function testBy(
+  sampler: Sampler,
   metric: WindowMetric,
-  level: number,
   first: TestedWindows,
   second: TestedWindows,
-): Chosen | null {
-  const firstSeries = seriesOf(metric, level, first)
-  const secondSeries = seriesOf(metric, level, second)
-  if (firstSeries === null || secondSeries === null) return null
+): WindowTest | null {
+  let best: (Sample & { windowSeconds: number }) | null = null
+  for (const [level, { seconds }] of first.levels.entries()) {
+    const firstSeries = seriesOf(metric, level, first)
+    const secondSeries = seriesOf(metric, level, second)
+    if (firstSeries === null || secondSeries === null) continue
+    const sample = sampler(firstSeries, secondSeries)
+    if (sample === null || (best !== null && sample.windows < comfortableWindows)) break
+    best = { ...sample, windowSeconds: seconds }
+    if (best.inflation <= tolerableInflation) break
+  }
+  return best === null ? null : { ...best.judge(), windowSeconds: best.windowSeconds }
+}
+
+const known = (value: number): boolean => !Number.isNaN(value)
+
+const samplesOf: Sampler = (firstSeries, secondSeries) => {
+  const [first, second] = [[...firstSeries].filter(known), [...secondSeries].filter(known)]
+  const { ranks } = rankTogether(first, second)
+  const inflation = varianceInflation([
+    inOrder(firstSeries, ranks, 0),
+    inOrder(secondSeries, ranks, first.length),
+  ])
   return {
-    seconds: first.levels[level]?.seconds ?? 0,
-    first: [...firstSeries].filter(value => !Number.isNaN(value)),
-    second: [...secondSeries].filter(value => !Number.isNaN(value)),
-    firstSeries,
-    secondSeries,
+    windows: Math.min(first.length, second.length),
+    inflation,
+    judge() {
+      const { pValue } = mannWhitney(first, second, { inflation })
+      const { low, high } = shiftInterval(first, second, { inflation })
+      return { pValue, lowDelta: low, highDelta: high }
+    },
+  }
+}
+
+const pairsOf: Sampler = (firstSeries, secondSeries) => {
+  const after = (at: number) => secondSeries[at] ?? Number.NaN
+  const both = firstSeries.subarray(0, secondSeries.length)
+  const differences = [...both.map((value, at) => after(at) - value)].filter(known)
+  if (differences.length < minPairs) return null
+  // In terms of their sum, as what is large under a high load also differs by more.
+  const relative = both.map((value, at) => (after(at) - value) / (after(at) + value || 1))
+  const changes = [...relative].filter(known)
+  const inflation = varianceInflation([inOrder(relative, Float64Array.from(signedRanks(changes).ranks), 0)])
+  return {
+    windows: differences.length,
+    inflation,
+    judge() {
+      const { low, high } = centreInterval(differences, { inflation })
+      return { pValue: signedRank(changes, { inflation }), lowDelta: low, highDelta: high }
+    },
   }
 }
 

@@ -110,6 +110,8 @@ export const comparedRunSchema = z.object({
   fromMs: z.int(),
   toMs: z.int(),
   warnings: z.array(z.enum(comparisonWarnings)),
+  /** Whether its windows are compared with those of the baseline at equal elapsed times, because the load of both changed alike. */
+  isPaired: z.boolean(),
 })
 export type ComparedRun = z.infer<typeof comparedRunSchema>
 

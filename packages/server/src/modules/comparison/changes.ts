@@ -20,8 +20,12 @@ export interface Pair {
 const tested: ReadonlySet<ComparisonMetric> = new Set<WindowMetric>(windowMetrics)
 
 /** Tests every metric that windows tell about. */
-export function testAll(first: TestedWindows, second: TestedWindows): Pair['tests'] {
-  return new Map(windowMetrics.map(metric => [metric, testWindows(metric, first, second)]))
+export function testAll(
+  first: TestedWindows,
+  second: TestedWindows,
+  options: { isPaired: boolean },
+): Pair['tests'] {
+  return new Map(windowMetrics.map(metric => [metric, testWindows(metric, first, second, options)]))
 }
 
 /** Changes of all pairs, in their order; their tests are corrected together. */

@@ -7,6 +7,7 @@ import { windowWidths } from '@pone/metrics/window-widths.ts'
 import { toRun } from '../run/run-record.ts'
 import { changesOf, type Pair, testAll } from './changes.ts'
 import { keysOf } from './label-keys.ts'
+import { arePaired } from './load-pairs.ts'
 import type { ResultsStore } from './merged-seconds.ts'
 import type { MergedLabel, PartMerge } from './part-merge.ts'
 import { readPart } from './read-part.ts'
@@ -19,6 +20,7 @@ const all = ''
 /** What is kept of a run. */
 interface Figures {
   readonly lost: number
+  readonly isPaired: boolean
   readonly statistics: ReadonlyMap<string, Statistics>
   readonly tests: ReadonlyMap<string, Pair['tests']>
 }
@@ -35,10 +37,12 @@ export async function compareParts(
   for (const part of parts) {
     const merge = await readPart(part, { store, widths, signal })
     const windows = windowsOf(part, merge, keyOf)
+    const isPaired = figures.length > 0 && parts[0] !== undefined && arePaired(parts[0], part)
     figures.push({
       lost: merge.lost,
+      isPaired,
       statistics: statisticsByKey(part, merge, keyOf),
-      tests: await testsAgainst(baseline, windows, signal),
+      tests: await testsAgainst(baseline, windows, { isPaired, signal }),
     })
     if (figures.length === 1) baseline = windows
   }
@@ -51,6 +55,7 @@ export async function compareParts(
       fromMs: part.range.fromMs,
       toMs: part.range.toMs,
       warnings: warningsOf(part, figures[index]?.lost ?? 0),
+      isPaired: figures[index]?.isPaired ?? false,
     })),
     total: total.filter(cell => cell !== null),
     labels: [...labels].map(
@@ -96,13 +101,13 @@ function statisticsByKey(
 async function testsAgainst(
   baseline: ReadonlyMap<string, TestedWindows>,
   windows: ReadonlyMap<string, TestedWindows>,
-  signal: AbortSignal,
+  { isPaired, signal }: { isPaired: boolean; signal: AbortSignal },
 ): Promise<Map<string, Pair['tests']>> {
   const breathe = createBreather(signal)
   const tests = new Map<string, Pair['tests']>()
   for (const [key, second] of windows) {
     const first = baseline.get(key)
-    if (first !== undefined) tests.set(key, testAll(first, second))
+    if (first !== undefined) tests.set(key, testAll(first, second, { isPaired }))
     await breathe()
   }
   return tests

@@ -69,7 +69,8 @@ export function ComparisonContent({
         <p className="cmp-note">
           {windowSeconds === null
             ? t('comparison.methodNone')
-            : t('comparison.method', { seconds: windowSeconds })}
+            : t('comparison.method', { seconds: windowSeconds })}{' '}
+          {windowSeconds !== null && runs.some(run => run.isPaired) && t('comparison.methodPaired')}
         </p>
       </section>
       <LabelsSection

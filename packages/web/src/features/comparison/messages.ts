@@ -269,6 +269,10 @@ export const comparisonMessages = {
     '显著性：把每次执行切成 {{seconds}} s 或更长的窗口，比较两次执行各窗口的数值（Mann–Whitney 检验，Holm 校正）。它不知道同一版本多次执行之间的波动，请结合下方趋势判断。',
     'Significance: each run is cut into windows of {{seconds}} s or more, and the windows of two runs are tested against each other (Mann–Whitney, Holm correction). It does not know how much the same build varies from run to run; the trend below shows that.',
   ),
+  'comparison.methodPaired': text(
+    '负载随时间变化且两次执行的负载模型相同：按相同时刻的窗口成对比较（Wilcoxon 符号秩检验），负载本身的变化不计入波动。',
+    'The load changes over time, and alike in both runs: windows of equal elapsed time are compared in pairs (Wilcoxon signed ranks), so that the change of the load does not count as variation.',
+  ),
   'comparison.methodNone': text(
     '执行时间太短，没有可供检验的时间窗口，只列出差值。',
     'The runs are too short to be cut into windows and tested; differences are shown without significance.',
