@@ -120,7 +120,7 @@ const samplesOf: Sampler = (firstSeries, secondSeries) => {
 const pairsOf: Sampler = (firstSeries, secondSeries) => {
   const after = (at: number) => secondSeries[at] ?? Number.NaN
   const both = firstSeries.subarray(0, secondSeries.length)
-  const differences = [...both.map((value, at) => after(at) - value)].filter(known)
+  const differences = Array.from(both, (value, at) => after(at) - value).filter(known)
   if (differences.length < minPairs) return null
   // In terms of their sum, as what is large under a high load also differs by more.
   const relative = both.map((value, at) => (after(at) - value) / (after(at) + value || 1))
