@@ -251,8 +251,10 @@ test('imported results have a report with the figures of the record, dates read 
     headers: { token: owner.token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  const { run } = answer.json<{ data: { run: { id: string; requests: number; failed: number } } }>().data
-  const made = await report(run.id)
+  const { id } = answer.json<{ data: { id: string } }>().data
+  await server.services.execution.imports.idle()
+  const run = await server.call(calls.run.get, { projectId, id }, owner)
+  const made = await report(id)
   expect(made.report).toMatchObject({ state: 'successful', settings: { dateOrder: 'dayFirst' } })
   expect(made.content?.requests).toEqual({ count: run.requests, failed: run.failed })
   expect(made.content?.startMs).toBe(Date.UTC(2026, 3, 3, 2))
