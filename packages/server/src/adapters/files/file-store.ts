@@ -9,6 +9,8 @@ export interface FileStore {
   put(key: string, sourcePath: string): Promise<void>
   /** Bytes from `start` (inclusive) to `end` (inclusive); all of it without them. The stream fails with ENOENT when there is no such file. */
   open(key: string, range?: { start: number; end: number }): Readable
+  /** Where the bytes lie on this machine, for threads that read them by themselves. */
+  pathOf(key: string): string
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
 }
@@ -30,6 +32,7 @@ export function createLocalFileStore(folder: string): FileStore {
       await rename(sourcePath, incoming).catch(() => copyFile(sourcePath, incoming))
       await rename(incoming, path)
     },
+    pathOf,
     open: (key, range) => createReadStream(pathOf(key), range),
     delete: key => rm(pathOf(key), { force: true }),
   }

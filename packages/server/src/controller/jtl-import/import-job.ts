@@ -1,5 +1,6 @@
 /** One import from its file to a complete record: reads, stores, counts, keeps the samples. What goes wrong is thrown; what was stored until then stands for nothing. */
 
+import { createReadStream } from 'node:fs'
 import { addAbortSignal, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
@@ -27,6 +28,8 @@ const progressEveryMs = 1_000
 const databasePauseMs = 1_000
 /** Fast rather than small: samples are text that shrinks well at any level. */
 const gzipLevel = 1
+/** Large pieces: each costs the server's thread a turn. */
+const highWaterMark = 1024 ** 2
 /** Share of the whole work, percent: where each stage begins and ends. */
 const shares = { checking: [0, 30], storing: [0, 85], keeping: [85, 100] } as const
 
@@ -83,9 +86,15 @@ export async function importResults(
   let survey: Survey | null = null
   try {
     const leftOut = await readInThread({
-      task: { runId, workerId: `${agentId}/${worker}`, component: record.scenarioName, packing, ...choices },
-      open: () => files.open(importKey(runId)),
-      sizeBytes: row.size_bytes,
+      task: {
+        runId,
+        workerId: `${agentId}/${worker}`,
+        component: record.scenarioName,
+        path: files.pathOf(importKey(runId)),
+        sizeBytes: row.size_bytes,
+        packing,
+        ...choices,
+      },
       signal: either,
       onSurvey: async found => {
         survey = found
@@ -123,7 +132,7 @@ async function keep(
 ): Promise<void> {
   let given = 0
   async function* file(): AsyncGenerator<Uint8Array> {
-    for await (const piece of files.open(importKey(record.id))) {
+    for await (const piece of createReadStream(files.pathOf(importKey(record.id)), { highWaterMark })) {
       given += piece.length
       onProgress(Math.min(1, given / sizeBytes))
       yield piece
@@ -135,7 +144,7 @@ async function keep(
     const body =
       packing === 'gzip'
         ? Readable.from(file(), { objectMode: false })
-        : plain().compose(createGzip({ level: gzipLevel }))
+        : plain().compose(createGzip({ level: gzipLevel, chunkSize: highWaterMark / 4 }))
     addAbortSignal(signal, body)
     await keepSamples({ runId: record.id, agentId, worker, body })
   } catch (cause) {

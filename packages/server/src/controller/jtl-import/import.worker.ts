@@ -1,5 +1,6 @@
 /** Thread that reads uploaded results, first for their times and order, then for their figures, and hands the batches of a run to the server. */
 
+import { open as openFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@pone/contract/errors.ts'
@@ -8,7 +9,7 @@ import type { JtlReader, JtlReaderOptions } from '@pone/jmeter/jtl/reader.ts'
 import { storeInOrder } from './in-order.ts'
 import { storeResults } from './result-batches.ts'
 import { surveyResults } from './survey.ts'
-import { type ReadingNews, readingAnswerSchema, readingTaskSchema } from './thread-messages.ts'
+import { type ReadingNews, readingTaskSchema } from './thread-messages.ts'
 import { unpacked } from './unpacked.ts'
 
 const port = parentPort
@@ -16,46 +17,49 @@ if (port === null) throw new Error('This file is the code of a thread.')
 // On Linux it is the priority of this thread alone: calls and pages come first.
 if (process.platform === 'linux') setPriority(10)
 const task = readingTaskSchema.parse(workerData)
-const { runId, workerId, component, packing, utcOffsetMinutes, dateOrder, countsSubSamples } = task
+const { runId, workerId, component, path, sizeBytes, packing } = task
+const { utcOffsetMinutes, dateOrder, countsSubSamples } = task
 const options: Omit<JtlReaderOptions, 'onRow'> = {
   utcOffsetMinutes,
   ...(dateOrder === null ? {} : { dateOrder }),
 }
 
-/** Who waits: bytes are fetched ahead while batches are being stored. */
-let whoWantsBytes: { number: number; take: (bytes: Uint8Array | null) => void } | null = null
-let whoWaits: (() => void) | null = null
-port.on('message', message => {
-  const answer = readingAnswerSchema.parse(message)
-  if (answer.kind === 'go') whoWaits?.()
-  else if (answer.number === whoWantsBytes?.number) whoWantsBytes.take(answer.bytes)
-})
+/** Read at a time. */
+const pieceBytes = 1024 ** 2
+
+let goOn: (() => void) | null = null
+port.on('message', () => goOn?.())
 
 /** Says it and waits until the server has done what it means. */
-function ask(news: Exclude<ReadingNews, { kind: 'want' }>): Promise<void> {
+function ask(news: ReadingNews): Promise<void> {
   return new Promise(resolve => {
-    whoWaits = resolve
+    goOn = resolve
     port?.postMessage(news)
   })
 }
 
-let wants = 0
-function want(place: Place, isFirst: boolean): Promise<Uint8Array | null> {
-  return new Promise(take => {
-    wants++
-    whoWantsBytes = { number: wants, take }
-    port?.postMessage({ kind: 'want', number: wants, isFirst, rows, ...place } satisfies ReadingNews)
-  })
-}
-
-type Place = Pick<Extract<ReadingNews, { kind: 'want' }>, 'stage' | 'pass' | 'passes'>
+type Place = Pick<Extract<ReadingNews, { kind: 'progress' }>, 'stage'> & { pass: number; passes: number }
 let rows = 0
 
-async function* given(place: Place): AsyncGenerator<Uint8Array> {
-  for (let isFirst = true; ; isFirst = false) {
-    const bytes = await want(place, isFirst)
-    if (bytes === null) return
-    yield bytes
+/** The file as it was uploaded; tells how far it is. */
+async function* given({ stage, pass, passes }: Place): AsyncGenerator<Uint8Array> {
+  const file = await openFile(path)
+  try {
+    for (let readBytes = 0; ; ) {
+      const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(pieceBytes) })
+      if (bytesRead === 0) return
+      readBytes += bytesRead
+      const read01 = Math.min(1, readBytes / Math.max(1, sizeBytes))
+      port?.postMessage({
+        kind: 'progress',
+        stage,
+        done01: (pass + read01) / passes,
+        rows,
+      } satisfies ReadingNews)
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 const open = (place: Place) => {

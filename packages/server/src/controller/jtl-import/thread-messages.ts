@@ -13,6 +13,9 @@ export const readingTaskSchema = z.object({
   workerId: z.string(),
   /** Where the labels come from. */
   component: z.string(),
+  /** Of the file as it was uploaded. */
+  path: z.string(),
+  sizeBytes: z.int(),
   packing: packingSchema,
   utcOffsetMinutes: z.int(),
   dateOrder: z.enum(['dayFirst', 'monthFirst']).nullable(),
@@ -35,17 +38,13 @@ export const surveySchema = z.object({
 })
 export type Survey = z.infer<typeof surveySchema>
 
-/** To the server. It answers each but the last two. */
+/** To the server. It answers what the thread waits for: surveyed, again, batches. */
 export const readingNewsSchema = z.discriminatedUnion('kind', [
-  /** Bytes are wanted: the first ones of the file, or the next; the reading is the `pass`th of `passes` of its stage. */
+  /** How far the reading of its stage is, and how many rows it has seen. */
   z.object({
-    kind: z.literal('want'),
-    /** Comes back with the bytes: those that were asked for by a reading given up meanwhile are of no use. */
-    number: z.int(),
-    isFirst: z.boolean(),
+    kind: z.literal('progress'),
     stage: z.enum(['checking', 'storing']),
-    pass: z.int(),
-    passes: z.int(),
+    done01: z.number(),
     rows: z.int(),
   }),
   z.object({ kind: z.literal('surveyed'), survey: surveySchema }),
@@ -65,9 +64,5 @@ export const readingNewsSchema = z.discriminatedUnion('kind', [
 ])
 export type ReadingNews = z.infer<typeof readingNewsSchema>
 
-/** To the thread: the bytes that were wanted, null at the end of the file; or that it may go on. */
-export const readingAnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bytes'), number: z.int(), bytes: z.instanceof(Uint8Array).nullable() }),
-  z.object({ kind: z.literal('go') }),
-])
-export type ReadingAnswer = z.infer<typeof readingAnswerSchema>
+/** To the thread: it may go on. */
+export const goOn = 'go'
