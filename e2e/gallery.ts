@@ -68,6 +68,8 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
   await mkdir(folder, { recursive: true })
   for (const language of languages) {
     await page.setViewportSize({ width: widths[0], height })
+    // Answers that were changed for the picture before.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(chosenLanguage => {
       localStorage.setItem('pone.language', JSON.stringify(chosenLanguage))
       // What was typed for the picture before is not meant to be kept.

@@ -49,20 +49,17 @@ const fresh = (importing: ResultImport): Partial<Run> => ({
 async function answerWith(page: Page): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang'))?.startsWith('zh') ? 'zh' : 'en'
   const shown = [underWay({}), waiting, failed(reasons[language])]
+  let ids: readonly string[] = []
   await page.route('**/apm-api/run/list', async route => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { rows: Run[] } }
+    // The head of the page asks for running ones only.
+    if (body.data.rows.length > shown.length) ids = body.data.rows.map(({ id }) => id)
     const rows = body.data.rows.map((run, at) => {
       const importing = shown[at]
       return importing === undefined ? run : { ...run, ...fresh(importing) }
     })
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, rows } } })
-  })
-  const ids: string[] = []
-  page.on('response', async response => {
-    if (!response.url().endsWith('/run/list')) return
-    const { data } = (await response.json()) as { data: { rows: Run[] } }
-    ids.splice(0, ids.length, ...data.rows.map(({ id }) => id))
   })
   await page.route('**/apm-api/run/get', async route => {
     const answer = await route.fetch()

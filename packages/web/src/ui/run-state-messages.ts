@@ -11,6 +11,8 @@ export const runStateMessages = {
   'runState.backingUp': text('备份中', 'Backing up'),
   'runState.backupCompleted': text('备份完成', 'Backup completed'),
   'runState.backupFailed': text('备份失败', 'Backup failed'),
+  'importState.underWay': text('导入中 {{percent}}%', 'Importing {{percent}}%'),
+  'importState.waiting': text('等待导入', 'Waiting'),
   'slaState.none': text('无规则', 'No rules'),
   'slaState.pending': text('判断中', 'Pending'),
   'slaState.passed': text('通过', 'Passed'),

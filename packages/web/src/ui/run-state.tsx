@@ -1,5 +1,7 @@
 /** State of a run and verdict of its SLA as words with an icon; colour only supports them. */
-import type { SlaResult } from '@pone/contract/entities/run.ts'
+import { ClockCircleOutlined } from '@ant-design/icons'
+import type { ResultImport } from '@pone/contract/entities/jtl.ts'
+import type { Run, SlaResult } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import { useT } from '../lib/i18n.ts'
 import { StatusTag } from './status-tag.tsx'
@@ -26,6 +28,22 @@ const slaTones: Record<SlaResult['state'], StatusTone> = {
 export function RunStateTag({ state }: { readonly state: RunState }) {
   const t = useT()
   return <StatusTag tone={runTones[state]}>{t(`runState.${state}`)}</StatusTag>
+}
+
+/** The import of a record that has no figures yet, or none at all; null for every other record. */
+export const unfinishedImport = ({ importing }: Pick<Run, 'importing'>): ResultImport | null =>
+  importing === null || importing.stage === 'done' ? null : importing
+
+export function ImportStateTag({ importing }: { readonly importing: ResultImport }) {
+  const t = useT()
+  if (importing.stage === 'failed') return <StatusTag tone="failed">{t('runCause.importFailed')}</StatusTag>
+  if (importing.stage === 'waiting')
+    return (
+      <StatusTag tone="off" icon={<ClockCircleOutlined />}>
+        {t('importState.waiting')}
+      </StatusTag>
+    )
+  return <StatusTag tone="running">{t('importState.underWay', { percent: importing.percent })}</StatusTag>
 }
 
 export function SlaTag({ state }: { readonly state: SlaResult['state'] }) {

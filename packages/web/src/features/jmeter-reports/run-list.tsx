@@ -10,7 +10,7 @@ import { RowActions } from '../../ui/data-table/row-actions.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { RunStateTag } from '../../ui/run-state.tsx'
+import { ImportStateTag, RunStateTag, unfinishedImport } from '../../ui/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useJmeterRuns } from './report-queries.ts'
 
@@ -50,9 +50,21 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
       key: 'scenario',
       title: t('jmeterReport.scenario'),
       isAlwaysShown: true,
-      render: run => <Link to={best(run)}>{run.scenarioName}</Link>,
+      render: run =>
+        unfinishedImport(run) === null ? <Link to={best(run)}>{run.scenarioName}</Link> : run.scenarioName,
     },
-    { key: 'state', title: t('jmeterReport.state'), render: run => <RunStateTag state={run.state} /> },
+    {
+      key: 'state',
+      title: t('jmeterReport.state'),
+      render: run => {
+        const importing = unfinishedImport(run)
+        return importing === null ? (
+          <RunStateTag state={run.state} />
+        ) : (
+          <ImportStateTag importing={importing} />
+        )
+      },
+    },
     {
       key: 'started',
       title: t('jmeterReport.started'),
@@ -73,6 +85,7 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
       isFixed: true,
       isAlwaysShown: true,
       render: run => {
+        if (unfinishedImport(run) !== null) return null
         const actions = [
           { key: 'report', label: t('jmeterReport.open'), onClick: () => void navigate(report(run)) },
           { key: 'log', label: t('jmeterReport.log'), onClick: () => void navigate(log(run)) },
@@ -92,7 +105,9 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
           query={runs}
           list={list}
           rowId={run => run.id}
-          onRowClick={run => void navigate(best(run))}
+          onRowClick={run => {
+            if (unfinishedImport(run) === null) void navigate(best(run))
+          }}
           filters={
             <SearchField
               value={list.search}

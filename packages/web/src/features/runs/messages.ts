@@ -294,8 +294,6 @@ export const runMessages = {
   'run.import.retry': text('重试', 'Try again'),
   'run.import.failed': text('导入失败：{{name}} #{{number}}', 'The import failed: {{name}} #{{number}}'),
   'run.import.show': text('导入详情', 'About the import'),
-  'run.import.percent': text('导入中 {{percent}}%', 'Importing {{percent}}%'),
-  'run.import.waiting': text('等待导入', 'Waiting'),
   'run.import.done': text('已导入：{{name}} #{{number}}', 'Imported as {{name}} #{{number}}'),
   'run.import.rows': text(
     '读取 {{rows}} 行，其中 {{requests}} 个请求',
