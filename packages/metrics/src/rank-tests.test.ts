@@ -3,10 +3,9 @@ import { hodgesLehmann, shiftInterval } from './hodges-lehmann.ts'
 import { holm } from './holm.ts'
 import { countsOfU, mannWhitney } from './mann-whitney.ts'
 import { normalTail } from './normal-tail.ts'
-import { centreInterval, signedRank, signedRanks } from './signed-rank.ts'
 import { studentQuantile, studentTail } from './student-tail.ts'
 
-// Figures of scipy 1.17.1: mannwhitneyu(x, y, method='exact' or 'asymptotic'), wilcoxon(d, method='exact') or (d, zero_method='wilcox', correction=True, method='approx'), norm.sf(z), t.sf(t, df), t.isf(p, df); of statsmodels: multipletests(p, method='holm').
+// Figures of scipy 1.17.1: mannwhitneyu(x, y, method='exact' or 'asymptotic'), norm.sf(z), t.sf(t, df), t.isf(p, df); of statsmodels: multipletests(p, method='holm').
 
 /** Permeability of membranes at term and before: Hollander & Wolfe 1973, 69. */
 const term = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46]
@@ -100,43 +99,5 @@ describe('Holm', () => {
   test('leaves one test as it is, and none to none', () => {
     expect(holm([0.03])).toEqual([0.03])
     expect(holm([])).toEqual([])
-  })
-})
-
-describe('Wilcoxon’s signed ranks', () => {
-  /** Depression before and after a tranquilliser, after − before: Hollander & Wolfe 1973, 29. */
-  const depression = [-0.952, 0.147, -1.022, -0.43, -0.62, -0.59, -0.49, 0.08, -0.01]
-  const tied = [1, -2, 2, 0, 3, 5, -1, 4, 4, 0, 2, -3, 6, 7]
-  const forty = [
-    0.98, -0.45, -0.23, -4.28, 4.2, 2.89, -0.05, 2.15, 1.16, -0.51, 2.56, -0.02, -0.06, -0.98, 1.51, 0.4,
-    1.69, -0.61, 0.85, -1.18, 2.28, 0.98, 1.26, 1.42, -1.42, 2.17, 4.71, -2.68, -2.86, -2.41, 2.28, 0.86,
-    2.76, 2.04, 1.02, 1.17, 0.26, 2.34, -1.66, -0.24,
-  ]
-
-  test.each([
-    ['few are counted out', depression, 0.0390625],
-    ['ties and zeros are corrected for', tied, 0.037119200194514125],
-    ['many are approximated', forty, 0.04665190915752441],
-    ['no difference at all tells nothing', [0, 0, 0], 1],
-  ])('%s', (_name, differences, pValue) => {
-    expect(signedRank(differences)).toBeCloseTo(pValue, 12)
-    expect(signedRank(differences.map(each => -each))).toBeCloseTo(pValue, 12)
-  })
-
-  test('stand where the differences do', () => {
-    expect(signedRanks([3, 0, -1, 2]).ranks).toEqual([3, 0, -1, 2])
-  })
-
-  test('the centre lies within the means that the ranks do not rule out', () => {
-    const { low, high } = centreInterval(depression)
-    expect(low).toBeCloseTo(-0.786, 10)
-    expect(high).toBeCloseTo(-0.01, 10)
-    expect(centreInterval(forty).low).toBeGreaterThan(0)
-    expect(centreInterval(forty, { inflation: 3 }).low).toBeLessThan(0)
-    expect(centreInterval([2])).toEqual({ low: 2, high: 2 })
-  })
-
-  test('dependence makes them less sure', () => {
-    expect(signedRank(forty, { inflation: 2 })).toBeGreaterThan(0.15)
   })
 })

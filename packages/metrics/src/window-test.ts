@@ -1,7 +1,7 @@
 /** Tests the windows of two runs against each other: do they differ by more than they differ among themselves? */
 import { shiftInterval } from './hodges-lehmann.ts'
 import { mannWhitney, rankTogether } from './mann-whitney.ts'
-import { centreInterval, signedRank, signedRanks } from './signed-rank.ts'
+import { pairedTest } from './paired-test.ts'
 import { varianceInflation } from './variance-inflation.ts'
 import type { WindowLevel, WindowMetric } from './window-figures.ts'
 import { minWindows } from './window-widths.ts'
@@ -125,13 +125,13 @@ const pairsOf: Sampler = (firstSeries, secondSeries) => {
   // In terms of their sum, as what is large under a high load also differs by more.
   const relative = both.map((value, at) => (after(at) - value) / (after(at) + value || 1))
   const changes = [...relative].filter(known)
-  const inflation = varianceInflation([inOrder(relative, Float64Array.from(signedRanks(changes).ranks), 0)])
+  const inflation = varianceInflation([relative])
   return {
     windows: differences.length,
     inflation,
     judge() {
-      const { low, high } = centreInterval(differences, { inflation })
-      return { pValue: signedRank(changes, { inflation }), lowDelta: low, highDelta: high }
+      const { low, high } = pairedTest(differences, { inflation })
+      return { pValue: pairedTest(changes, { inflation }).pValue, lowDelta: low, highDelta: high }
     },
   }
 }

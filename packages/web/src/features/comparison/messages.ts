@@ -270,8 +270,8 @@ export const comparisonMessages = {
     'Significance: each run is cut into windows of {{seconds}} s or more, and the windows of two runs are tested against each other (Mann–Whitney, Holm correction). It does not know how much the same build varies from run to run; the trend below shows that.',
   ),
   'comparison.methodPaired': text(
-    '负载随时间变化且两次执行的负载模型相同：按相同时刻的窗口成对比较（Wilcoxon 符号秩检验），负载本身的变化不计入波动。',
-    'The load changes over time, and alike in both runs: windows of equal elapsed time are compared in pairs (Wilcoxon signed ranks), so that the change of the load does not count as variation.',
+    '负载随时间变化且两次执行的负载模型相同：按相同时刻的窗口成对比较（配对 t 检验），负载本身的变化不计入波动。',
+    'The load changes over time, and alike in both runs: windows of equal elapsed time are compared in pairs (paired t-test), so that the change of the load does not count as variation.',
   ),
   'comparison.methodNone': text(
     '执行时间太短，没有可供检验的时间窗口，只列出差值。',
