@@ -101,16 +101,16 @@ const known = (value: number): boolean => !Number.isNaN(value)
 
 const samplesOf: Sampler = (firstSeries, secondSeries) => {
   const [first, second] = [[...firstSeries].filter(known), [...secondSeries].filter(known)]
-  const { ranks } = rankTogether(first, second)
+  const pooled = rankTogether(first, second)
   const inflation = varianceInflation([
-    inOrder(firstSeries, ranks, 0),
-    inOrder(secondSeries, ranks, first.length),
+    inOrder(firstSeries, pooled.ranks, 0),
+    inOrder(secondSeries, pooled.ranks, first.length),
   ])
   return {
     windows: Math.min(first.length, second.length),
     inflation,
     judge() {
-      const { pValue } = mannWhitney(first, second, { inflation })
+      const { pValue } = mannWhitney(first, second, { inflation, pooled })
       const { low, high } = shiftInterval(first, second, { inflation })
       return { pValue, lowDelta: low, highDelta: high }
     },
