@@ -30,6 +30,16 @@ export function newRun(input: {
     createdAt: input.at,
     plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),
     rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
+    ...nothingYet(),
+    sla: sla.length === 0 ? 'none' : 'pending',
+  }
+}
+
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
+/** What a record says before anything has begun or been measured. */
+export const nothingYet = () =>
+  ({
     state: 'new',
     cause: null,
     causeDetail: '',
@@ -42,10 +52,6 @@ export function newRun(input: {
     failed: 0,
     requestsPerSecond: 0,
     p95Ms: null,
-    sla: sla.length === 0 ? 'none' : 'pending',
     slaResults: [],
     suspect: [],
-  }
-}
-
-const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
+  }) satisfies Partial<NewRun>

@@ -10,6 +10,7 @@ import { maxRunDurationMs, maxUsersPerScenario } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { NewRun } from '../../modules/run/run.repository.ts'
 import { importedClusterId, type RunMachine } from '../../modules/run/run-record.ts'
+import { nothingYet } from '../new-run.ts'
 
 /** Shown in place of a cluster's name. */
 const clusterName = 'JTL'
@@ -52,21 +53,8 @@ export function newImportedRun(of: {
     createdAt: at,
     plannedDurationMs: null,
     rampUpEndMs: 0,
-    state: 'new',
-    cause: null,
-    causeDetail: '',
-    stopCause: null,
-    manualLoad: null,
-    startedAt: null,
-    endedAt: null,
-    peakUsers: 0,
-    requests: 0,
-    failed: 0,
-    requestsPerSecond: 0,
-    p95Ms: null,
+    ...nothingYet(),
     sla: 'none',
-    slaResults: [],
-    suspect: [],
   }
   const plan: RunPlan = {
     runId,
