@@ -4,7 +4,7 @@ import {
   type JmeterReportSettings,
   jmeterReportSettingsSchema,
 } from '@pone/contract/entities/jmeter-report.ts'
-import { apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
+import { importByApi, jtlHeader } from '../driver/imports.ts'
 import type { Api } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
@@ -15,8 +15,6 @@ interface Owner {
   readonly projectId: string
 }
 
-const header =
-  'timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect'
 const startMs = Date.UTC(2026, 10, 20, 6, 30)
 
 /** Ids of records by the names that addresses of pictures use. */
@@ -43,23 +41,13 @@ export async function makeJmeterResults(
 }
 
 async function importResults(
-  { address }: Installation,
-  { api, token, projectId }: Owner,
+  installation: Installation,
+  owner: Owner,
   name: string,
   text: string,
 ): Promise<string> {
-  const form = new FormData()
-  form.append('projectId', projectId)
-  form.append('name', name)
-  form.append('file', new Blob([text]), 'results.jtl')
-  const { path, output } = calls.run.importJtl
-  const answer = await fetch(`${address}${apiBase}${path}`, {
-    method: 'POST',
-    headers: { [tokenHeader]: token },
-    body: form,
-  })
-  const { id } = output.parse(successSchema.parse(await answer.json()).data)
-  await made(api, projectId, id)
+  const id = await importByApi(installation, { ...owner, name, text })
+  await made(owner.api, owner.projectId, id)
   return id
 }
 
@@ -112,7 +100,7 @@ const failures = [
 /** Ten minutes of a shop under rising load, with transactions, slow minutes and errors. */
 function shopResults(rows = 24_000): string {
   const random = randomFrom(11)
-  const lines = [header]
+  const lines = [jtlHeader]
   const spanMs = 600_000
   for (let index = 0; index < rows; index++) {
     const at = startMs + Math.round((index / rows) ** 0.7 * spanMs)
@@ -143,7 +131,7 @@ function shopResults(rows = 24_000): string {
 
 function manyLabels(): string {
   const random = randomFrom(5)
-  const lines = [header]
+  const lines = [jtlHeader]
   for (let index = 0; index < 12_000; index++) {
     const place = Math.floor(random() ** 1.5 * 200)
     const elapsed = 20 + place + Math.floor(random() * 200)
