@@ -30,6 +30,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly bytes?: number
   /** True when the answer is a file (attachment) instead of an envelope. */
   readonly download?: boolean
+  /** Of a call in a project: who may edit the project may make it while the project is switched off, so that he can switch it on. */
+  readonly allowedWhileDisabled?: true
   /** Mounted exactly as written, instead of being refused while the account must change its password. */
   readonly allowedBeforePasswordChange?: boolean
 }

@@ -73,7 +73,10 @@ export const errorCatalogue = {
   // Projects, members, roles
   ProjectCodeExists: { zh: '项目编号 {code} 已存在', en: 'Project code {code} already exists' },
   ProjectArchived: { zh: '项目已归档，不能修改', en: 'The project is archived and cannot be changed' },
-  ProjectDisabled: { zh: '项目已停用', en: 'The project is disabled' },
+  ProjectDisabled: {
+    zh: '项目已停用；有权编辑项目的成员可在“项目管理”中重新启用',
+    en: 'The project is switched off; members who may edit it can switch it on in Project management',
+  },
   ProjectHasActiveRuns: {
     zh: '项目中有正在执行的任务，请先停止',
     en: 'The project has running tasks; stop them first',
@@ -81,6 +84,10 @@ export const errorCatalogue = {
   TemplateNeedsTwoProperties: {
     zh: '从模板创建项目至少要勾选两个属性',
     en: 'Creating a project from a template needs at least two properties ticked',
+  },
+  TemplateTooSmall: {
+    zh: '模板至少要有两个属性，请再添加属性',
+    en: 'A template needs at least two properties; add another one',
   },
   DatePropertyDefault: {
     zh: '日期类型的属性“{name}”不能有默认值',

@@ -25,6 +25,8 @@ export const sessionIdleMs = 8 * 3_600_000
 export const rememberedSessionIdleMs = 30 * 24 * 3_600_000
 export const captchaLifeMs = 5 * 60_000
 
+/** Properties that a template has, and that a project takes from it (specification section 5). */
+export const minTemplateProperties = 2
 export const maxNameLength = 64
 export const maxDescriptionLength = 2_000
 export const maxTreeDepth = 12

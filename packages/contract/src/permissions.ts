@@ -27,6 +27,43 @@ export const projectFunctions = [
 export const projectFunctionSchema = z.enum(projectFunctions)
 export type ProjectFunction = z.infer<typeof projectFunctionSchema>
 
+/** Functions without which another one is of no use; of these only the nearest, the rest follows from them. */
+const nearestImplied: Readonly<Record<ProjectFunction, readonly ProjectFunction[]>> = {
+  'project.view': [],
+  'project.edit': ['project.view'],
+  'member.view': ['project.view'],
+  'member.edit': ['member.view'],
+  'role.edit': ['member.view'],
+  'component.view': ['project.view'],
+  'component.edit': ['component.view'],
+  'component.debug': ['component.view'],
+  'scenario.view': ['project.view'],
+  // A scenario is put together from components.
+  'scenario.edit': ['scenario.view', 'component.view'],
+  'run.view': ['project.view'],
+  // What is run is chosen among scenarios and task sets.
+  'run.execute': ['run.view', 'scenario.view'],
+  'run.control': ['run.view'],
+  'run.delete': ['run.view'],
+  'report.generate': ['run.view'],
+  'cluster.view': ['project.view'],
+  'cluster.edit': ['cluster.view'],
+  'machine.view': ['project.view'],
+  'machine.operate': ['machine.view'],
+}
+
+/** The functions with all that they imply, each once, in the order of the catalogue. */
+export function withImplied(functions: Iterable<ProjectFunction>): ProjectFunction[] {
+  const held = new Set<ProjectFunction>()
+  const hold = (name: ProjectFunction): void => {
+    if (held.has(name)) return
+    held.add(name)
+    nearestImplied[name].forEach(hold)
+  }
+  for (const name of functions) hold(name)
+  return projectFunctions.filter(name => held.has(name))
+}
+
 /** The roles every project starts with; the project manager holds everything and is fixed. */
 export const builtInRoles = [
   'projectManager',

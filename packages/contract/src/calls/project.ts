@@ -103,10 +103,8 @@ export const projectTemplateCalls = {
     input: z.object({
       id: idSchema.nullable(),
       name: nameSchema,
-      properties: z
-        .array(dynamicPropertySchema.omit({ value: true }))
-        .min(1)
-        .max(50),
+      /** At least two, because a project takes at least two from its template. */
+      properties: z.array(dynamicPropertySchema.omit({ value: true })).max(50),
     }),
     output: projectTemplateSchema,
     audit: 'projectTemplate.save',
@@ -144,6 +142,7 @@ export const projectCalls = {
     permission: inProject('project.view'),
     input: z.object(projectScope),
     output: projectChoiceSchema,
+    allowedWhileDisabled: true,
   }),
   edit: defineCall({
     path: '/project/edit',
@@ -152,6 +151,7 @@ export const projectCalls = {
     input: projectFieldsSchema.extend(projectScope),
     output: projectChoiceSchema,
     audit: 'project.edit',
+    allowedWhileDisabled: true,
   }),
   home: defineCall({
     path: '/project/home',

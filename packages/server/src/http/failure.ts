@@ -25,6 +25,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   PasswordMismatch: 'confirmation',
   PasswordUnchanged: 'password',
   ProjectCodeExists: 'code',
+  TemplateTooSmall: 'properties',
   NameExists: 'name',
 }
 

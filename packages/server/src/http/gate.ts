@@ -30,7 +30,10 @@ export interface GateSources {
 }
 
 /** What the gate looks at in a call. */
-export type Guarded = Pick<Call, 'permission' | 'audit' | 'allowedBeforePasswordChange'>
+export type Guarded = Pick<
+  Call,
+  'permission' | 'audit' | 'allowedBeforePasswordChange' | 'allowedWhileDisabled'
+>
 
 export interface Gate {
   /** Undefined for a public call. @throws AppError */
@@ -65,7 +68,7 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
       const id = idSchema.safeParse(projectId)
       const access = id.success ? await accessOf(identity.user.id, id.data) : undefined
       if (access === undefined) throw new AppError('NotFound', { what: 'project' })
-      if (!access.isEnabled) throw new AppError('ProjectDisabled')
+      if (!access.isEnabled && !maySwitchOn(call, access)) throw new AppError('ProjectDisabled')
       if (!access.functions.has(call.permission.needs)) throw new AppError('Forbidden')
       if (access.isArchived && call.audit !== undefined) throw new AppError('ProjectArchived')
       return access
@@ -77,6 +80,9 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
   }
   return gate
 }
+
+const maySwitchOn = (call: Guarded, access: ProjectAccess): boolean =>
+  call.allowedWhileDisabled === true && access.functions.has('project.edit')
 
 /** An administrator acts as one or not at all; a project user never does. */
 function assertKind(call: Guarded, identity: Identity, claim: Claim): void {

@@ -172,4 +172,20 @@ describe('an archived project', () => {
     const failure = await server.fail(calls.project.get, { projectId }, { token: await tokenOf('tester') })
     expect(failure.code).toBe('ProjectDisabled')
   })
+
+  test('that is disabled can be switched on by those who may edit it, and does nothing else for them', async () => {
+    const openCalls = allCalls.filter(({ call }) => call.allowedWhileDisabled === true)
+    expect(openCalls.map(({ key }) => key)).toEqual(['project.get', 'project.edit'])
+    for (const { call, key } of allCalls) {
+      if (call.permission.kind !== 'project') continue
+      const isOpen = openCalls.some(each => each.key === key)
+      expect(await codeOf(call, member('projectManager'))).toBe(isOpen ? undefined : 'ProjectDisabled')
+      expect(await codeOf(call, member('developmentEngineer'))).toBe('ProjectDisabled')
+    }
+    const manager = { token: await tokenOf('projectManager') }
+    const { name, code } = await server.call(calls.project.get, { projectId }, manager)
+    const on = await server.call(calls.project.edit, { projectId, name, code, isEnabled: true }, manager)
+    expect(on.isEnabled).toBe(true)
+    await server.call(calls.project.get, { projectId }, { token: await tokenOf('tester') })
+  })
 })

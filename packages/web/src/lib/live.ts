@@ -2,7 +2,7 @@
 import { type LiveMessage, type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { session } from './session.ts'
-import { endSession } from './session-end.ts'
+import { endSession, isSessionEnd } from './session-end.ts'
 
 export type LiveTopic = Extract<LiveRequest, { kind: 'subscribe' }>['topic']
 export interface LiveTarget {
@@ -119,7 +119,7 @@ class LiveConnection {
       return
     }
     if (message.kind === 'refused') {
-      if (['LoginTimeout', 'LoginRepeat', 'AccountLocked'].includes(message.code)) {
+      if (isSessionEnd(message.code)) {
         endSession(message.code, message.message, usedToken)
         this.#close()
       }

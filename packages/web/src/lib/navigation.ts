@@ -31,6 +31,7 @@ export const paths = {
   registerTenant: '/pone/atf/projectList/registerTenant',
   home: '/pone/atf/projects/home',
   assembly: '/pone/atf/projects/assembly',
+  projectManagement: '/pone/atf/projects/projectManagement',
 } as const
 
 /** Where an administrator starts. */

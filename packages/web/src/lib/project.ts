@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from './api.ts'
 import { ApiError, errorMessage, exclaimed } from './api-error.ts'
+import { paths, projectDefault } from './navigation.ts'
 import { notify } from './notices.ts'
 import { session, useSession } from './session.ts'
 
@@ -20,6 +21,12 @@ export function chooseProject(project: ProjectChoice): void {
     currentScript: '',
   })
 }
+
+/** First page of a project that was just chosen: where it can be switched on, when it is off and the person may do that. */
+export const entranceOf = (project: ProjectChoice): string =>
+  !project.isEnabled && project.functions.includes('project.edit')
+    ? paths.projectManagement
+    : projectDefault(session.get().cloudMode)
 
 function leaveProject(): void {
   session.set({ hasProject: false, projectId: '', projectName: '', accessList: [], currentScript: '' })

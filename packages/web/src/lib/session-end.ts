@@ -1,7 +1,19 @@
-/** The ways out of a session: signing out, and the three refusals that end it (specification section 8). */
+/** The ways out of a session: signing out, and the refusals that end it (specification section 8). */
+import type { ErrorCode } from '@pone/contract/errors.ts'
 import { exclaimed } from './api-error.ts'
 import { notify } from './notices.ts'
 import { session } from './session.ts'
+
+type NoticeKind = 'warning' | 'error'
+const noticeOfEnd: Readonly<Record<string, NoticeKind>> = {
+  LoginTimeout: 'warning',
+  LoginRepeat: 'warning',
+  AccountLocked: 'error',
+  AccountLockedByAdministrator: 'error',
+} satisfies Partial<Record<ErrorCode, NoticeKind>>
+
+/** Whether a refusal of the live stream ends the session, not only the subscription. */
+export const isSessionEnd = (code: string): boolean => Object.hasOwn(noticeOfEnd, code)
 
 const listeners = new Set<(endedToken: string) => void>()
 
@@ -28,6 +40,6 @@ export function endSession(code: string, message: string, usedToken: string): vo
     return
   }
   if (session.get().token !== usedToken) return
-  notify({ kind: code === 'AccountLocked' ? 'error' : 'warning', text: exclaimed(message) })
+  notify({ kind: noticeOfEnd[code] ?? 'warning', text: exclaimed(message) })
   leaveSession()
 }

@@ -1,5 +1,5 @@
 /** What a user may do in a project: the one query behind every project call. */
-import { type ProjectFunction, projectFunctions } from '@pone/contract/permissions.ts'
+import { type ProjectFunction, projectFunctions, withImplied } from '@pone/contract/permissions.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ProjectAccess } from '../../http/gate.ts'
 
@@ -35,8 +35,8 @@ export function createAccessRepository(database: Database): { accessOf: AccessOf
   }
 }
 
-/** The project manager holds every function there is, also those that came after the project. */
+/** The project manager holds every function there is, also those that came after the project; any other role what it was given and what that implies. */
 export const heldBy = (
   builtIn: string | null,
   functions: readonly ProjectFunction[],
-): readonly ProjectFunction[] => (builtIn === 'projectManager' ? projectFunctions : functions)
+): readonly ProjectFunction[] => (builtIn === 'projectManager' ? projectFunctions : withImplied(functions))

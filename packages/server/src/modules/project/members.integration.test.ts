@@ -110,6 +110,23 @@ describe('roles', () => {
     await server.call(role.delete, { projectId, id: made.id }, manager)
   })
 
+  test('hold what their functions imply, also those that an earlier version stored without it', async () => {
+    const form = { projectId, name: '设计', functions: ['scenario.edit'] as ProjectFunction[] }
+    const made = await server.call(role.create, form, manager)
+    const wanted = ['project.view', 'component.view', 'scenario.view', 'scenario.edit']
+    expect(made.functions).toEqual(wanted)
+    const { userId, as } = await join('designer', 'tester')
+    await server.call(member.setRole, { projectId, userId, roleId: made.id }, manager)
+    await server.database
+      .updateTable('project_roles')
+      .set({ functions: JSON.stringify(['scenario.edit']) })
+      .where('id', '=', made.id)
+      .execute()
+    expect((await server.call(calls.project.get, { projectId }, as)).functions).toEqual(wanted)
+    expect(await server.call(calls.component.tree, { projectId }, as)).toHaveLength(1)
+    expect((await server.fail(calls.run.list, { projectId }, as)).code).toBe('Forbidden')
+  })
+
   test('of the project manager are fixed', async () => {
     const id = roleId('projectManager')
     const edit = { projectId, id, name: 'Boss', functions: [] }

@@ -6,6 +6,7 @@ import {
   type ProjectTemplate,
 } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { minTemplateProperties } from '@pone/contract/limits.ts'
 
 type PropertyDefinition = Omit<DynamicProperty, 'value'>
 
@@ -44,7 +45,8 @@ export function fillFromTemplate(
   given: readonly DynamicProperty[],
 ): DynamicProperty[] {
   const chosen = template.properties.filter(property => ticked.includes(property.name))
-  if (chosen.length < 2) throw new AppError('TemplateNeedsTwoProperties', { field: 'templateProperties' })
+  if (chosen.length < minTemplateProperties)
+    throw new AppError('TemplateNeedsTwoProperties', { field: 'templateProperties' })
   const fromTemplate = chosen.map(property => {
     const own = given.find(each => each.name === property.name)
     return { ...property, value: own?.value ?? property.defaultValue }

@@ -165,13 +165,24 @@ describe('a project template', () => {
     ])
   })
 
+  test('of fewer than two properties cannot be saved, because no project could be created from it', async () => {
+    for (const few of [[], properties.slice(0, 1)]) {
+      const refused = await server.fail(
+        projectTemplate.save,
+        { id: null, name: '少', properties: few },
+        admin,
+      )
+      expect(refused).toMatchObject({ code: 'TemplateTooSmall', fields: [{ path: ['properties'] }] })
+    }
+  })
+
   test('is saved, renamed, listed and deleted; its name is unique and its properties follow the rules', async () => {
     const made = await server.call(projectTemplate.save, { id: null, name: '甲', properties }, admin)
     await server.call(projectTemplate.save, { id: made.id, name: '乙', properties }, admin)
     expect((await server.call(projectTemplate.list, {}, user)).map(({ name }) => name)).toContain('乙')
     const twice = { id: null, name: '乙', properties }
     expect((await server.fail(projectTemplate.save, twice, admin)).code).toBe('NameExists')
-    const dated = [{ name: 'd', displayType: 'date' as const, defaultValue: '2026-01-01' }]
+    const dated = [...properties, { name: 'd', displayType: 'date' as const, defaultValue: '2026-01-01' }]
     const refused = await server.fail(
       projectTemplate.save,
       { ...twice, name: '丙', properties: dated },

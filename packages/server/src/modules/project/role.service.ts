@@ -1,8 +1,8 @@
-/** Rules of project roles; the project manager's is fixed, and nobody grants functions that he does not hold himself. */
+/** Rules of project roles: the project manager's is fixed, functions come with those they imply, and nobody grants functions that he does not hold himself. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { type ProjectFunction, projectFunctions } from '@pone/contract/permissions.ts'
+import { type ProjectFunction, withImplied } from '@pone/contract/permissions.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import { builtInRoleNamed } from './built-in-roles.ts'
 import type { MemberScope } from './member.service.ts'
@@ -47,7 +47,7 @@ export function createRoleService(repository: RoleRepository): RoleService {
       assertGrantable(project, functions, [])
       await assertNameFree(project.id, name)
       const id = randomUUID()
-      const role = { name, builtIn: null, functions: inOrder(functions) }
+      const role = { name, builtIn: null, functions: withImplied(functions) }
       await repository.insert(project.id, id, role).catch(translateName(name))
       return toRole(await find(project.id, id))
     },
@@ -58,8 +58,8 @@ export function createRoleService(repository: RoleRepository): RoleService {
       const isStillBuiltIn = before.builtIn !== null && builtInRoleNamed(name) === before.builtIn
       if (!isStillBuiltIn) await assertNameFree(project.id, name, id)
       const role = isStillBuiltIn
-        ? { name: before.name, builtIn: before.builtIn, functions: inOrder(functions) }
-        : { name, builtIn: null, functions: inOrder(functions) }
+        ? { name: before.name, builtIn: before.builtIn, functions: withImplied(functions) }
+        : { name, builtIn: null, functions: withImplied(functions) }
       await repository.update(project.id, id, role).catch(translateName(name))
       return toRole(await find(project.id, id))
     },
@@ -77,15 +77,12 @@ export function createRoleService(repository: RoleRepository): RoleService {
 
 const toRole = (row: RoleRow): Role => ({ ...row, isFixed: row.builtIn === 'projectManager' })
 
-const inOrder = (functions: readonly ProjectFunction[]): ProjectFunction[] =>
-  projectFunctions.filter(each => functions.includes(each))
-
 function assertGrantable(
   project: MemberScope,
   wanted: readonly ProjectFunction[],
   already: readonly ProjectFunction[],
 ): void {
-  const added = wanted.filter(each => !already.includes(each))
+  const added = withImplied(wanted).filter(each => !already.includes(each))
   if (!added.every(each => project.functions.has(each))) throw new AppError('Forbidden')
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectTemplate } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { minTemplateProperties } from '@pone/contract/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import { assertProperties } from './project-rules.ts'
@@ -11,7 +12,7 @@ export interface TemplateService {
   list(): Promise<ProjectTemplate[]>
   /** @throws AppError NotFound */
   get(id: string): Promise<ProjectTemplate>
-  /** `id` null makes a new one. @throws AppError NotFound, NameExists, DatePropertyDefault, BadInput */
+  /** `id` null makes a new one. @throws AppError NotFound, TemplateTooSmall, NameExists, DatePropertyDefault, BadInput */
   save(
     template: Pick<ProjectTemplate, 'name' | 'properties'> & { id: string | null },
   ): Promise<ProjectTemplate>
@@ -28,6 +29,7 @@ export function createTemplateService(repository: TemplateRepository, clock: Clo
     list: () => repository.list(),
     get,
     save: async ({ id, name, properties }) => {
+      if (properties.length < minTemplateProperties) throw new AppError('TemplateTooSmall')
       assertProperties(properties, 'properties')
       const template = { id: id ?? randomUUID(), name, properties, updatedAt: clock() }
       if (id !== null) await get(id)

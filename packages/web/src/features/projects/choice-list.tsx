@@ -9,9 +9,8 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { projectDefault } from '../../lib/navigation.ts'
-import { chooseProject } from '../../lib/project.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { chooseProject, entranceOf } from '../../lib/project.ts'
+import { useSession } from '../../lib/session.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
 import { type PageSize, useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
@@ -46,7 +45,7 @@ export function ChoiceList({ title, isCentred }: { readonly title: string; reado
   })
   const enter = (project: ProjectChoice) => {
     chooseProject(project)
-    void navigate(projectDefault(session.get().cloudMode))
+    void navigate(entranceOf(project))
   }
   const newButton = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>

@@ -38,6 +38,9 @@ function Details({ project }: { readonly project: ProjectChoice }) {
           style={{ marginBottom: 16 }}
         />
       )}
+      {!project.isEnabled && !isArchived && (
+        <Alert type="warning" showIcon title={t('management.disabled')} style={{ marginBottom: 16 }} />
+      )}
       <Descriptions
         size="small"
         column={3}
@@ -63,6 +66,9 @@ function Details({ project }: { readonly project: ProjectChoice }) {
           client.setQueryData(projectQuery(project.id).queryKey, saved)
           notify({ kind: 'success', text: t('notice.saved') })
           await client.invalidateQueries({ queryKey: ['projects'] })
+          // Everything of the project could not be read while it was switched off.
+          if (saved.isEnabled !== project.isEnabled)
+            await client.invalidateQueries({ queryKey: ['project', project.id] })
         }}
       >
         <ProjectFields isDisabled={!canEdit} />

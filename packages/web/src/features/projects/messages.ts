@@ -77,6 +77,7 @@ export const projectsMessages = {
     'Properties to take (tick at least two)',
   ),
   'project.templateNeedsTwo': text('从模板创建项目至少要勾选两个属性', 'Tick at least two properties'),
+  'template.needsTwo': text('模板至少要有两个属性，请再添加属性', 'A template needs at least two properties'),
   'template.new': text('新建模板', 'New template'),
   'template.name': text('模板名称', 'Template name'),
   'template.properties': text('属性', 'Properties'),
@@ -136,6 +137,10 @@ export const projectsMessages = {
     'Your role may look at this but not change it.',
   ),
   'management.archived': text('项目已归档，不能修改。', 'The project is archived and cannot be changed.'),
+  'management.disabled': text(
+    '项目已停用，成员无法使用。打开“启用”并保存即可恢复。',
+    'The project is switched off and its members cannot use it. Tick “Enabled” and save to bring it back.',
+  ),
   'member.add': text('添加成员', 'Add members'),
   'member.role': text('角色', 'Role'),
   'member.joinedAt': text('加入时间', 'Joined'),

@@ -1,5 +1,6 @@
 /** Rules across the fields of a project form (specification section 5); pure. */
 import { type DynamicProperty, optionValues, type ProjectFields } from '@pone/contract/entities/project.ts'
+import { minTemplateProperties } from '@pone/contract/limits.ts'
 import type { MessageKey } from '../../lib/i18n.ts'
 
 type Faults = Record<string, MessageKey>
@@ -19,6 +20,10 @@ export function propertiesFault(
   return needsOptions ? 'property.needsOptions' : null
 }
 
+/** The same for a template, of which a project must be able to take enough. */
+export const templateFault = (properties: Parameters<typeof propertiesFault>[0]): MessageKey | null =>
+  properties.length < minTemplateProperties ? 'template.needsTwo' : propertiesFault(properties)
+
 /** Faults by field name. */
 export function projectFaults(
   fields: Pick<
@@ -36,7 +41,7 @@ export function projectFaults(
       ? { actualEndAt: 'project.endBeforeStart' as const }
       : {}),
     ...(properties ? { dynamicProperties: properties } : {}),
-    ...(template?.id && template.ticked.length < 2
+    ...(template?.id && template.ticked.length < minTemplateProperties
       ? { templateProperties: 'project.templateNeedsTwo' as const }
       : {}),
   }

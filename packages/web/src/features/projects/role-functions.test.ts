@@ -22,6 +22,22 @@ test('who may change a thing may also see it', () => {
 test('without seeing a thing nothing can be done to it', () => {
   expect(
     toggleFunction(['project.view', 'run.view', 'run.execute', 'report.generate'], 'run.view', false),
-  ).toEqual(['project.view'])
+  ).toEqual(['project.view', 'scenario.view'])
   expect(toggleFunction(['project.view', 'member.view'], 'project.view', false)).toEqual([])
+})
+
+test('ticking a function ticks all that it needs, also over several steps', () => {
+  expect(toggleFunction([], 'scenario.edit', true)).toEqual([
+    'project.view',
+    'component.view',
+    'scenario.view',
+    'scenario.edit',
+  ])
+  expect(
+    toggleFunction(
+      ['project.view', 'component.view', 'scenario.view', 'scenario.edit'],
+      'component.view',
+      false,
+    ),
+  ).toEqual(['project.view', 'scenario.view'])
 })

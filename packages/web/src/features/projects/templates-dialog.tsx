@@ -14,7 +14,7 @@ import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { propertiesFault } from './project-rules.ts'
+import { templateFault } from './project-rules.ts'
 import { PropertiesEditor } from './properties-editor.tsx'
 import { templatesQuery } from './template-fields.tsx'
 
@@ -116,7 +116,7 @@ function TemplateForm({
       guardsUnsaved={false}
       initialValues={template ?? { name: '', properties: [] }}
       check={value => {
-        const fault = propertiesFault(value.properties)
+        const fault = templateFault(value.properties)
         return fault ? { properties: t(fault) } : {}
       }}
       fieldOfError={error =>

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { paths, projectDefault } from '../../lib/navigation.ts'
-import { chooseProject } from '../../lib/project.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/navigation.ts'
+import { chooseProject, entranceOf } from '../../lib/project.ts'
+import { useSession } from '../../lib/session.ts'
 
 const shownProjects = 10
 
@@ -26,7 +26,7 @@ export function ProjectSwitcher() {
   })
   const open = (project: ProjectChoice) => {
     chooseProject(project)
-    void navigate(projectDefault(session.get().cloudMode))
+    void navigate(entranceOf(project))
   }
   const items: NonNullable<MenuProps['items']> = [
     ...(data?.rows ?? []).map(project => ({
