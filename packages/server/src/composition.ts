@@ -42,6 +42,7 @@ import { createRunFilesRepository } from './modules/run/run-files.repository.ts'
 import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService } from './modules/sample-log/sample-log.service.ts'
 import { scenarioApi } from './modules/scenario/scenario.api.ts'
+import { createNotices } from './modules/system/notices.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
 import { createSystemApi } from './modules/system/system.api.ts'
 import { createSystemService } from './modules/system/system.service.ts'
@@ -98,6 +99,11 @@ export async function compose(options: CompositionOptions) {
     onReplaced: options.onReplaced ?? (() => undefined),
     warn,
   })
+  const notices = createNotices(onFailure)
+  if (options.fixedCaptcha !== undefined) {
+    notices.add(() => [{ id: 'fixedCaptcha' }])
+    warn('PONE_CAPTCHA_FIXED makes one verification code valid always; it is for tests only')
+  }
   const people = composePeople({ ...options, fixedCaptcha: options.fixedCaptcha })
   const { sessions } = people
   const files = createLocalFileStore(options.fileFolder)
@@ -288,7 +294,7 @@ export async function compose(options: CompositionOptions) {
     ...people.handlers,
     ...projects.handlers,
     ...design.handlers,
-    system: createSystemApi(system),
+    system: createSystemApi(system, notices),
     component: { ...componentApi(components), ...debugApi(anyDebugs) },
     jmeterComponent: {
       ...design.handlers.jmeterComponent,
@@ -393,6 +399,7 @@ export async function compose(options: CompositionOptions) {
       packages: deployment.packages,
       tasks,
       uploads: waiting.uploads,
+      notices,
     },
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { administrator, defineCall, everyone } from '../call.ts'
 import { noInput } from '../entities/common.ts'
+import { noticeSchema } from '../notices.ts'
 
 export const systemCalls = {
   info: defineCall({
@@ -54,5 +55,13 @@ export const systemCalls = {
       ),
       databaseBytes: z.int(),
     }),
+  }),
+  /** What of this installation needs an administrator's attention. */
+  notices: defineCall({
+    path: '/system/notices',
+    summary: { zh: '需要管理员处理的事项', en: 'What needs the attention of an administrator' },
+    permission: administrator,
+    input: noInput,
+    output: z.array(noticeSchema),
   }),
 }

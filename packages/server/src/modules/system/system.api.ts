@@ -1,8 +1,9 @@
 /** Calls on this installation. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { Notices } from './notices.ts'
 import type { SystemService } from './system.service.ts'
 
-export function createSystemApi(system: SystemService): Handlers<Calls['system']> {
-  return { info: () => system.info(), overview: () => system.overview() }
+export function createSystemApi(system: SystemService, notices: Notices): Handlers<Calls['system']> {
+  return { info: () => system.info(), overview: () => system.overview(), notices: () => notices.list() }
 }

@@ -60,3 +60,9 @@ test('operation records are listed, counted and pruned', async () => {
   const left = await server.call(operationRecord.list, { range: '3m' }, later)
   expect(left.rows.map(row => row.action)).toEqual(['operationRecord.prune', 'auth.login'])
 })
+
+test('a fixed verification code is told on the administrator’s home page', async () => {
+  const { token } = await server.signIn('chief', { isAdministrator: true })
+  const notices = await server.call(calls.system.notices, {}, { token, isAdministrator: true })
+  expect(notices).toContainEqual({ id: 'fixedCaptcha', severity: 'warning', params: {} })
+})

@@ -14,6 +14,7 @@ import { RunStateTag } from '../../ui/run-state.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { NoticePanel } from './notice-panel.tsx'
 
 type Overview = OutputOf<Calls['system']['overview']>
 const refreshMs = 10_000
@@ -29,6 +30,7 @@ export function Page() {
     <>
       <PageHeader title={t('adminHome.title')} />
       <PageBody>
+        <NoticePanel />
         {data ? (
           <OverviewFigures data={data} />
         ) : error ? (

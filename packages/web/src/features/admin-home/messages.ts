@@ -3,6 +3,9 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const adminHomeMessages = {
   'adminHome.title': text('平台概况', 'Overview'),
+  'adminHome.notices': text('需要处理', 'Needs attention'),
+  'adminHome.noticeError': text('错误', 'Error'),
+  'adminHome.noticeWarning': text('警告', 'Warning'),
   'adminHome.users': text('用户', 'Users'),
   'adminHome.usersNote': text('在线 {{online}}，锁定 {{locked}}', '{{online}} online, {{locked}} locked'),
   'adminHome.projects': text('项目', 'Projects'),

@@ -1,0 +1,49 @@
+/** What of the installation needs attention, above the figures; nothing is shown while there is nothing. */
+import { type Notice, noticeWords } from '@pone/contract/notices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import './notice-panel.css'
+
+const refreshMs = 30_000
+
+export function NoticePanel() {
+  const t = useT()
+  const { data } = useQuery({
+    queryKey: ['system', 'notices'],
+    queryFn: ({ signal }) => api.system.notices({}, { signal }),
+    refetchInterval: refreshMs,
+    // A failing server is what the page below tells about.
+    retry: false,
+  })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className="notices" aria-label={t('adminHome.notices')}>
+      <h2 className="panel-title">{t('adminHome.notices')}</h2>
+      <ul>
+        {data.map(notice => (
+          <NoticeLine key={`${notice.id} ${JSON.stringify(notice.params)}`} notice={notice} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NoticeLine({ notice }: { readonly notice: Notice }) {
+  const t = useT()
+  const { title, text } = noticeWords(notice, useSession('language'))
+  const isError = notice.severity === 'error'
+  return (
+    <li>
+      <StatusTag tone={isError ? 'failed' : 'warning'}>
+        {t(isError ? 'adminHome.noticeError' : 'adminHome.noticeWarning')}
+      </StatusTag>
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+    </li>
+  )
+}
