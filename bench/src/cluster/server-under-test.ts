@@ -53,7 +53,7 @@ export async function startServerUnderTest(options: {
   const child: ChildProcess = spawn(confine, [...words, process.execPath, ...profile, program], {
     env: {
       ...process.env,
-      PONE_DATABASE_URL: postgres.connectionString('postgres'),
+      PONE_DATABASE_URL: await postgres.openDatabase('pone'),
       PONE_DATA: join(options.folder, 'data'),
       PONE_PORT: '0',
       PONE_DEMO_TARGET_URL: '',

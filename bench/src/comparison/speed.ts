@@ -39,7 +39,7 @@ export async function measureSpeed(size: RunSize): Promise<CallCost[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-comparison-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   try {
-    const database = createDatabase(postgres.connectionString('postgres'), { maxConnections: 5 })
+    const database = createDatabase(await postgres.openDatabase('pone'), { maxConnections: 5 })
     await migrate(database)
     const server = await createTestServer({ database })
     try {

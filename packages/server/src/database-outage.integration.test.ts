@@ -11,12 +11,13 @@ import { migrate } from './adapters/database/migrations.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts'
 import { createTestServer } from './test-server.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pone-outage-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const folder = await mkdtemp(join(tmpdir(), 'pone-outage-'))
+const dataDir = join(folder, 'db')
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a killed database is told to callers, and they go on when it is back', async () => {
   let postgres = await startEmbeddedPostgres({ dataDir })
-  const database = createDatabase(postgres.connectionString('postgres'), { maxConnections: 5 })
+  const database = createDatabase(await postgres.openDatabase('pone'), { maxConnections: 5 })
   await migrate(database)
   const server = await createTestServer({ database })
   await server.addUser('survivor')

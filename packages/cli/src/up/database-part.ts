@@ -1,6 +1,6 @@
 /** The database part: the embedded PostgreSQL under supervision, or one of the user's own. */
 import { join } from 'node:path'
-import { createDatabase, findAccessProblem } from '@pone/server/adapters/embedded-postgres/database-access.ts'
+import { findAccessProblem } from '@pone/server/adapters/embedded-postgres/database-access.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -58,8 +58,7 @@ export async function startDatabase({
     },
   })
   if (current === undefined) throw new CommandError('partFailed', 'The database did not start.')
-  await createDatabase(current.connectionString('postgres'), databaseName)
-  return { connectionString: current.connectionString(databaseName), part }
+  return { connectionString: await current.openDatabase(databaseName), part }
 }
 
 async function startOnce(folder: DataFolder, log: (line: string) => void): Promise<EmbeddedPostgres> {

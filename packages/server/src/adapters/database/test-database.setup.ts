@@ -53,7 +53,7 @@ async function startTestServer(dataDir: string): Promise<TestServer> {
   const given = process.env['PONE_TEST_DATABASE_URL']
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir }) : undefined
   const addressOf = (database: string): string => {
-    if (embedded !== undefined) return embedded.connectionString(database)
+    if (embedded !== undefined) return embedded.adminConnection(database)
     const url = new URL(given ?? '')
     url.pathname = `/${database}`
     return url.href

@@ -1,11 +1,23 @@
 /** Makes the folders of the embedded database: the cluster itself and the private folder of its socket. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { canEnter, type DatabaseUser, privileges } from './database-user.ts'
+import { canEnter, type DatabaseUser, initUserFor, privileges } from './database-user.ts'
 import { linkElsewhere } from './elsewhere.ts'
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts'
 
@@ -47,7 +59,10 @@ export async function prepareCluster(
   const cluster = join(root, 'data')
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
-    if (version.trim() === majorVersion) return cluster
+    if (version.trim() === majorVersion) {
+      await handOver(cluster, user)
+      return cluster
+    }
     throw new EmbeddedPostgresError(
       'folder-unusable',
       `The database in ${root} was made by PostgreSQL ${version.trim()}, this is ${majorVersion}; dump it there and load it here.`,
@@ -59,11 +74,15 @@ export async function prepareCluster(
   const side = join(root, `data.new-${process.pid}`)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const command = [binaries.initdb, '-D', side, '-U', 'postgres', '--auth=trust', ...locale]
+  const initUser = initUserFor(user)
   try {
-    await run('setpriv', [...privileges(user), '--pdeathsig', 'KILL', ...command], {
+    await own(root, initUser)
+    await run('setpriv', [...privileges(initUser), '--pdeathsig', 'KILL', ...command], {
       cwd: '/',
       env: clusterEnvironment(),
     })
+    await own(root, user)
+    await handOver(side, user)
     await rename(side, cluster)
   } catch (cause) {
     await rm(side, { recursive: true, force: true })
@@ -96,6 +115,15 @@ export async function prepareSocketFolder(root: string, user: DatabaseUser | und
 /** The only variables that PostgreSQL's programs see. */
 export function clusterEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** Gives a cluster of another user (nobody in 0.1.0–0.5.0) to this one, the folder itself last: an interrupted hand-over is done again. */
+async function handOver(cluster: string, user: DatabaseUser | undefined): Promise<void> {
+  if (user === undefined || (await lstat(cluster)).uid === user.uid) return
+  for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  }
+  await own(cluster, user)
 }
 
 async function own(folder: string, user: DatabaseUser | undefined): Promise<void> {

@@ -1,19 +1,6 @@
 /** Makes sure that a database can be used before the server is started on it. */
 import pg from 'pg'
-
-const connectTimeoutMs = 5_000
-
-/** Creates the database in the cluster when it is not there yet. */
-export async function createDatabase(adminConnection: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminConnection })
-  await client.connect()
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}
+import { withClient } from './database-client.ts'
 
 /** Undefined when the database answers, else one sentence (without the password) that says why it does not. */
 export async function findAccessProblem(connectionString: string): Promise<string | undefined> {
@@ -21,16 +8,11 @@ export async function findAccessProblem(connectionString: string): Promise<strin
   if (where === undefined) {
     return 'DATABASE_URL is not an address like postgresql://user:password@host:5432/database.'
   }
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    await client.query('select 1')
+    await withClient({ connectionString }, client => client.query('select 1'))
     return undefined
   } catch (cause) {
     return `The database of DATABASE_URL (${where}) cannot be used: ${reasonOf(cause)}.`
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

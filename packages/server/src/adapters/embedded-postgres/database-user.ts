@@ -4,7 +4,13 @@ import { lstat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const nobody = 65534
+/** Shared by whatever a machine runs without a user of its own; the database ran as it in 0.1.0–0.5.0. */
+const nobody: DatabaseUser = { uid: 65534, gid: 65534 }
+/**
+ * A user of the database alone, so that no other unprivileged process can read its files.
+ * It needs no entry in the system's list of users; the number lies in Debian's reserved range.
+ */
+const ownUser: DatabaseUser = { uid: 59432, gid: 59432 }
 
 /** Undefined when we are an ordinary user and PostgreSQL simply runs as ourselves. */
 export interface DatabaseUser {
@@ -12,15 +18,17 @@ export interface DatabaseUser {
   readonly gid: number
 }
 
-/** As root: the owner of a data folder that an ordinary user has made before, else nobody. */
+/** As root: the owner of a data folder that an ordinary user has made before, else a user of its own. */
 export async function chooseDatabaseUser(dataFolder: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const existing = await lstat(dataFolder).catch(() => undefined)
-  if (existing !== undefined && existing.isDirectory() && existing.uid !== 0) {
-    return { uid: existing.uid, gid: existing.gid }
-  }
-  return { uid: nobody, gid: nobody }
+  const isOfAPerson = existing?.isDirectory() === true && existing.uid !== 0 && existing.uid !== nobody.uid
+  return isOfAPerson ? { uid: existing.uid, gid: existing.gid } : ownUser
 }
+
+/** initdb wants a user with a name, which our own number has not. */
+export const initUserFor = (user: DatabaseUser | undefined): DatabaseUser | undefined =>
+  user?.uid === ownUser.uid ? nobody : user
 
 /** Arguments for setpriv(1) that run a command as that user; the command goes behind them. */
 export function privileges(user: DatabaseUser | undefined): string[] {

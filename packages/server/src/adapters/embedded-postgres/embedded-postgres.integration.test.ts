@@ -29,7 +29,7 @@ async function start(dataDir = join(folder, 'db')): Promise<EmbeddedPostgres> {
 }
 
 async function query(database: EmbeddedPostgres, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.connectionString('postgres') })
+  const client = new pg.Client({ connectionString: database.adminConnection('postgres') })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows

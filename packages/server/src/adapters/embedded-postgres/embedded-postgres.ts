@@ -1,14 +1,23 @@
 /** Starts the PostgreSQL that comes with the product, on a folder of its own, and stops it again. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, realpath, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import {
+  hasPasswordRules,
+  isPasswordRight,
+  type RulesPlace,
+  setSuperuserPassword,
+  writePasswordRules,
+  writeSetUpRules,
+} from './access-rules.ts'
+import { prepareApplicationDatabase } from './application-database.ts'
 import { prepareBinaries } from './binaries.ts'
-import { clusterEnvironment, prepareCluster, prepareRoot, prepareSocketFolder } from './cluster.ts'
-import { chooseDatabaseUser, privileges } from './database-user.ts'
+import { prepareCluster, prepareRoot, prepareSocketFolder } from './cluster.ts'
+import { chooseDatabaseUser } from './database-user.ts'
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { launchPostgres, type RunningPostgres } from './postgres-process.ts'
 import { worksIn } from './process-table.ts'
+import { keepPasswords, passwordFileOf, type RolePasswords, superuser } from './role-passwords.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Folder that belongs to the database alone; created when missing. */
@@ -21,10 +30,12 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   readonly pid: number
-  /** Folder of the Unix socket; the user is `postgres`, without a password: only this user can enter the folder. */
+  /** Folder of the Unix socket, which only the database's user (and root) can enter. */
   readonly socketFolder: string
-  /** Address of one database of the cluster, for pg and the like. */
-  connectionString(database: string): string
+  /** Address of one database of the cluster as its superuser: for tests and set-up, never for the product's own work. */
+  adminConnection(database: string): string
+  /** Makes the database with a role of the same name, if they are missing, and answers that role's address: it owns this database and sees no other. */
+  openDatabase(name: string): Promise<string>
   /** Settles with what happened when the database has ended, for whatever reason. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
   /** Ends it in order (fast shutdown); the folder can then be started again. Safe to call twice. */
@@ -33,7 +44,6 @@ export interface EmbeddedPostgres {
 
 /** How long the processes of a killed owner may take to write their last checkpoint. */
 const formerOwnerPatienceMs = 60_000
-const stopPatienceMs = 30_000
 
 /**
  * Resolves when the database takes connections.
@@ -57,32 +67,84 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     const binaries = await prepareBinaries(user)
     const cluster = await prepareCluster(root, binaries, user)
     const socketFolder = await prepareSocketFolder(root, user)
+    const passwords = await keepPasswords(passwordFileOf(options.dataDir))
     await removeStalePidFile(cluster)
-    const settings = Object.entries({
-      listen_addresses: '',
-      unix_socket_directories: socketFolder,
-      unix_socket_permissions: '0700',
-      max_connections: '100',
-      shared_buffers: '128MB',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
-      timezone: 'UTC',
-      log_timezone: 'UTC',
-    }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const deathSignal = ['--pdeathsig', 'INT']
-    const command = [...privileges(user), ...deathSignal, binaries.postgres, '-D', cluster, ...settings]
     const descriptors = options.keepOpenFd === undefined ? [lock.fd] : [lock.fd, options.keepOpenFd]
-    // Its own session, so that a Ctrl-C meant for us does not reach it before those that use it have ended.
-    const child = spawn('setpriv', command, {
-      cwd: '/',
-      detached: true,
-      env: clusterEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe', ...descriptors],
-    })
-    return await supervise(child, { root, socketFolder, lock, log: options.log })
+    const launch = () =>
+      launchPostgres({
+        program: binaries.postgres,
+        root,
+        cluster,
+        socketFolder,
+        user,
+        descriptors,
+        log: options.log,
+      })
+    const running = await launchWithPasswords({ place: { cluster, user }, socketFolder, passwords, launch })
+    return describe(running, { socketFolder, lock, passwords })
   } catch (cause) {
     await lock.release()
     throw cause
+  }
+}
+
+/** A cluster that trusts everybody, or whose password is another one, is started once before, for the password alone. */
+async function launchWithPasswords(start: {
+  readonly place: RulesPlace
+  readonly socketFolder: string
+  readonly passwords: RolePasswords
+  readonly launch: () => Promise<RunningPostgres>
+}): Promise<RunningPostgres> {
+  const { place, socketFolder, passwords, launch } = start
+  if (await hasPasswordRules(place)) {
+    const running = await launch()
+    if (await whileRunning(running, () => isPasswordRight(socketFolder, passwords))) return running
+    await running.stop()
+  }
+  await writeSetUpRules(place)
+  const setUp = await launch()
+  await whileRunning(setUp, () => setSuperuserPassword(socketFolder, passwords))
+  await setUp.stop()
+  await writePasswordRules(place)
+  return launch()
+}
+
+async function whileRunning<T>(running: RunningPostgres, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    await running.stop()
+    throw cause
+  }
+}
+
+function describe(
+  running: RunningPostgres,
+  own: { readonly socketFolder: string; readonly lock: FolderLock; readonly passwords: RolePasswords },
+): EmbeddedPostgres {
+  const { socketFolder, lock, passwords } = own
+  const exited = running.exited.then(async outcome => {
+    // Only an empty folder goes: one that a killed database leaves behind is used again by the next start.
+    await rmdir(socketFolder).catch(() => undefined)
+    await lock.release()
+    return outcome
+  })
+  const addressOf = (role: string, password: string, database: string) =>
+    `postgresql://${encodeURIComponent(role)}:${password}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`
+  const adminConnection = (database: string) => addressOf(superuser, passwords.superuser, database)
+  return {
+    pid: running.pid,
+    socketFolder,
+    adminConnection,
+    openDatabase: async name => {
+      await prepareApplicationDatabase(adminConnection, { name, password: passwords.application })
+      return addressOf(name, passwords.application, name)
+    },
+    exited,
+    stop: async () => {
+      await running.stop()
+      await exited
+    },
   }
 }
 
@@ -106,81 +168,4 @@ async function removeStalePidFile(cluster: string): Promise<void> {
     )
   }
   await unlink(path)
-}
-
-interface Supervised {
-  readonly root: string
-  readonly socketFolder: string
-  readonly lock: FolderLock
-  readonly log: ((line: string) => void) | undefined
-}
-
-async function supervise(
-  child: ChildProcess,
-  { root, socketFolder, lock, log }: Supervised,
-): Promise<EmbeddedPostgres> {
-  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve({ code, signal }))
-  })
-  const released = exited.then(
-    async outcome => {
-      // Only an empty folder goes: one that a killed database leaves behind is used again by the next start.
-      await rmdir(socketFolder).catch(() => undefined)
-      await lock.release()
-      return outcome
-    },
-    async (cause: unknown) => {
-      await lock.release()
-      throw cause
-    },
-  )
-  await waitUntilReady(child, released, { root, log })
-  const { pid } = child
-  if (pid === undefined) throw explainFailure(root, '')
-  return {
-    pid,
-    socketFolder,
-    connectionString: (database: string) =>
-      `postgresql://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`,
-    exited: released,
-    stop: () => stopInOrder(child, released),
-  }
-}
-
-async function waitUntilReady(
-  child: ChildProcess,
-  exited: Promise<unknown>,
-  { root, log }: Pick<Supervised, 'root' | 'log'>,
-): Promise<void> {
-  const { stderr } = child
-  if (stderr === null) throw explainFailure(root, '')
-  const early: string[] = []
-  let isStarting = true
-  const reader = createInterface({ input: stderr })
-  const hasSaidAll = new Promise<void>(resolve => reader.once('close', resolve))
-  await new Promise<void>((resolve, reject) => {
-    reader.on('line', line => {
-      log?.(line)
-      if (!isStarting) return
-      early.push(line)
-      if (line.includes('ready to accept connections')) resolve()
-    })
-    exited
-      .then(() => hasSaidAll)
-      .then(
-        () => reject(explainFailure(root, early.join('\n'))),
-        (cause: unknown) => reject(explainFailure(root, String(cause), cause)),
-      )
-  })
-  isStarting = false
-}
-
-async function stopInOrder(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
-  child.kill('SIGINT')
-  const quit = setTimeout(() => child.kill('SIGQUIT'), stopPatienceMs)
-  const kill = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs + 5_000)
-  await exited
-  clearTimeout(quit)
-  clearTimeout(kill)
 }
