@@ -191,12 +191,19 @@ install_agent() {
     # Without a folder of its own the journal has the log.
     output=journal
     if [ -n "$log" ]; then mkdir -p "$(dirname "$log")"; output=append:$log; fi
-    sed -e "s|@PREFIX@|$prefix|" -e "s|@USER@|$user|" -e "s|@OUTPUT@|$output|" "$app/pone-agent.service" >"$unit"
+    sed -e "s|@PREFIX@|$prefix|" -e "s|@USER@|$user|" -e "s|@DATA@|$data|" -e "s|@OUTPUT@|$output|" \
+      -e "s|@HOMES@|$(homes)|" "$app/pone-agent.service" >"$unit"
     systemctl daemon-reload
     systemctl enable --quiet pone-agent
   fi
   say "installed in $prefix"
   [ -z "$starts" ] || { start_agent; await_connection; }
+}
+
+# Whether the unit hides people's homes: not from an agent that runs as one of them, or lies in one.
+homes() {
+  [ "$user" = pone-agent ] || { echo no; return; }
+  case $prefix:$data:$log in *:/home/* | *:/root/* | /home/* | /root/*) echo no ;; *) echo yes ;; esac
 }
 
 make_user() {

@@ -13,6 +13,7 @@ import type { Log } from './adapters/log.ts'
 import { openSecretBox } from './adapters/secrets.ts'
 import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
+import { listen } from './http/listen.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
 import { assertSharedKey } from './replicas/replica-key.ts'
@@ -76,7 +77,7 @@ export async function startServer(
       await writeDemoAccess(services, dataFolder)
     })
     await composition.start()
-    const address = await app.listen({ host: environment.host, port: environment.port })
+    const address = await listen(app, { host: environment.host, port: environment.port })
     await composition.listening(Number(new URL(address).port))
     const stop = async (): Promise<void> => {
       await composition.close()

@@ -1,5 +1,6 @@
 /** Under which address the other servers on the database reach this one. */
-import { networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
+import { readInterfaces } from '../adapters/interfaces.ts'
 
 const loopbacks = ['127.0.0.1', '::1', 'localhost']
 const wildcards = ['0.0.0.0', '::']
@@ -20,7 +21,9 @@ export function addressFor({
 }
 
 function firstAddress(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap(found => found ?? [])
-  const outer = addresses.filter(address => !address.internal)
+  const interfaces = readInterfaces()
+  // The machine's name is what is left to be reached by.
+  if (interfaces === null) return hostname()
+  const outer = interfaces.filter(address => !address.internal)
   return (outer.find(address => address.family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1'
 }

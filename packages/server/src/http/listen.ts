@@ -1,0 +1,19 @@
+/** Lets the server listen, also where the operating system does not tell the machine's addresses. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { readInterfaces } from '../adapters/interfaces.ts'
+
+type Listening = Pick<FastifyInstance, 'listen' | 'ready' | 'server'>
+
+/** Answers the address as `http://127.0.0.1:8600`. */
+export async function listen(app: Listening, at: { host: string; port: number }): Promise<string> {
+  // On all networks Fastify asks for the machine's addresses to log them, in a listener where a throw ends the process.
+  if (at.host !== '0.0.0.0' || readInterfaces() !== null) return app.listen(at)
+  await app.ready()
+  const { server } = app
+  server.listen(at)
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  return `http://${address}:${port}`
+}
