@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { startTestSshd, type TestSshd } from '@pone/server/adapters/test-sshd.ts'
+import { startTestSshd, type TestSshd, testSshdAddresses } from '@pone/server/adapters/test-sshd.ts'
 import { archiveOf, uploadPackage } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -48,7 +48,7 @@ async function addHost(pone: Pone, { check }: World, sshd: TestSshd, prefix: str
       await pone.click('host.many')
       const entering = pone.dialog(t('host.many'))
       const others = ['prod-more-01', 'prod-more-02']
-      const lines = others.map(name => `${name} 127.0.0.1:${sshd.port}`)
+      const lines = others.map((name, index) => `${name} ${testSshdAddresses[index + 1]}:${sshd.port}`)
       await pone.form(entering).fill('host.lines', [...lines, `${host} 127.0.0.1`].join('\n'))
       await pone.form(entering).fill('host.sshUser', sshd.user)
       await entering.locator('.ant-segmented-item', { hasText: t('host.auth.key') }).click()

@@ -352,6 +352,10 @@ export const errorCatalogue = {
     zh: '主机“{host}”不是离线状态，不能删除；请先停止或卸载它的 Agent',
     en: 'Host "{host}" is not offline and cannot be deleted; stop or uninstall its agent first',
   },
+  HostExists: {
+    zh: '主机“{host}”已使用地址 {address} 和 SSH 端口 {port}，请直接编辑该主机',
+    en: 'The host "{host}" has the address {address} and the SSH port {port} already; edit that one',
+  },
   HostBusy: {
     zh: '主机“{host}”有正在执行或等待的操作，请先取消或等待完成',
     en: 'Host "{host}" has operations executing or waiting; cancel them or wait',

@@ -36,6 +36,13 @@ const patternTexts = new Map<string, Bilingual>([
 
 /** Rules of our own, by the message that names them. */
 const ruleTexts = new Map<string, Bilingual>([
+  [
+    'notHostAddress',
+    {
+      zh: '不是有效的主机地址，请填写 IPv4、IPv6 地址或主机名，例如 10.0.0.8、fe80::1、load-01.example.com',
+      en: 'Not a host address: enter an IPv4 or IPv6 address or a host name, e.g. 10.0.0.8, fe80::1, load-01.example.com',
+    },
+  ],
   ['notRegularExpression', { zh: '不是正则表达式', en: 'This is no regular expression' }],
   ['toleratedBelowSatisfied', { zh: 'F 不能小于 T', en: 'F must not be less than T' }],
 ])

@@ -67,9 +67,6 @@ export const maxScriptsPerMachine = 10_000
 export const maxClusterMachines = 5_000
 export const defaultTokenDays = 7
 export const maxTokenDays = 3_650
-/** An IPv4 or IPv6 address, or a name of DNS. */
-export const hostAddressPattern =
-  /^(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f:]+(?::\d+\.\d+\.\d+\.\d+)?)$/
 /** A folder from the root on; no blanks or quotes, because shells see it. */
 export const absolutePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[A-Za-z0-9._@+-]+)+$/
 /** Hosts that one request operates on. */

@@ -1,6 +1,7 @@
 /** Hosts that Pone deploys to, the tools on them, and the operations that change these. */
 import { z } from 'zod'
-import { absolutePathPattern, hostAddressPattern, maxSecretLength } from '../limits.ts'
+import { absolutePathPattern, maxSecretLength } from '../limits.ts'
+import { isHostAddress } from '../network-address.ts'
 import { idSchema, instantSchema, nameSchema } from './common.ts'
 
 export const tools = ['PR', 'JMeter', 'Agent', 'Arthas'] as const
@@ -81,7 +82,12 @@ export type HostProblem = z.infer<typeof hostProblemSchema>
 export const problemSchema = z.object({ code: hostProblemSchema, detail: z.string() })
 export type Problem = z.infer<typeof problemSchema>
 
-export const hostAddressSchema = z.string().trim().max(253).regex(hostAddressPattern)
+export const hostAddressSchema = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .max(253, { abort: true })
+  .refine(isHostAddress, 'notHostAddress')
 /** '' = a folder of its own under the agent's data. */
 const folderSchema = z.string().trim().max(200).regex(absolutePathPattern).or(z.literal('')).default('')
 

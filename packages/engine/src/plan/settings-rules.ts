@@ -1,17 +1,13 @@
 /** Rules for the run-time settings: what would keep every request of a component from its target. */
 import type { ClientCertificate, RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { z } from 'zod'
+import { isHostAddress, isHostName } from '@pone/contract/network-address.ts'
 import { checkAuth } from './auth-rules.ts'
 import type { Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
 
 const isTemplate = (text: string) => text.includes('${')
-const isAddress = (text: string) => z.union([z.ipv4(), z.ipv6()]).safeParse(text).success
-const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
-const hostName = new RegExp(`^${label}(\\.${label})*\\.?$`, 'i')
-const isName = (text: string) => text.length <= 253 && hostName.test(text) && !/^[\d.]+$/.test(text)
-const isHost = (text: string) => isName(text) || isAddress(text.replace(/^\[(.*)\]$/, '$1'))
+const isHost = (text: string) => isHostAddress(text.replace(/^\[(.*)\]$/, '$1'))
 
 /** Checks the settings; `attachmentIds` holds the files that exist, undefined when nobody knows. */
 export function checkSettings(
@@ -49,7 +45,7 @@ function checkTls(
   report: Report,
 ): void {
   const name = tls.serverName.trim()
-  if (name !== '' && !isTemplate(name) && !isName(name))
+  if (name !== '' && !isTemplate(name) && !isHostName(name))
     report('settings.tls.serverName', 'badServerName', { name })
   const files = [['trustedFileId', tls.trustedFileId] as const, ...filesOf(tls.clientCertificate)]
   for (const [field, id] of files) {

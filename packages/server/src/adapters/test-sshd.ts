@@ -10,6 +10,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+/** One machine under several addresses, because no two hosts may have the same. */
+export const testSshdAddresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const
+
 export interface TestSshd {
   readonly port: number
   readonly user: string
@@ -46,7 +49,7 @@ export async function startTestSshd(
     at('sshd_config'),
     [
       `Port ${port}`,
-      'ListenAddress 127.0.0.1',
+      ...testSshdAddresses.map(address => `ListenAddress ${address}`),
       `HostKey ${at('host')}`,
       `AuthorizedKeysFile ${at('authorized_keys')}`,
       'StrictModes no',

@@ -76,6 +76,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: 'kubeconfig 不能引用文件或程序（exec、auth-provider、证书文件等），请把证书或令牌直接写在其中',
     en: 'a kubeconfig may not name files or programs (exec, auth-provider, certificate files); put certificates or a token into it',
   },
+  hostUserMissing: {
+    zh: '请填写登录主机的账号',
+    en: 'enter the account that signs in to the host',
+  },
+  hostSecretMissing: {
+    zh: '请填写登录主机的密码或私钥，不能为空',
+    en: 'enter the password or the private key that signs in to the host; it cannot be empty',
+  },
   emptyFile: { zh: '文件没有内容', en: 'the file is empty' },
   notCertificate: {
     zh: '文件不是证书或密钥，请上传 cer、crt、pem、key、p12 或 pfx 文件',

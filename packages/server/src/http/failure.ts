@@ -27,6 +27,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   ProjectCodeExists: 'code',
   TemplateTooSmall: 'properties',
   NameExists: 'name',
+  HostExists: 'address',
 }
 
 /**

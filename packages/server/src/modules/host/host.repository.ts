@@ -1,7 +1,8 @@
 /** Queries on hosts, their projects and the tools that lie on them. */
 import type { HostFacts, HostSettings, Tool } from '@pone/contract/entities/host.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
 import type { HostTable, HostToolTable } from './host.table.ts'
 
 export type HostRow = Selectable<HostTable>
@@ -39,6 +40,31 @@ const hasFailed = sql<boolean>`exists (
       and (other.state in ('waiting', 'executing') or other.number > last.number)
   )
 )`
+
+type Place = Pick<HostRow, 'id' | 'address' | 'ssh_port' | 'has_ssh'>
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.address.toLowerCase() === other.address.toLowerCase() &&
+  one.ssh_port === other.ssh_port &&
+  one.has_ssh === other.has_ssh
+
+/** Another host that is reached by SSH under the same address and port. Hosts that are not reached may share an address, as containers do. */
+async function otherAtPlace(
+  transaction: Transaction<Tables>,
+  { id, address, ssh_port, has_ssh }: Place,
+): Promise<HostRow | undefined> {
+  if (!has_ssh) return undefined
+  // Two that are entered at the same time wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('hosts.place', 0))`.execute(transaction)
+  return transaction
+    .selectFrom('hosts')
+    .selectAll()
+    .where('has_ssh', '=', true)
+    .where('ssh_port', '=', ssh_port)
+    .where(({ fn }) => fn('lower', ['address']), '=', address.toLowerCase())
+    .where('id', '!=', id)
+    .executeTakeFirst()
+}
 
 export type HostRepository = ReturnType<typeof createHostRepository>
 
@@ -101,8 +127,11 @@ export function createHostRepository(database: Database) {
         .execute()
       return rows.flatMap(row => (row.agent_id === null ? [] : [row.agent_id]))
     },
-    insert: async (row: HostRow, projectIds: readonly string[]): Promise<void> => {
-      await database.transaction().execute(async transaction => {
+    /** Nothing is written when another host has the same place, which is the answer then. */
+    insert: (row: HostRow, projectIds: readonly string[]): Promise<HostRow | undefined> =>
+      database.transaction().execute(async transaction => {
+        const other = await otherAtPlace(transaction, row)
+        if (other !== undefined) return other
         await transaction
           .insertInto('hosts')
           .values({ ...row, settings: JSON.stringify(row.settings), facts: null })
@@ -112,25 +141,36 @@ export function createHostRepository(database: Database) {
             .insertInto('host_projects')
             .values(projectIds.map(projectId => ({ host_id: row.id, project_id: projectId })))
             .execute()
-      })
-    },
-    update: async (
+        return undefined
+      }),
+    /** As `insert`, when `fields` name another place. */
+    update: (
       id: string,
       fields: Partial<Omit<HostRow, 'id' | 'settings' | 'facts'>>,
       projectIds?: readonly string[],
-    ): Promise<void> => {
-      await database.transaction().execute(async transaction => {
+    ): Promise<HostRow | undefined> =>
+      database.transaction().execute(async transaction => {
+        const before = await transaction
+          .selectFrom('hosts')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (before === undefined) return undefined
+        const after = { ...before, ...fields }
+        // Hosts of earlier versions may share a place, and can be edited there.
+        const other = isSamePlace(before, after) ? undefined : await otherAtPlace(transaction, after)
+        if (other !== undefined) return other
         if (Object.keys(fields).length > 0)
           await transaction.updateTable('hosts').set(fields).where('id', '=', id).execute()
-        if (projectIds === undefined) return
+        if (projectIds === undefined) return undefined
         await transaction.deleteFrom('host_projects').where('host_id', '=', id).execute()
         if (projectIds.length > 0)
           await transaction
             .insertInto('host_projects')
             .values(projectIds.map(projectId => ({ host_id: id, project_id: projectId })))
             .execute()
-      })
-    },
+        return undefined
+      }),
     /** An agent belongs to one host: another one that had it loses it. */
     linkAgent: async (id: string, agentId: string): Promise<void> => {
       await database.transaction().execute(async transaction => {

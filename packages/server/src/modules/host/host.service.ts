@@ -9,6 +9,7 @@ import type {
   Problem,
 } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { canonicalAddress } from '@pone/contract/network-address.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { keyProblem } from '../../adapters/ssh.ts'
@@ -49,6 +50,13 @@ export interface HostServiceDeps extends HostViewDeps {
   readonly now: () => number
 }
 
+/** Nobody can sign in with an empty name or without a secret. @throws AppError BadInput */
+function assertReachable(fields: HostFields, sealed: string | null): void {
+  if (fields.sshUser === '') throw new AppError('BadInput', { detail: 'hostUserMissing', field: 'sshUser' })
+  const field = fields.auth === 'password' ? 'password' : 'privateKey'
+  if (sealed === null) throw new AppError('BadInput', { detail: 'hostSecretMissing', field })
+}
+
 /** Of a machine whose address nobody has set. */
 const noPlace = { localIp: '', openPort: null }
 
@@ -73,21 +81,25 @@ export function createHostService(deps: HostServiceDeps) {
     }
     // Another way of proving who we are makes the stored secret worthless.
     const kept = before?.auth === fields.auth ? before.sealed_credential : null
+    const sealed = given === null ? kept : sealCredential(secrets, given)
+    if (fields.hasSsh) assertReachable(fields, sealed)
     return {
       name: fields.name,
-      address: fields.address,
+      address: canonicalAddress(fields.address),
       has_ssh: fields.hasSsh,
       ssh_port: fields.sshPort,
       ssh_user: fields.sshUser,
       auth: fields.auth,
-      sealed_credential: !fields.hasSsh ? null : given === null ? kept : sealCredential(secrets, given),
+      sealed_credential: fields.hasSsh ? sealed : null,
       uses_sudo: fields.usesSudo,
       agent_id: fields.agentId ?? before?.agent_id ?? null,
     }
   }
-  const store = async (name: string, write: () => Promise<void>): Promise<void> => {
+  const store = async (name: string, write: () => Promise<HostRow | undefined>): Promise<void> => {
     try {
-      await write()
+      const other = await write()
+      if (other !== undefined)
+        throw new AppError('HostExists', { host: other.name, address: other.address, port: other.ssh_port })
     } catch (cause) {
       if (isUniqueViolation(cause, 'hosts_name_key'))
         throw new AppError('NameExists', { name, field: 'name' })
@@ -153,8 +165,9 @@ export function createHostService(deps: HostServiceDeps) {
     edit: async (id: string, fields: HostFields): Promise<Host> => {
       const before = await find(null, id)
       await assertAgentFree(fields.agentId, id)
-      const isElsewhere = before.address !== fields.address || before.ssh_port !== fields.sshPort
-      const columns = { ...columnsOf(fields, before), ...(isElsewhere ? { host_key: null } : {}) }
+      const changed = columnsOf(fields, before)
+      const isElsewhere = before.address !== changed.address || before.ssh_port !== fields.sshPort
+      const columns = { ...changed, ...(isElsewhere ? { host_key: null } : {}) }
       await store(fields.name, () => hosts.update(id, columns, fields.projectIds))
       const settings = { ...settingsOf(before), serverUrl: fields.serverUrl }
       await hosts.setSettings(id, settings)
@@ -180,7 +193,8 @@ export function createHostService(deps: HostServiceDeps) {
       { id, fingerprint }: { id: string | null; fingerprint: string | null },
     ): Promise<ContactResult> => {
       const stored = id === null ? null : await find(null, id)
-      const isSamePlace = stored?.address === access.address && stored.ssh_port === access.sshPort
+      const isSamePlace =
+        stored?.address === canonicalAddress(access.address) && stored.ssh_port === access.sshPort
       const pinned = isSamePlace ? stored.host_key : null
       const credential =
         givenCredential(access) ??

@@ -183,6 +183,7 @@ describe('the agent', { timeout: 120_000 }, () => {
     expect(refused.problem?.detail).toBe(`${before} → ${await sshd.fingerprint()}`)
     await trust(changed)
     expect(await agentOperation(changed, 'start')).toMatchObject(failedBy('notInstalled'))
+    await bench.server().call(calls.host.delete, { ids: [changed] }, bench.as)
   })
 
   test('is given up on a host that takes no connection, or lets nobody in', async () => {
@@ -193,6 +194,7 @@ describe('the agent', { timeout: 120_000 }, () => {
     const ids = await bench.operate([stranger, gone], 'Agent', 'install')
     const ends = await Promise.all(ids.map(each => bench.end(each)))
     expect(new Set(ends.map(each => each.problem?.code))).toEqual(new Set(['refused', 'wrongCredential']))
+    await bench.server().call(calls.host.delete, { ids: [stranger, gone] }, bench.as)
   })
 
   test.runIf(process.getuid?.() === 0)(

@@ -50,6 +50,13 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
         form={form}
         guardsUnsaved={false}
         initialValues={initial}
+        check={value => {
+          const isStored = host?.hasCredential === true && host.auth === value.auth
+          if (!value.hasSsh || isStored) return {}
+          const secret = value.auth === 'password' ? value.password : value.privateKey.trim()
+          const field = value.auth === 'password' ? 'password' : 'privateKey'
+          return secret === '' ? { [field]: t('host.secretWanted') } : {}
+        }}
         fieldOfError={nameOfError}
         onValuesChange={({ hasSsh: isSsh, auth, address, serverUrl }) =>
           setValues(before => ({

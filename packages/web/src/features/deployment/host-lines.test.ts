@@ -23,6 +23,8 @@ test.each([
 test.each([
   ['a b c', 'address'],
   ['a 10.0.0.1_', 'address'],
+  ['a 999.1.1.1', 'address'],
+  ['b 10.0.0.1', 'placeTwice'],
   ['a 10.0.0.1:70000', 'port'],
   ['load-[5-1] 10.0.0.[1-5]', 'range'],
   ['load-[1-3] 10.0.0.[1-5]', 'range'],
@@ -37,13 +39,13 @@ test.each([
 })
 
 test('a name that comes twice is refused once per line', () => {
-  expect(readHostLines('a 10.0.0.1\na 10.0.0.[1-4]\na 10.0.0.2').faults).toEqual([
+  expect(readHostLines('a 10.0.0.1\na 10.0.0.[2-5]\na 10.0.0.6').faults).toEqual([
     { line: 3, fault: 'twice' },
   ])
 })
 
 test('more than fit one request are refused', () => {
-  const { hosts, faults } = readHostLines('a 10.0.0.[1-200]\nb 10.0.1.[1-200]\nc 10.0.2.[1-900]')
+  const { hosts, faults } = readHostLines('a 10.0.0.[1-200]\nb 10.0.1.[1-200]\nc load-[1-900].example')
   expect(hosts).toHaveLength(1_000)
   expect(faults).toEqual([{ line: 3, fault: 'tooMany' }])
 })

@@ -1,5 +1,6 @@
 /** Reads hosts that are entered as lines of text, a name and an address each, with ranges for many that are alike. */
-import { hostAddressPattern, maxHostsPerOperation, maxNameLength } from '@pone/contract/limits.ts'
+import { maxHostsPerOperation, maxNameLength } from '@pone/contract/limits.ts'
+import { canonicalAddress, isHostAddress } from '@pone/contract/network-address.ts'
 
 export interface HostLine {
   readonly name: string
@@ -8,7 +9,7 @@ export interface HostLine {
   readonly sshPort: number | null
 }
 
-export type LineFault = 'address' | 'port' | 'range' | 'twice' | 'tooMany' | 'name'
+export type LineFault = 'address' | 'port' | 'range' | 'twice' | 'placeTwice' | 'tooMany' | 'name'
 
 export interface HostLines {
   readonly hosts: readonly HostLine[]
@@ -21,13 +22,17 @@ export function readHostLines(text: string): HostLines {
   const hosts: HostLine[] = []
   const faults: { line: number; fault: LineFault }[] = []
   const names = new Set<string>()
+  const places = new Set<string>()
   for (const [index, content] of text.split('\n').entries()) {
     const found = readLine(content)
     for (const host of Array.isArray(found) ? found : []) {
+      const place = `${canonicalAddress(host.address)} ${host.sshPort ?? ''}`
       if (names.has(host.name)) faults.push({ line: index + 1, fault: 'twice' })
+      else if (places.has(place)) faults.push({ line: index + 1, fault: 'placeTwice' })
       else if (hosts.length === maxHostsPerOperation) faults.push({ line: index + 1, fault: 'tooMany' })
       else hosts.push(host)
       names.add(host.name)
+      places.add(place)
     }
     if (typeof found === 'string') faults.push({ line: index + 1, fault: found })
   }
@@ -51,7 +56,7 @@ function readLine(content: string): HostLine[] | LineFault {
     const [address, port] = splitPort(place)
     const named = names.length === places.length ? names[index] : undefined
     const name = words.length === 1 ? address : (named ?? `${first}-${String(index + 1)}`)
-    if (!hostAddressPattern.test(address)) return 'address'
+    if (!isHostAddress(address)) return 'address'
     if (port !== null && !(port >= 1 && port <= 65_535)) return 'port'
     if (name.length > maxNameLength) return 'name'
     hosts.push({ name, address, sshPort: port })

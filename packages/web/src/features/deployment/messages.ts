@@ -26,10 +26,7 @@ export const deploymentMessages = {
     '每行一台：名称 地址[:端口]，只写地址则以地址为名称；[01-50] 表示一段连续编号',
     'One per line: name address[:port], or the address alone; [01-50] stands for a range of numbers',
   ),
-  'host.secretWanted': text(
-    '请填写，这些主机都用它登录',
-    'Needed: all of these hosts are signed in to with it',
-  ),
+  'host.secretWanted': text('请填写，登录主机要用它', 'Needed to sign in to the host'),
   'host.linesRead': text('共 {{count}} 台：{{names}}', '{{count}} hosts: {{names}}'),
   'host.linesWrong': text('有些行无法识别', 'Some lines cannot be read'),
   'host.lineFault.address': text(
@@ -45,6 +42,10 @@ export const deploymentMessages = {
     'Line {{line}}: the range is wrong, or name and address do not have the same count',
   ),
   'host.lineFault.twice': text('第 {{line}} 行：名称重复', 'Line {{line}}: the name comes twice'),
+  'host.lineFault.placeTwice': text(
+    '第 {{line}} 行：地址和端口与前面的主机重复',
+    'Line {{line}}: address and port are those of a host above',
+  ),
   'host.lineFault.tooMany': text('第 {{line}} 行：一次最多 1,000 台', 'Line {{line}}: at most 1,000 at once'),
   'host.lineFault.name': text(
     '第 {{line}} 行：名称最长 64 个字符',
