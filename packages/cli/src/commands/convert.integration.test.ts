@@ -57,6 +57,37 @@ test('a component becomes a plan and a component again, and what is left is told
   expect(component?.document.steps.map(step => step.name)).toEqual(['Home', 'Buy'])
 })
 
+const unnamed = `name: Bare
+settings: { baseUrl: "http://127.0.0.1:1/api" }
+load: { users: 20, rampUpSeconds: 5, durationSeconds: 60 }
+sla: [p95 < 500]
+steps:
+  - transaction: Buy
+    steps:
+      - get: /goods/1
+        checkpoints: [{ source: status, operator: equals, expected: 200 }]
+        extractors: [{ source: jsonPath, variable: price, expression: $.price }]
+      - thinkTime: 200
+      - post: /orders
+        json: '{"goods": 1}'
+`
+
+test('steps without names come back as they were, with their load, in a folder that is made', async () => {
+  await writeFile(join(folder, 'bare.yaml'), unnamed)
+  const there = await convert('bare.yaml', '--out', 'made/plans')
+  expect(there).toMatchObject({ code: 0, out: 'made/plans/bare.jmx\n' })
+  expect(there.fault).toBe('pone: Bare: JMeter has no SLA rules; this one was not carried: p95 < 500\n')
+  expect(await readFile(join(folder, 'made/plans/bare.jmx'), 'utf8')).toContain('testname="GET /goods/1"')
+
+  expect((await convert('made/plans/bare.jmx', '--out', 'made')).fault).toBe('')
+  const yaml = await readFile(join(folder, 'made/Bare.yaml'), 'utf8')
+  const { component } = yamlToDocument(yaml)
+  const { component: before } = yamlToDocument(unnamed)
+  expect(component?.document.steps).toEqual(before?.document.steps)
+  expect(component?.document.settings).toEqual(before?.document.settings)
+  expect(component?.document.threadGroup).toMatchObject({ threads: 20, loops: 0, durationSeconds: 60 })
+})
+
 test('a broken plan is told with its line', async () => {
   await writeFile(join(folder, 'broken.jmx'), '<jmeterTestPlan>\n  <hashTree>')
   expect(await convert('broken.jmx')).toMatchObject({

@@ -1,11 +1,12 @@
 /** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; says what could not be carried. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { documentToYaml } from '@pone/engine/plan/code/yaml.ts'
 import type { Left } from '@pone/jmeter/convert/left.ts'
-import { type KnownFile, toComponents } from '@pone/jmeter/convert/to-components.ts'
+import type { KnownFile } from '@pone/jmeter/convert/parameters-of.ts'
+import { toComponents } from '@pone/jmeter/convert/to-components.ts'
 import { toPlan } from '@pone/jmeter/convert/to-plan.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
@@ -22,7 +23,7 @@ const usage = `./pone convert PLAN.jmx|COMPONENT [--out FOLDER] [--force] [--jso
 Writes a component file (YAML) for each thread group of a JMeter test plan, or a test plan for a
 component file, and tells what could not be carried.
 
-  --out FOLDER  where the files go; this folder by default
+  --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
   --json        one JSON object: the files, and what could not be carried
 `
@@ -42,6 +43,8 @@ async function run(args: readonly string[]): Promise<ExitName> {
   const { files, left } =
     extname(source).toLowerCase() === '.jmx' ? await fromPlan(source) : await fromComponent(source)
   const paths = files.map(file => join(values.out ?? '.', file.name))
+  const folder = values.out
+  if (folder !== undefined) await writing(folder, () => mkdir(folder, { recursive: true }))
   const taken = values.force === true ? undefined : paths.find(path => existsSync(path))
   if (taken !== undefined)
     throw new CommandError('folderUnusable', `${taken} is there already; --force writes over it.`)
@@ -120,7 +123,8 @@ async function fromComponent(source: string): Promise<Output> {
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const { component, filePaths } = await findSource(readRunOptions([source], {}), say)
   const names = new Map(Object.entries(filePaths).map(([id, path]) => [id, basename(path)]))
-  const { text, left } = toPlan(component.name, component.document, names)
+  const { name, document, scenario } = component
+  const { text, left } = toPlan(name, document, { fileNames: names, scenario })
   return { files: [{ name: `${basename(source, extname(source))}.jmx`, text }], left }
 }
 

@@ -1,22 +1,24 @@
 /** Checkpoints and extractors of a request → assertions and extractors of JMeter. */
 import type { Checkpoint, Extractor } from '@pone/contract/entities/component/answer-rules.ts'
 import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
-import type { PlanWriter } from './to-plan.ts'
+import { foundAssertion, notFound } from './found-variable.ts'
+import type { PlanWriter } from './plan-writer.ts'
+import { statusCodes } from './status-codes.ts'
 
 /** The elements below the sampler. */
 export const answerXml = (step: RequestStep, writer: PlanWriter): string[] => [
   ...statusXml(step, writer),
   ...step.checkpoints.flatMap(checkpoint => checkpointXml(step, checkpoint, writer)),
   ...step.extractors.flatMap(extractor => extractorXml(step, extractor, writer)),
+  ...step.extractors
+    .filter(extractor => extractor.defaultValue === null)
+    .map(({ variable }) => writer.element('AssertionGui', `${variable} found`, foundAssertion(variable))),
 ]
 
 /** Statuses that count as success, as a pattern of the response code. */
 function statusXml({ http }: RequestStep, { element }: PlanWriter): string[] {
   if (http.expectedStatuses === '') return []
-  const codes = http.expectedStatuses.split(',').flatMap(part => {
-    const [from = 0, to = from] = part.split('-').map(Number)
-    return Array.from({ length: Math.min(500, to - from + 1) }, (_, index) => String(from + index))
-  })
+  const codes = statusCodes(http.expectedStatuses)
   return [
     element('AssertionGui', 'status', {
       values: {
@@ -46,13 +48,11 @@ const sizeTypes: Partial<Record<Checkpoint['operator'], string>> = {
   lessOrEqual: '6',
 }
 
-function checkpointXml(step: RequestStep, check: Checkpoint, { element, text, left }: PlanWriter): string[] {
+function checkpointXml(step: RequestStep, check: Checkpoint, { element, text }: PlanWriter): string[] {
   const name = `${check.source} ${check.operator}`
   const expected = text(step, check.expected)
-  const unable = (): string[] => {
-    left.add({ key: step.id, testname: step.name }, 'detail', { name: check.source, value: check.operator })
-    return []
-  }
+  // What is missing in the plan is told by comparing.
+  const unable = (): string[] => []
   if (check.source === 'status' || check.source === 'body') {
     const type = textTypes[check.operator]
     const field = check.source === 'status' ? 'Assertion.response_code' : 'Assertion.response_data'
@@ -81,7 +81,8 @@ function checkpointXml(step: RequestStep, check: Checkpoint, { element, text, le
     const values = {
       JSON_PATH: text(step, check.expression),
       JSONVALIDATION: String(check.operator !== 'exists'),
-      EXPECTED_VALUE: expected,
+      // JMeter's expression has to match all of the value.
+      EXPECTED_VALUE: check.operator === 'matches' ? `[\\s\\S]*(?:${expected})[\\s\\S]*` : expected,
       ISREGEX: String(check.operator === 'matches'),
       INVERT: String(check.operator === 'notEquals'),
     }
@@ -92,13 +93,9 @@ function checkpointXml(step: RequestStep, check: Checkpoint, { element, text, le
   return unable()
 }
 
-function extractorXml(
-  step: RequestStep,
-  extractor: Extractor,
-  { element, text, left }: PlanWriter,
-): string[] {
+function extractorXml(step: RequestStep, extractor: Extractor, { element, text }: PlanWriter): string[] {
   const expression = text(step, extractor.expression)
-  const fallback = text(step, extractor.defaultValue ?? '')
+  const fallback = text(step, extractor.defaultValue ?? notFound)
   const named = (prefix: string, values: Record<string, string>) => ({
     values: {
       [`${prefix}.refname`]: extractor.variable,
@@ -151,7 +148,6 @@ function extractorXml(
       return [element('RegexExtractorGui', extractor.variable, named('RegexExtractor', values))]
     }
     case 'cookie':
-      left.add({ key: step.id, testname: step.name }, 'detail', { name: 'cookie', value: extractor.variable })
       return []
   }
 }

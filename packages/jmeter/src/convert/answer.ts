@@ -1,10 +1,11 @@
 /** Assertions and extractors of JMeter → checkpoints and extractors of a request. */
 import type { Checkpoint, Extractor } from '@pone/contract/entities/component/answer-rules.ts'
-import { fieldValue, formOf, listValues } from '../elements/form.ts'
+import { fieldValue, formOf } from '../elements/form.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 import type { RequestContext } from './request.ts'
-import { isOn, valueOf } from './scope.ts'
+import { isOn, listOf, valueOf } from './scope.ts'
+import { statusList } from './status-codes.ts'
 
 type Check = Omit<Checkpoint, 'id'>
 type Taken = Omit<Extractor, 'id'>
@@ -32,6 +33,13 @@ const only = (...checks: Check[]): Checked => ({ checks, statuses: '' })
 /** What an assertion judges; what has no counterpart is told. */
 export function checksOf(node: JmxNode, context: AnswerContext): Checked {
   const text = (name: string) => context.text(node, valueOf(node, name))
+  const looksAt = valueOf(node, 'Assertion.scope')
+  if (looksAt === 'variable') {
+    context.left.add(node, 'noCounterpart')
+    return nothing
+  }
+  if (!['', 'parent'].includes(looksAt))
+    context.left.add(node, 'detail', { name: 'Assertion.scope', value: looksAt })
   switch (elementOf(node)?.id) {
     case 'AssertionGui':
       return responseChecks(node, context)
@@ -86,9 +94,9 @@ function jsonChecks(node: JmxNode, { left, text }: AnswerContext): Checked {
     return nothing
   }
   const operator = isRegex ? 'matches' : isInverted ? 'notEquals' : 'equals'
-  return only(
-    check({ source: 'jsonPath', operator, expression, expected: isRegex ? `^(?:${expected})$` : expected }),
-  )
+  const found = isRegex ? /^\[\\s\\S\]\*\(\?:([\s\S]*)\)\[\\s\\S\]\*$/.exec(expected)?.[1] : undefined
+  const pattern = found ?? (isRegex ? `^(?:${expected})$` : expected)
+  return only(check({ source: 'jsonPath', operator, expression, expected: pattern }))
 }
 
 /** No character of a regular expression. */
@@ -98,21 +106,18 @@ const isPlain = (pattern: string): boolean =>
 const bits = { match: 1, contains: 2, not: 4, equals: 8, substring: 16, or: 32 } as const
 
 function responseChecks(node: JmxNode, context: AnswerContext): Checked {
-  const form = formOf(node)
-  const list = form === 'raw' ? undefined : form.find(field => field.kind === 'list')
-  const patterns = (list === undefined ? [] : listValues(node, list)).map(pattern =>
-    context.text(node, pattern),
-  )
+  const patterns = listOf(node).map(pattern => context.text(node, pattern))
   const type = Number(valueOf(node, 'Assertion.test_type')) || bits.match
   const field = valueOf(node, 'Assertion.test_field')
   const isNegative = (type & bits.not) !== 0
-  if (
-    field === 'Assertion.response_code' &&
-    !isNegative &&
-    patterns.every(pattern => /^\d{3}$/.test(pattern))
-  ) {
+  if (field === 'Assertion.response_code' && !isNegative) {
+    const codes = patterns.flatMap(pattern => pattern.split('|'))
+    const areCodes = codes.length > 0 && codes.every(code => /^\d{3}$/.test(code))
     const isOneOf = (type & bits.or) !== 0 || patterns.length === 1
-    if (isOneOf && patterns.length > 0) return { checks: [], statuses: patterns.join(',') }
+    // Where JMeter's own judgement counts too, only statuses that it takes for success can be expected.
+    const isJudged = !isOn(node, 'Assertion.assume_success')
+    const canBe = !isJudged || (codes.length > 1 && codes.every(code => /^[23]/.test(code)))
+    if (areCodes && isOneOf && canBe) return { checks: [], statuses: statusList(codes) }
   }
   const source =
     field === 'Assertion.response_data' ? 'body' : field === 'Assertion.response_code' ? 'status' : null
@@ -154,7 +159,7 @@ export function extractorsOf(node: JmxNode, context: AnswerContext): readonly Ta
   const text = (name: string) => context.text(node, value(name))
   const one = (prefix: string, part: Pick<Taken, 'source' | 'expression'> & Partial<Taken>): Taken[] => {
     const looksAt = value(`${prefix}.useHeaders`)
-    if (!['', 'false', 'unescaped'].includes(looksAt)) {
+    if (!['', 'false', 'unescaped'].includes(looksAt) && part.source !== 'header') {
       context.left.add(node, looksAt === 'true' ? 'headerLess' : 'noCounterpart')
       return []
     }
@@ -177,6 +182,9 @@ export function extractorsOf(node: JmxNode, context: AnswerContext): readonly Ta
       const group = /^\$(\d{1,2})\$$/.exec(value('RegexExtractor.template') || '$1$')?.[1]
       if (group === undefined)
         context.left.add(node, 'detail', { name: 'template', value: value('RegexExtractor.template') })
+      const header = /^\(\?i\)\(\?m\)\^([\w-]+):\\s\*\(\.\*\)\$$/.exec(value('RegexExtractor.regex'))?.[1]
+      if (value('RegexExtractor.useHeaders') === 'true' && header !== undefined)
+        return one('RegexExtractor', { source: 'header', expression: header })
       return one('RegexExtractor', {
         source: 'regex',
         expression: text('RegexExtractor.regex'),

@@ -31,6 +31,15 @@ const texts = {
     zh: '负载计划请在场景中用负载模型设置',
     en: 'Its schedule has to be set as the load model of a scenario',
   },
+  loadModel: { zh: '负载模型 {value}：{zh}', en: 'Load model {value}: {en}' },
+  sla: {
+    zh: 'JMeter 没有 SLA 规则，未转换：{value}',
+    en: 'JMeter has no SLA rules; this one was not carried: {value}',
+  },
+  certificates: {
+    zh: 'JMeter 不校验服务器证书，此处会校验',
+    en: 'JMeter accepts every server certificate, where they are verified here',
+  },
   function: {
     zh: '函数 {name} 没有对应，原样保留',
     en: 'The function {name} has no counterpart and is kept as it is',

@@ -1,19 +1,23 @@
 /** The request of a step → an HTTP sampler with its headers. */
 import type { HttpBody } from '@pone/contract/entities/component/http-request.ts'
+import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
 import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
-import type { PlanWriter } from './to-plan.ts'
+import { labelNameOf } from '@pone/engine/plan/labels.ts'
+import { type AddressParts, addressParts, isWholeAddress, withBase } from './base-address.ts'
+import type { PlanWriter } from './plan-writer.ts'
 
 type Row = Readonly<Record<string, string>>
 
 /** The sampler with what comes below it besides its headers. */
 export function requestXml(
   step: RequestStep,
-  baseUrl: string,
+  settings: RunSettings,
   writer: PlanWriter,
   below: readonly string[],
 ): string {
   const { element, text, left } = writer
-  const own = { key: step.id, testname: step.name }
+  const name = labelNameOf(step)
+  const own = { key: step.id, testname: name }
   const { http } = step
   const pair = (name: string, value: string, isEncoded = 'true'): Row => ({
     'Argument.name': text(step, name),
@@ -23,15 +27,13 @@ export function requestXml(
   const query = http.query.filter(each => each.enabled)
   const { rows, isRaw, contentType, files } = bodyRows(http.body, pair)
   const goesIntoBody = http.method === 'POST' || http.method === 'PUT' || http.method === 'PATCH'
-  const url = addressOf(text(step, http.url), text(step, baseUrl))
+  const url = addressOf(text(step, http.url), text(step, settings.baseUrl.trim()))
   const separator = url.path.includes('?') ? '&' : '?'
   const inPath =
     goesIntoBody && query.length > 0
-      ? `${separator}${query.map(each => `${text(step, each.name)}=${text(step, each.value)}`).join('&')}`
+      ? `${separator}${query.map(each => `${encoded(text(step, each.name))}=${encoded(text(step, each.value))}`).join('&')}`
       : ''
   for (const file of files) left.add(own, 'file', { name: file['File.path'] ?? '' })
-  if (http.auth.kind !== 'asSet' && http.auth.kind !== 'none')
-    left.add(own, 'detail', { name: 'auth', value: http.auth.kind })
   const headers = [
     ...http.headers
       .filter(each => each.enabled)
@@ -41,10 +43,13 @@ export function requestXml(
       ? [header('SOAPAction', text(step, http.body.action))]
       : []),
   ]
+  const embedded = String(
+    http.embeddedResources === 'on' || (http.embeddedResources === 'asSet' && settings.embeddedResources),
+  )
   const isGraphQl = http.body.kind === 'graphql'
   return element(
     'HttpTestSampleGui',
-    step.name,
+    name,
     {
       isEnabled: step.enabled,
       values: {
@@ -55,11 +60,14 @@ export function requestXml(
         'HTTPSampler.path': `${url.path}${inPath}`,
         'HTTPSampler.contentEncoding': 'UTF-8',
         'HTTPSampler.follow_redirects': String(http.followRedirects),
+        'HTTPSampler.use_keepalive': String(settings.keepAlive),
         'HTTPSampler.postBodyRaw': String(isRaw || isGraphQl),
         'HTTPSampler.DO_MULTIPART_POST': String(http.body.kind === 'multipart'),
         'HTTPSampler.connect_timeout': http.connectTimeoutMs === 0 ? '' : String(http.connectTimeoutMs),
         'HTTPSampler.response_timeout': http.responseTimeoutMs === 0 ? '' : String(http.responseTimeoutMs),
-        'HTTPSampler.image_parser': String(http.embeddedResources === 'on'),
+        'HTTPSampler.image_parser': embedded,
+        'HTTPSampler.concurrentDwn': embedded,
+        'HTTPSampler.concurrentPool': String(settings.parallelPerHost),
       },
       rows: {
         'Arguments.arguments':
@@ -139,20 +147,24 @@ function graphQlBody({ query, variables, operationName }: Extract<HttpBody, { ki
   return `{"operationName":${operation},"variables":${variables.trim() || '{}'},"query":${JSON.stringify(query)}}`
 }
 
-interface Address {
-  readonly protocol: string
-  readonly host: string
-  readonly port: string
-  readonly path: string
+/** A whole address by its parts; of one below the base only the path, as the group's defaults hold the rest. */
+function addressOf(url: string, baseUrl: string): AddressParts {
+  if (!isWholeAddress(url)) {
+    const { path } = addressParts(withBase(url, baseUrl))
+    return { protocol: '', host: '', port: '', path }
+  }
+  const parts = addressParts(url)
+  const base = addressParts(baseUrl)
+  // What a sampler leaves out it would take from the defaults.
+  const port = parts.host !== '' && base.port !== '' ? parts.port || usualPorts[parts.protocol] : parts.port
+  return { ...parts, port: port ?? '', path: parts.path || (base.path === '' ? '' : '/') }
 }
 
-/** The parts of an address; one that begins with a variable stays whole in the path, which JMeter understands. */
-function addressOf(url: string, baseUrl: string): Address {
-  const isPath = !/^(https?:\/\/|\$\{)/i.test(url)
-  const whole = isPath ? `${baseUrl.replace(/\/$/, '')}${url.startsWith('/') ? '' : '/'}${url}` : url
-  const [, protocol = '', host = '', port = '', path = ''] =
-    /^(https?):\/\/([^/:?#]+|\[[^\]]+\])(?::([^/?#]+))?(.*)$/is.exec(whole) ?? []
-  return host === ''
-    ? { protocol: '', host: '', port: '', path: whole }
-    : { protocol: protocol.toLowerCase(), host, port, path: path || '/' }
-}
+const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
+
+/** Part of a query as it goes into a path; values of variables are encoded when they are known. */
+const encoded = (value: string): string =>
+  value
+    .split(/(\$\{[^{}]*\})/)
+    .map((part, index) => (index % 2 === 0 ? encodeURIComponent(part) : `\${__urlencode(${part})}`))
+    .join('')

@@ -8,20 +8,21 @@ import {
 import type { NameValue } from '@pone/contract/entities/component/template.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
+import { type GroupDefaults, keepsAlive, writtenEncodings } from './group-defaults.ts'
 import type { LeftList } from './left.ts'
-import { isOn, type Scope, tableRows, valueOf } from './scope.ts'
+import { effectiveOf, isOn, originOf, type Scope, tableRows, valueOf } from './scope.ts'
 
 export interface RequestContext {
   readonly left: LeftList
   /** Text of a node as a template. */
   readonly text: (node: JmxNode, value: string) => string
-  /** Put before addresses that are only a path; empty = none. */
-  readonly baseUrl: string
+  /** What is set for all requests of the thread group. */
+  readonly group: GroupDefaults
 }
 
 /** The request of a sampler; what is set for all of them stays with the settings. */
 export function requestOf(node: JmxNode, scope: Scope, context: RequestContext): HttpRequest {
-  const { left, text } = context
+  const { left, text, group } = context
   const setting = (name: string) => text(node, effective(node, scope, name))
   const method = (effective(node, scope, 'HTTPSampler.method') || 'GET').toUpperCase()
   const known = httpMethods.find(each => each === method)
@@ -29,17 +30,24 @@ export function requestOf(node: JmxNode, scope: Scope, context: RequestContext):
   const headers = headersOf(scope, context)
   const contentType = headers.find(header => header.name.toLowerCase() === 'content-type')
   const { body, query } = bodyOf(node, known ?? 'GET', contentType?.value ?? '', context)
-  if (!isOn(node, 'HTTPSampler.use_keepalive') && valueOf(node, 'HTTPSampler.use_keepalive') !== '')
+  if (!keepsAlive(node) && group.settings.keepAlive === true)
     left.add(node, 'detail', { name: 'KeepAlive', value: 'false' })
   for (const name of ['HTTPSampler.ipSource', 'HTTPSampler.proxyHost', 'HTTPSampler.embedded_url_re']) {
     const value = effective(node, scope, name)
     if (value !== '') left.add(node, 'detail', { name, value })
   }
-  const milliseconds = (name: string) => Math.min(600_000, Number.parseInt(setting(name), 10) || 0)
+  /** 0 = as set for all. */
+  const milliseconds = (name: string, asSet: number | undefined) => {
+    const value = Math.min(600_000, Number.parseInt(setting(name), 10) || 0)
+    return value === asSet ? 0 : value
+  }
+  const embedded = effective(node, scope, 'HTTPSampler.image_parser') === 'true'
+  const hasBody = known === 'POST' || known === 'PUT' || known === 'PATCH'
+  const [url, queryOfPath] = withoutQuery(urlOf(node, scope, context), hasBody)
   return {
     method: known ?? 'GET',
-    url: urlOf(node, scope, context),
-    query,
+    url,
+    query: [...queryOfPath, ...query],
     headers:
       body.kind === 'none' || contentType === undefined
         ? headers
@@ -49,45 +57,49 @@ export function requestOf(node: JmxNode, scope: Scope, context: RequestContext):
     auth: { kind: 'asSet' },
     expectedStatuses: '',
     followRedirects: isOn(node, 'HTTPSampler.follow_redirects') || isOn(node, 'HTTPSampler.auto_redirects'),
-    embeddedResources: effective(node, scope, 'HTTPSampler.image_parser') === 'true' ? 'on' : 'asSet',
-    connectTimeoutMs: milliseconds('HTTPSampler.connect_timeout'),
-    responseTimeoutMs: milliseconds('HTTPSampler.response_timeout'),
+    embeddedResources: embedded === group.settings.embeddedResources ? 'asSet' : embedded ? 'on' : 'off',
+    connectTimeoutMs: milliseconds('HTTPSampler.connect_timeout', group.settings.connectTimeoutMs),
+    responseTimeoutMs: milliseconds('HTTPSampler.response_timeout', group.settings.responseTimeoutMs),
+  }
+}
+
+/** The query of a request with a body stands in the path, as its parameters are the body's. */
+function withoutQuery(url: string, hasBody: boolean): [url: string, query: NameValue[]] {
+  const [, address, query] = /^([^?#]*)\?([^?#]+)$/.exec(url) ?? []
+  if (!hasBody || address === undefined || query === undefined) return [url, []]
+  const pairs = query.split('&').map(pair => {
+    const [name = '', ...value] = pair.split('=')
+    return { name: decodedText(name), value: decodedText(value.join('=')), enabled: true }
+  })
+  return [address, pairs]
+}
+
+const decodedText = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
   }
 }
 
 /** A property of the sampler, or else of the nearest defaults. */
-function effective(node: JmxNode, scope: Scope, name: string): string {
-  const own = valueOf(node, name)
-  if (own !== '') return own
-  return (
-    scope.defaults
-      .toReversed()
-      .map(each => valueOf(each, name))
-      .find(value => value !== '') ?? ''
-  )
-}
+const effective = (node: JmxNode, { defaults }: Scope, name: string): string =>
+  effectiveOf([...defaults, node], name)
 
-/** Protocol, host and port; empty where no host is told. */
-export function originOf(node: JmxNode, scope: Scope): string {
-  const host = effective(node, scope, 'HTTPSampler.domain')
-  if (host === '') return ''
-  const protocol = effective(node, scope, 'HTTPSampler.protocol') || 'http'
-  const port = effective(node, scope, 'HTTPSampler.port')
-  const isUsual =
-    port === '' || (protocol === 'http' && port === '80') || (protocol === 'https' && port === '443')
-  return `${protocol}://${host}${isUsual ? '' : `:${port}`}`
-}
-
-function urlOf(node: JmxNode, scope: Scope, { text, baseUrl }: RequestContext): string {
+function urlOf(node: JmxNode, scope: Scope, { text, group }: RequestContext): string {
   const path = effective(node, scope, 'HTTPSampler.path')
   if (/^https?:\/\//i.test(path)) return text(node, path)
-  const origin = originOf(node, scope)
+  const origin = originOf([...scope.defaults, node])
+  const isBelowBase = `${origin}${group.basePath}` === group.baseUrl
+  const isWhole = valueOf(node, 'HTTPSampler.domain') !== '' || group.basePath === ''
+  if (isBelowBase && !isWhole) return text(node, path.slice(group.basePath.length))
+  if (path === '' && !isBelowBase) return text(node, origin)
   const slashed = path.startsWith('/') || path.startsWith('${') ? path : `/${path}`
-  return text(node, origin === baseUrl ? slashed : `${origin}${slashed}`)
+  return text(node, isBelowBase && group.basePath === '' ? slashed : `${origin}${slashed}`)
 }
 
 /** Of one name the nearest value counts. */
-function headersOf(scope: Scope, { text }: RequestContext): NameValue[] {
+function headersOf(scope: Scope, { text, group }: RequestContext): NameValue[] {
   const rows = scope.headers.flatMap(manager =>
     tableRows(manager, 'HeaderManager.headers').map(row => ({
       name: text(manager, row['Header.name'] ?? ''),
@@ -96,8 +108,15 @@ function headersOf(scope: Scope, { text }: RequestContext): NameValue[] {
     })),
   )
   const last = new Map(rows.map(row => [row.name.toLowerCase(), row]))
+  for (const name of group.headers) {
+    if (isOfGroup(last.get(name)?.value)) last.delete(name)
+  }
   return [...last.values()].filter(row => row.name !== '')
 }
+
+/** A header that a request repeats with another value stays its own. */
+const isOfGroup = (value: string | undefined): boolean =>
+  value === writtenEncodings || value?.startsWith('Bearer ') === true
 
 interface BodyAndQuery {
   readonly body: HttpBody
@@ -156,11 +175,7 @@ function bodyOf(
 function decoded(row: Readonly<Record<string, string>>, name: string): string {
   const value = row[name] ?? ''
   if (row['HTTPArgument.always_encode'] === 'true' || !/%[\da-f]{2}|\+/i.test(value)) return value
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
-  } catch {
-    return value
-  }
+  return decodedText(value)
 }
 
 function fileBody(

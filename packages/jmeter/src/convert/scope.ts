@@ -1,5 +1,5 @@
 /** What JMeter elements beside a sampler mean for it: defaults, headers, timers, checks and extractors of all that holds it. */
-import { fieldValue, formOf, rowValues } from '../elements/form.ts'
+import { fieldValue, formOf, listValues, rowValues } from '../elements/form.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 
@@ -35,6 +35,13 @@ export function tableRows(node: JmxNode, name: string): readonly Readonly<Record
   return field === undefined ? [] : rowValues(node, field)
 }
 
+/** Entries of the one list that a node has. */
+export function listOf(node: JmxNode): readonly string[] {
+  const form = formOf(node)
+  const list = form === 'raw' ? undefined : form.find(field => field.kind === 'list')
+  return list === undefined ? [] : listValues(node, list)
+}
+
 /** A property of a node; empty when it has none. */
 export const valueOf = (node: JmxNode, ...path: (string | number)[]): string =>
   propertyValue(node, path) ?? ''
@@ -44,4 +51,22 @@ export function isOn(node: JmxNode, name: string): boolean {
   const form = formOf(node)
   const field = form === 'raw' ? undefined : form.find(each => each.name === name)
   return (field === undefined ? valueOf(node, name) : fieldValue(node, field)) === 'true'
+}
+
+/** A property of HTTP Request Defaults, of which the nearest counts; empty when none has it. */
+export const effectiveOf = (defaults: readonly JmxNode[], name: string): string =>
+  defaults
+    .toReversed()
+    .map(each => valueOf(each, name))
+    .find(value => value !== '') ?? ''
+
+/** Protocol, host and port, of which the nearest element's count; empty where no host is told. */
+export function originOf(nodes: readonly JmxNode[]): string {
+  const host = effectiveOf(nodes, 'HTTPSampler.domain')
+  if (host === '') return ''
+  const protocol = effectiveOf(nodes, 'HTTPSampler.protocol') || 'http'
+  const port = effectiveOf(nodes, 'HTTPSampler.port')
+  const isUsual =
+    port === '' || (protocol === 'http' && port === '80') || (protocol === 'https' && port === '443')
+  return `${protocol}://${host}${isUsual ? '' : `:${port}`}`
 }

@@ -1,8 +1,10 @@
 /** Samplers and controllers of JMeter → the steps of a component, with what their scope means for them. */
 import type { RequestStep, Step } from '@pone/contract/entities/component/steps.ts'
+import { labelNameOf } from '@pone/engine/plan/labels.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'
+import { foundVariable, foundVariables } from './found-variable.ts'
 import { type RequestContext, requestOf } from './request.ts'
 import { isOn, type Scope, scopeBelow, valueOf } from './scope.ts'
 
@@ -22,13 +24,18 @@ export function stepsBelow(node: JmxNode, scope: Scope, context: StepContext): S
   })
 }
 
-const nameOf = (node: JmxNode): string => node.testname.trim().slice(0, 128) || node.testclass.slice(0, 128)
+const maxNameLength = 128
 
 const base = (node: JmxNode, { nextId }: StepContext) => ({
   id: nextId(),
-  name: nameOf(node),
+  name: node.testname.trim().slice(0, maxNameLength),
   enabled: node.isEnabled,
 })
+
+/** Without a name a step is reported under its label, so one that is called like that needs none. */
+function withoutLabel<S extends Step>(step: S, node: JmxNode): S {
+  return node.testname.trim() === labelNameOf({ ...step, name: '' }) ? { ...step, name: '' } : step
+}
 
 function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
   const id = elementOf(node)?.id
@@ -38,12 +45,23 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
     return [...waits(), requestStep(node, scope, context)]
   }
   if (id === 'TestActionGui' && valueOf(node, 'ActionProcessor.action') === '1') {
-    const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
     context.left.carry(node)
-    return [
-      ...waits(),
-      { ...base(node, context), kind: 'thinkTime', distribution: 'fixed', durationMs, spreadMs: 0 },
-    ]
+    const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
+    const own = node.children.filter(child => child.isEnabled && categoryOf(child) === 'timer')
+    // A pause of no length is there for its timers alone.
+    if (durationMs === 0 && own.length > 0) {
+      const timers = node.isEnabled ? scope.timers : own
+      const steps = timers.flatMap(timer => timerStep(timer, context))
+      return steps.map(step => ({ ...step, enabled: node.isEnabled }))
+    }
+    const pause = {
+      ...base(node, context),
+      kind: 'thinkTime' as const,
+      distribution: 'fixed' as const,
+      durationMs,
+      spreadMs: 0,
+    }
+    return [...waits(), withoutLabel(pause, node)]
   }
   context.left.add(node, 'noCounterpart')
   return []
@@ -52,9 +70,12 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
 function requestStep(node: JmxNode, scope: Scope, context: StepContext): RequestStep {
   for (const each of [...scope.defaults, ...scope.headers, ...scope.assertions, ...scope.extractors])
     context.left.carry(each)
-  const checked = scope.assertions.map(assertion => checksOf(assertion, context))
+  const found = foundVariables(scope.assertions)
+  const checked = scope.assertions
+    .filter(assertion => foundVariable(assertion) === null)
+    .map(assertion => checksOf(assertion, context))
   const statuses = checked.map(each => each.statuses).filter(each => each !== '')
-  return {
+  const step: RequestStep = {
     ...base(node, context),
     kind: 'request',
     protocol: 'http',
@@ -64,8 +85,13 @@ function requestStep(node: JmxNode, scope: Scope, context: StepContext): Request
       .map((each, index) => ({ id: String(index + 1), ...each })),
     extractors: scope.extractors
       .flatMap(extractor => extractorsOf(extractor, context))
-      .map((each, index) => ({ id: String(index + 1), ...each })),
+      .map((each, index) => ({
+        id: String(index + 1),
+        ...each,
+        defaultValue: found.get(each.variable) === each.defaultValue ? null : each.defaultValue,
+      })),
   }
+  return withoutLabel(step, node)
 }
 
 const maxWaitMs = 3_600_000
@@ -81,7 +107,9 @@ function timerStep(node: JmxNode, context: StepContext): Step[] {
     distribution: 'fixed' | 'uniform' | 'normal',
     durationMs: number,
     spreadMs: number,
-  ): Step[] => [{ ...base(node, context), kind: 'thinkTime', distribution, durationMs, spreadMs }]
+  ): Step[] => [
+    withoutLabel({ ...base(node, context), kind: 'thinkTime', distribution, durationMs, spreadMs }, node),
+  ]
   switch (elementOf(node)?.id) {
     case 'ConstantTimerGui':
       return wait('fixed', delay, 0)
@@ -97,7 +125,12 @@ function timerStep(node: JmxNode, context: StepContext): Step[] {
           ? { gather: 'users' as const, quantity: users }
           : { gather: 'percent' as const, quantity: 100 }
       const seconds = Math.min(3_600, Math.max(1, timeoutSeconds))
-      return [{ ...base(node, context), kind: 'rendezvous', ...gather, timeoutSeconds: seconds }]
+      return [
+        withoutLabel(
+          { ...base(node, context), kind: 'rendezvous', ...gather, timeoutSeconds: seconds },
+          node,
+        ),
+      ]
     }
     default:
       context.left.add(node, 'noCounterpart')
@@ -105,7 +138,12 @@ function timerStep(node: JmxNode, context: StepContext): Step[] {
   }
 }
 
-function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[] {
+const controllerSteps = (node: JmxNode, scope: Scope, context: StepContext): Step[] =>
+  controllerStepsOf(node, scope, context).map((step, index) =>
+    index === 0 ? withoutLabel(step, node) : step,
+  )
+
+function controllerStepsOf(node: JmxNode, scope: Scope, context: StepContext): Step[] {
   const { left, text } = context
   left.carry(node)
   const children = () => stepsBelow(node, scope, context)
@@ -155,7 +193,7 @@ function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Ste
         },
       ]
     case 'ForeachControlPanel':
-      return [forEachStep(node, context, children())]
+      return [forEachStep(node, context, children)]
     case 'OnceOnlyControllerGui':
       return [{ ...group(), kind: 'once', children: children() }]
     case 'RandomControlGui':
@@ -181,7 +219,7 @@ function controllerSteps(node: JmxNode, scope: Scope, context: StepContext): Ste
   }
 }
 
-function forEachStep(node: JmxNode, context: StepContext, children: Step[]): Step {
+function forEachStep(node: JmxNode, context: StepContext, children: () => Step[]): Step {
   const items = context.variable(node, valueOf(node, 'ForeachController.inputVal'))
   context.left.add(node, 'forEach', { name: items })
   return {
@@ -190,7 +228,7 @@ function forEachStep(node: JmxNode, context: StepContext, children: Step[]): Ste
     items: `\${${items}}`,
     separator: ',',
     variable: context.variable(node, valueOf(node, 'ForeachController.returnVal')),
-    children,
+    children: children(),
   }
 }
 

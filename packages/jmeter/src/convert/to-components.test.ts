@@ -205,8 +205,9 @@ describe('a plan that becomes a component', () => {
     if (buy?.kind !== 'request') throw new Error('no request')
     expect(buy.http.body).toEqual({ kind: 'json', text: '{"by": "${user}", "at": ${timestamp()}}' })
     expect(buy.http.headers).toEqual([{ name: 'Accept', value: 'text/json', enabled: true }])
-    expect(buy.http.expectedStatuses).toBe('201')
+    expect(buy.http.expectedStatuses).toBe('')
     expect(buy.checkpoints.map(each => [each.source, each.operator, each.expected])).toEqual([
+      ['status', 'equals', '201'],
       ['body', 'contains', 'ok'],
       ['body', 'matches', 'id: \\d+'],
       ['jsonPath', 'equals', '7'],

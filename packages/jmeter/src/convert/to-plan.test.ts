@@ -1,4 +1,6 @@
+import type { Step } from '@pone/contract/entities/component/steps.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { arbitraryDocument } from '@pone/engine/plan/code/arbitrary-document.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +60,6 @@ const shop: ComponentDocument = componentDocumentSchema.parse({
               { id: '1', source: 'body', operator: 'contains', expected: 'ok' },
               { id: '2', source: 'jsonPath', expression: '$.a', operator: 'equals', expected: '1' },
               { id: '3', source: 'responseTime', operator: 'lessOrEqual', expected: '500' },
-              { id: '4', source: 'header', expression: 'etag', operator: 'exists' },
             ],
             extractors: [
               {
@@ -79,12 +80,14 @@ const shop: ComponentDocument = componentDocumentSchema.parse({
                 match: 0,
                 defaultValue: '',
               },
+              { id: '3', source: 'jsonPath', variable: 'price', expression: '$.price' },
+              { id: '4', source: 'header', variable: 'etag', expression: 'etag', defaultValue: '' },
             ],
           },
         ),
         {
           id: 'l',
-          name: 'loop',
+          name: 'Three times',
           kind: 'loop',
           count: '3',
           children: [
@@ -99,7 +102,7 @@ const shop: ComponentDocument = componentDocumentSchema.parse({
     },
     {
       id: 'i',
-      name: 'if',
+      name: 'Known',
       kind: 'if',
       left: '${token}',
       operator: 'notEquals',
@@ -117,56 +120,114 @@ const shop: ComponentDocument = componentDocumentSchema.parse({
   ],
 })
 
+const isCarried = (step: Step) => step.kind !== 'script'
+/** Ids of steps and rules are given anew on the way back. */
+const withoutIds = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === 'id' ? undefined : each))
+
 describe('a component that becomes a plan', () => {
-  const { text, left } = toPlan('Shop', shop, new Map([[csvId, 'users.csv']]))
+  const { text, left } = toPlan('Shop', shop, { fileNames: new Map([[csvId, 'users.csv']]) })
   const plan = planOf(text)
 
   test('has known elements only, and tells what was left', () => {
     for (const node of walkNodes(plan.roots)) expect(elementOf(node), node.testclass).toBeDefined()
-    expect(left.map(each => `${each.testname}: ${each.code}`)).toEqual([
-      'Buy: detail',
-      'script: noCounterpart',
+    expect(left.map(each => `${each.testname}: ${each.text.en}`)).toEqual([
+      'script: Has no counterpart and is left out',
+      'Shop: JMeter accepts every server certificate, where they are verified here',
     ])
   })
 
   test('comes back as the same steps', () => {
     const back = toComponents(plan, new Map([['users.csv', { id: csvId, header: [] }]]))
     const [component] = back.components
-    const document = component?.document
     expect(component?.name).toBe('Shop')
-    expect(document?.threadGroup).toEqual(shop.threadGroup)
-    expect(document?.variables).toEqual(shop.variables)
-    expect(document?.parameters[0]).toMatchObject({
-      fileId: csvId,
-      columns: ['user', 'pass'],
-      exhaustion: 'stopUser',
+    const { settings, ...rest } = component?.document ?? shop
+    expect(settings).toMatchObject({ baseUrl: 'https://shop.test:8443/api', cache: true, compression: true })
+    const { settings: _settings, ...expected } = shop
+    expect(withoutIds(rest)).toEqual(withoutIds({ ...expected, steps: shop.steps.filter(isCarried) }))
+  })
+
+  test('names requests without a name as they are reported, keeps the base address and the load', () => {
+    const bare = componentDocumentSchema.parse({
+      settings: { baseUrl: 'http://shop.test:8080/api/', connectTimeoutMs: 900, continueOnError: false },
+      steps: [
+        {
+          ...request('1', { url: '/goods/1' }),
+          name: '',
+          checkpoints: [{ id: '1', source: 'status', operator: 'equals', expected: '200' }],
+        },
+        { id: '2', name: '', kind: 'thinkTime', durationMs: 200 },
+        {
+          ...request('3', {
+            method: 'POST',
+            url: 'http://other.test/x',
+            query: [{ name: 'a', value: 'b c' }],
+          }),
+          name: '',
+        },
+      ],
     })
-    const shape = (steps: ComponentDocument['steps']): unknown[] =>
-      steps.map(step =>
-        'children' in step ? [step.kind, step.name, shape(step.children)] : [step.kind, step.name],
-      )
-    const expected = shop.steps.filter(step => step.kind !== 'script' && step.kind !== 'thinkTime')
-    const got = (document?.steps ?? []).filter(step => step.kind !== 'thinkTime')
-    expect(shape(got)).toEqual(shape(expected))
-    const order = got.find(step => step.name === 'Order')
-    const buy = order && 'children' in order ? order.children[0] : undefined
-    if (buy?.kind !== 'request') throw new Error('no request')
-    expect(buy.http.url).toBe('http://other.test/orders')
-    expect(buy.http.body).toEqual({ kind: 'json', text: '{"u": "${user}"}' })
-    expect(buy.checkpoints.map(each => [each.source, each.operator, each.expected])).toContainEqual([
-      'jsonPath',
-      'equals',
-      '1',
+    const loadModel = {
+      kind: 'constant' as const,
+      users: 20,
+      rampUpSeconds: 5,
+      durationSeconds: 60,
+      loops: 0,
+    }
+    const written = toPlan('Bare', bare, { scenario: { loadModel, sla: [] } })
+    expect(written.left).toEqual([])
+    const names = [...walkNodes(planOf(written.text).roots)].map(node => node.testname)
+    expect(names).toContain('GET /goods/1')
+    expect(names).toContain('POST http://other.test/x')
+    const document = toComponents(planOf(written.text)).components[0]?.document
+    expect(withoutIds(document?.steps)).toEqual(withoutIds(bare.steps))
+    expect(document?.settings).toMatchObject({ baseUrl: 'http://shop.test:8080/api', connectTimeoutMs: 900 })
+    expect(document?.settings.continueOnError).toBe(false)
+    expect(document?.threadGroup).toMatchObject({
+      threads: 20,
+      rampUpSeconds: 5,
+      durationSeconds: 60,
+      loops: 0,
+    })
+  })
+
+  test('tells the rules and a load that thread groups cannot follow', () => {
+    const rule = {
+      id: '1',
+      label: '',
+      metric: 'p95',
+      operator: '<',
+      threshold: 500,
+      action: 'record',
+      window: { kind: 'wholeRun' },
+    }
+    const { sla, loadModel } = scenarioDocumentSchema.parse({
+      sla: [rule],
+      loadModel: { kind: 'surge', min: 1, max: 5, peakSeconds: 2, count: 3, durationSeconds: 30 },
+    })
+    const told = toPlan('Shop', componentDocumentSchema.parse({}), { scenario: { sla, loadModel } }).left
+    expect(told.map(each => each.text.en)).toEqual([
+      'JMeter has no SLA rules; this one was not carried: p95 < 500',
+      expect.stringContaining('Load model surge: The thread group “Shop” is replaced by'),
     ])
-    expect(buy.extractors.map(each => [each.source, each.variable, each.match, each.defaultValue])).toEqual([
-      ['regex', 'token', 1, 'x'],
-      ['boundary', 'b', 0, ''],
-    ])
-    const home = got[0]
-    expect(home?.kind === 'request' && [home.http.url, home.http.query]).toEqual([
-      'https://shop.test:8443/api/',
-      [{ name: 'q', value: 'a b', enabled: true }],
-    ])
+  })
+
+  test('tells each setting that does not come back', () => {
+    fc.assert(
+      fc.property(arbitraryDocument, document => {
+        const written = toPlan('Any', document)
+        const back = toComponents(planOf(written.text)).components[0]?.document
+        const told = written.left.map(each => each.text.en).join('\n')
+        for (const [name, value] of Object.entries(document.settings)) {
+          const other =
+            back === undefined ? undefined : Object.entries(back.settings).find(([key]) => key === name)?.[1]
+          const isSame = JSON.stringify(other) === JSON.stringify(value)
+          const isBase = name === 'baseUrl'
+          if (!isSame && !isBase && back !== undefined) expect(told).toContain(`The setting ${name}`)
+        }
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test('can be any component', () => {

@@ -1,7 +1,10 @@
 /** Assertions. */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { choice, column, file, flag, lines, list, number, table, text } from './fields.ts'
-import { scope } from './processors.ts'
+import { scopeFields } from './processors.ts'
+
+const scope = scopeFields('Assertion.scope')
+
 import { beanShellPanel, bsf, jsr223 } from './scripts.ts'
 
 const jsonTail: readonly ItemDefinition[] = [
@@ -83,9 +86,7 @@ export const assertionElements: readonly ElementDefinition[] = elementsOf('asser
     guiclass: 'DurationAssertionGui',
     zh: '持续时间断言',
     en: 'Duration Assertion',
-    items: [scope[0], number('DurationAssertion.duration', '最长时间（毫秒）', 'Duration (ms)')].filter(
-      item => item !== undefined,
-    ),
+    items: [scope[0], number('DurationAssertion.duration', '最长时间（毫秒）', 'Duration (ms)')],
   },
   {
     testclass: 'SizeAssertion',

@@ -4,18 +4,19 @@ import { type ElementDefinition, elementsOf, type ItemDefinition } from './eleme
 import { choice, column, flag, lines, list, number, table, text } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'
 
-/** What most extractors and some assertions look at: the sample, its children, or a variable. */
-export const scope: readonly ItemDefinition[] = [
-  choice('Sample.scope', '适用范围', 'Apply to', [
+/** What an element looks at: the sample, its children, or a variable; extractors and assertions keep it under different names. */
+export const scopeFields = (
+  property: 'Sample.scope' | 'Assertion.scope',
+): readonly [ItemDefinition, ItemDefinition] => [
+  choice(property, '适用范围', 'Apply to', [
     ['parent', '主样本', 'Main sample only'],
     ['children', '子样本', 'Sub-samples only'],
     ['all', '主样本和子样本', 'Main sample and sub-samples'],
     ['variable', 'JMeter 变量', 'JMeter variable'],
   ]),
-  text('Scope.variable', '变量名', 'Variable name', {
-    when: { name: 'Sample.scope', isOneOf: ['variable'] },
-  }),
+  text('Scope.variable', '变量名', 'Variable name', { when: { name: property, isOneOf: ['variable'] } }),
 ]
+const scope = scopeFields('Sample.scope')
 
 const matchHint: Bilingual = { zh: '0 为随机，-1 为全部', en: '0 = random, -1 = all' }
 const match = (name: string, initial = '') =>

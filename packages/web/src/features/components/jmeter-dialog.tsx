@@ -54,7 +54,7 @@ function Conversion({ component, fileNames, onClose }: ConversionProps) {
   const projectId = useSession('projectId')
   const client = useQueryClient()
   const { name, document } = component
-  const { text, left } = useMemo(() => toPlan(name, document, fileNames), [name, document, fileNames])
+  const { text, left } = useMemo(() => toPlan(name, document, { fileNames }), [name, document, fileNames])
   const [made, setMade] = useState<{ id: string; name: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

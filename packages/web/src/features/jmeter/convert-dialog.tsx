@@ -1,6 +1,7 @@
 /** Turns the plan into components of PR: what comes to be, and what could not be carried, is shown before anything is made. */
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
-import { type KnownFile, toComponents } from '@pone/jmeter/convert/to-components.ts'
+import type { KnownFile } from '@pone/jmeter/convert/parameters-of.ts'
+import { toComponents } from '@pone/jmeter/convert/to-components.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,0 +1,172 @@
+/**
+ * What a plan that was made from a component does not say of it: the plan is read back, and every field that comes back
+ * otherwise is told, so that nothing is lost silently, whatever fields components get.
+ */
+import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
+import type { Step } from '@pone/contract/entities/component/steps.ts'
+import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import { secretMask } from '@pone/contract/limits.ts'
+import { labelNameOf } from '@pone/engine/plan/labels.ts'
+import { childrenOf } from '@pone/engine/plan/walk.ts'
+import type { JmxPlan } from '../jmx/plan.ts'
+import { withBase } from './base-address.ts'
+import type { LeftList } from './left.ts'
+import { parameterKey } from './parameters-xml.ts'
+import { statusCodes } from './status-codes.ts'
+import { toComponents } from './to-components.ts'
+
+interface Written {
+  readonly name: string
+  readonly document: ComponentDocument
+  /** What was made from the document. */
+  readonly plan: JmxPlan
+  readonly fileNames: ReadonlyMap<string, string>
+}
+
+type Place = Parameters<LeftList['add']>[0]
+type Fields = Readonly<Record<string, unknown>>
+
+const shownLength = 80
+/** Values that are not written into a list that people pass on. */
+const secretFields: ReadonlySet<string> = new Set(['password', 'token', 'clientSecret', 'passphrase'])
+
+/** Adds what the plan lacks. */
+export function addDifferences({ name, document, plan, fileNames }: Written, left: LeftList): void {
+  const files = new Map([...fileNames].map(([id, fileName]) => [fileName, { id, header: [] }]))
+  for (const { fileId } of document.parameters.filter(each => each.kind === 'file'))
+    if (!fileNames.has(fileId)) files.set(fileId, { id: fileId, header: [] })
+  const [back] = toComponents(plan, files).components
+  const component = { key: '', testname: name }
+  if (back === undefined) return left.add(component, 'noCounterpart')
+  const tell = new Differences(left)
+  tell.fields(component, document.threadGroup, back.document.threadGroup)
+  tell.fields(component, normalSettings(document), normalSettings(back.document))
+  tellVariables(document, back.document, component, left)
+  const carried = document.parameters.filter(each => !left.isTold({ key: parameterKey(each) }))
+  for (const [index, parameter] of carried.entries()) {
+    const testname = 'name' in parameter ? parameter.name : parameter.columns.join(',')
+    tell.fields({ key: parameterKey(parameter), testname }, parameter, back.document.parameters[index])
+  }
+  tellSteps({ document, back: back.document }, tell, left)
+  if (document.settings.verifyTls && /https(<|:\/\/)/i.test(plan.text)) left.add(component, 'certificates')
+}
+
+function tellVariables(
+  { variables }: ComponentDocument,
+  back: ComponentDocument,
+  component: Place,
+  left: LeftList,
+): void {
+  const values = new Map(back.variables.map(each => [each.name, each.value]))
+  for (const { name, value, enabled, secret } of variables) {
+    if (!secret && enabled && values.get(name) === value) continue
+    left.add(component, 'detail', { name, value: secret ? secretMask : shown(value) })
+  }
+}
+
+interface BothWays {
+  readonly document: ComponentDocument
+  readonly back: ComponentDocument
+}
+
+function tellSteps({ document, back }: BothWays, tell: Differences, left: LeftList): void {
+  const both = (steps: readonly Step[], others: readonly Step[]): void => {
+    const carried = steps.filter(step => !isLeftOut(step, left))
+    for (const [index, step] of carried.entries()) {
+      const place = { key: step.id, testname: labelNameOf(step) }
+      const other = others[index]
+      if (other === undefined || (other.kind !== step.kind && !left.isTold(place))) {
+        left.add(place, 'noCounterpart')
+        continue
+      }
+      if (other.kind === step.kind) tell.fields(place, normalStep(step, document), normalStep(other, back))
+      both(childrenOf(step), childrenOf(other))
+    }
+  }
+  both(document.steps, back.steps)
+}
+
+const isLeftOut = (step: Step, left: LeftList): boolean =>
+  left.items.some(each => each.key === step.id && each.code === 'noCounterpart')
+
+/** A base address means the same with and without a slash at its end. */
+const normalSettings = ({ settings }: ComponentDocument): Fields => ({
+  ...settings,
+  baseUrl: settings.baseUrl.trim().replace(/\/+$/, ''),
+  hosts: settings.hosts.map(({ name, value, enabled }) => ({ name, value, enabled })),
+})
+
+/** A step without what has no meaning of its own: ids, and ways of writing the same. */
+function normalStep(step: Step, { settings }: ComponentDocument): Fields {
+  const { id: _id, ...fields } = step
+  const rest = { ...fields, name: labelNameOf(step) }
+  if (step.kind !== 'request') {
+    const { children: _children, ...own } = { children: [], ...rest }
+    return step.kind === 'weighted' ? { ...own, weights: {} } : own
+  }
+  const { url, query, ...http } = step.http
+  const pairs = query.filter(each => each.enabled).map(each => `${each.name}=${each.value}`)
+  return {
+    ...rest,
+    http: {
+      ...http,
+      address: [withBase(url, settings.baseUrl.trim()), ...pairs].join(' '),
+      disabledQuery: query.filter(each => !each.enabled),
+      expectedStatuses: statusCodes(step.http.expectedStatuses).join(','),
+    },
+    checkpoints: step.checkpoints.map(normalCheck),
+    extractors: step.extractors.map(({ id: _own, ...extractor }) => extractor),
+  }
+}
+
+/** An expression without a special character finds just its own text. */
+function normalCheck({ id: _own, ...check }: Checkpoint): Fields {
+  const isPlain = !/[\\^$.|?*+()[\]{}]/.test(check.expected)
+  return check.operator === 'matches' && isPlain ? { ...check, operator: 'contains' } : check
+}
+
+/** Compares field by field and tells each that differs by its path. */
+class Differences {
+  readonly #left: LeftList
+
+  constructor(left: LeftList) {
+    this.#left = left
+  }
+
+  fields(place: Place, one: unknown, other: unknown, path: readonly string[] = []): void {
+    if (JSON.stringify(one) === JSON.stringify(other)) return
+    if (isFields(one) && isFields(other) && one['kind'] === other['kind'] && one['mode'] === other['mode']) {
+      for (const name of Object.keys(one)) {
+        if (name !== 'id') this.fields(place, one[name], other[name], [...path, name])
+      }
+      return
+    }
+    if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+      for (const [index, each] of one.entries())
+        this.fields(place, each, other[index], [...path, String(index + 1)])
+      return
+    }
+    if (Array.isArray(one) && Array.isArray(other)) {
+      const there = new Set(other.map(each => JSON.stringify(each)))
+      for (const [index, each] of one.entries())
+        if (!there.has(JSON.stringify(each))) this.#tell(place, each, [...path, String(index + 1)])
+      return
+    }
+    this.#tell(place, one, path)
+  }
+
+  #tell(place: Place, one: unknown, path: readonly string[]): void {
+    this.#left.add(place, 'detail', { name: path.join('.'), value: shownValue(one, path.at(-1) ?? '') })
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function shownValue(value: unknown, name: string): string {
+  if (secretFields.has(name)) return secretMask
+  const text = JSON.stringify(value, (key, each: unknown) => (secretFields.has(key) ? secretMask : each))
+  return shown(typeof value === 'string' ? value : text)
+}
+
+const shown = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text)

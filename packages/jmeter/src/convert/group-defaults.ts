@@ -1,0 +1,106 @@
+/** What a thread group's own defaults and headers say of all its requests: base address, time-outs, embedded resources, compression, a bearer token. */
+import type { RunSettings } from '@pone/contract/entities/component/run-settings.ts'
+import { elementOf } from '../elements/registry.ts'
+import { type JmxNode, walkNodes } from '../jmx/plan.ts'
+import { effectiveOf, originOf, type Scope, tableRows, valueOf } from './scope.ts'
+
+type Settings = Partial<
+  Pick<
+    RunSettings,
+    | 'connectTimeoutMs'
+    | 'responseTimeoutMs'
+    | 'embeddedResources'
+    | 'parallelPerHost'
+    | 'keepAlive'
+    | 'compression'
+    | 'continueOnError'
+    | 'auth'
+  >
+>
+
+export interface GroupDefaults {
+  /** As it stands in the plan: origin and path, without a slash at its end; empty = none. */
+  readonly baseUrl: string
+  /** Part of paths that the base address holds already. */
+  readonly basePath: string
+  readonly settings: Settings
+  /** Headers, in lower case, that the settings stand for. */
+  readonly headers: ReadonlySet<string>
+}
+
+/** `inside` is the scope of the group's children. */
+export function groupDefaultsOf(
+  group: JmxNode,
+  inside: Scope,
+  text: (node: JmxNode, value: string) => string,
+): GroupDefaults {
+  const samplers = [...walkNodes(group.children)].filter(node => elementOf(node)?.id === 'HttpTestSampleGui')
+  const basePath = basePathOf(group, samplers, inside)
+  const value = (name: string) => effectiveOf(inside.defaults, name)
+  const within = (name: string, limit: number) => {
+    const number = Number(value(name).trim() || '0')
+    return Number.isInteger(number) && number >= 1 && number <= limit ? number : undefined
+  }
+  const headers = new Set<string>()
+  const settings: Settings = {
+    ...defined('connectTimeoutMs', within('HTTPSampler.connect_timeout', 600_000)),
+    ...defined('responseTimeoutMs', within('HTTPSampler.response_timeout', 3_600_000)),
+    ...defined('parallelPerHost', within('HTTPSampler.concurrentPool', 32)),
+    embeddedResources: value('HTTPSampler.image_parser') === 'true',
+    keepAlive: samplers.length === 0 || samplers.some(keepsAlive),
+    continueOnError: valueOf(group, 'ThreadGroup.on_sample_error') !== 'startnextloop',
+    compression: asksForCompression(group, inside),
+  }
+  for (const manager of ownHeaders(group)) {
+    for (const row of tableRows(manager, 'HeaderManager.headers')) {
+      const name = (row['Header.name'] ?? '').toLowerCase()
+      const sent = row['Header.value'] ?? ''
+      const token = /^Bearer (.+)$/.exec(sent)?.[1]
+      if (name === 'accept-encoding' && sent === writtenEncodings) headers.add(name)
+      if (name === 'authorization' && token !== undefined) {
+        settings.auth = { kind: 'bearer', token: text(manager, token) }
+        headers.add(name)
+      }
+    }
+  }
+  return { baseUrl: `${originOf(inside.defaults)}${basePath}`, basePath, settings, headers }
+}
+
+/** What a component that accepts compressed answers is written with. */
+export const writtenEncodings = 'gzip, deflate'
+
+/** False only where the sampler says so. */
+export const keepsAlive = (sampler: JmxNode): boolean =>
+  valueOf(sampler, 'HTTPSampler.use_keepalive') !== 'false'
+
+const ownHeaders = (group: JmxNode): readonly JmxNode[] =>
+  group.children.filter(child => child.isEnabled && elementOf(child)?.id === 'HeaderPanel')
+
+/** JMeter asks for compressed answers only where a header says so. */
+const asksForCompression = (group: JmxNode, { headers }: Scope): boolean =>
+  [...headers, ...[...walkNodes(group.children)].filter(node => elementOf(node)?.id === 'HeaderPanel')].some(
+    manager =>
+      tableRows(manager, 'HeaderManager.headers').some(
+        row =>
+          row['Header.name']?.toLowerCase() === 'accept-encoding' &&
+          /\b(gzip|deflate|br)\b/i.test(row['Header.value'] ?? ''),
+      ),
+  )
+
+/** The defaults' path, if every sampler of the group that has no host of its own goes on from it. */
+function basePathOf(group: JmxNode, samplers: readonly JmxNode[], { defaults }: Scope): string {
+  const path = effectiveOf(defaults, 'HTTPSampler.path').replace(/\/+$/, '')
+  const isNested = [...walkNodes(group.children)].some(
+    node => elementOf(node)?.id === 'HttpDefaultsGui' && node.parentKey !== group.key,
+  )
+  const below = samplers.filter(
+    sampler =>
+      valueOf(sampler, 'HTTPSampler.domain') === '' &&
+      !/^https?:\/\//i.test(valueOf(sampler, 'HTTPSampler.path')),
+  )
+  const goesOn = (sampler: JmxNode) => valueOf(sampler, 'HTTPSampler.path').startsWith(`${path}/`)
+  return isNested || path === '' || !below.every(goesOn) ? '' : path
+}
+
+const defined = <Name extends keyof Settings>(name: Name, value: Settings[Name] | undefined) =>
+  value === undefined ? {} : { [name]: value }

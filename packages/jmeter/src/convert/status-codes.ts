@@ -1,0 +1,24 @@
+/** Lists of status codes as requests name them, `200-201,204`, and as single codes. */
+
+const maxCodes = 500
+
+/** The codes of a list, in its order; a range gives at most 500. */
+export const statusCodes = (list: string): string[] =>
+  list
+    .split(',')
+    .filter(part => part.trim() !== '')
+    .flatMap(part => {
+      const [from = 0, to = from] = part.split('-').map(Number)
+      return Array.from({ length: Math.min(maxCodes, to - from + 1) }, (_, index) => String(from + index))
+    })
+
+/** The shortest list of these codes, which are joined to ranges where they follow each other. */
+export function statusList(codes: readonly string[]): string {
+  const ranges: { from: number; to: number }[] = []
+  for (const code of codes.map(Number)) {
+    const last = ranges.at(-1)
+    if (last !== undefined && code === last.to + 1) last.to = code
+    else ranges.push({ from: code, to: code })
+  }
+  return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+}
