@@ -24,6 +24,8 @@ export const exitCodes = {
   runBroken: 13,
   /** A server could not be reached, or refused what was asked of it. */
   serverFailed: 14,
+  /** A parameter had no row left, so that users ended before the planned end of the run. */
+  rowsUsedUp: 15,
   /** A defect of the command line itself. */
   internal: 70,
 } as const

@@ -88,6 +88,10 @@ const texts = {
     zh: '压测进程在准备时退出（{how}）',
     en: 'the engine process ended while it was preparing ({how})',
   },
+  rowsUsedUp: {
+    zh: '组件“{component}”的参数 {parameter} 已没有可用的行，用户因此提前结束；请增加数据行，或把“用完后”改为循环',
+    en: 'parameter {parameter} of component “{component}” has no row left, so its users ended early: give it more rows, or let it start again when they are used up',
+  },
 } as const satisfies Record<string, Bilingual>
 
 export type CauseCode = keyof typeof texts

@@ -21,10 +21,10 @@ export async function runIteration(
 
 /** What comes before the steps; false when the user has to end instead. */
 export function beginIteration(user: VirtualUser): boolean {
-  const { document, name } = user.component
+  const { document } = user.component
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
   if (!user.beginIteration(isNewPerson)) {
-    user.environment.observer.log('info', name, `user ${user.index + 1} ends: a parameter has no row left`)
+    tellUsedUp(user)
     return false
   }
   if (document.settings.clearCookiesEachIteration) user.session.clearCookies()
@@ -36,8 +36,20 @@ export function beginIteration(user: VirtualUser): boolean {
 /** What comes after the steps, which led to `flow`; returns where the iteration leads. */
 export function endIteration(user: VirtualUser, flow: Flow, onStopTest: (reason: string) => void): Flow {
   user.environment.observer.iterationEnded(user)
+  if (user.usedUp !== null) tellUsedUp(user)
   if (flow === 'stopTest') onStopTest(user.stopReason)
   return flow === 'nextLoop' ? 'next' : flow
+}
+
+/** Counts a user that ends because a parameter has no row left, as an error of its own code. */
+function tellUsedUp(user: VirtualUser): void {
+  const { environment, component, usedUp } = user
+  const message = `parameter ${usedUp?.title ?? ''}: no row is left`
+  environment.observer.fault(
+    user,
+    { id: '', label: -1, name: component.name },
+    { code: 'rowsUsedUp', message },
+  )
 }
 
 /** Time that has to lie between the starts of two iterations, ms; 0 = none. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { HttpSession } from '@pone/protocols/http/session.ts'
 import type { CompiledComponent } from './compile-component.ts'
 import type { Environment } from './environment.ts'
-import { type Cursor, newCursor } from './parameters/parameter-pool.ts'
+import { type Cursor, newCursor, type ParameterPool } from './parameters/parameter-pool.ts'
 import type { ResponseView } from './response-view.ts'
 import type { Scope } from './scope.ts'
 
@@ -34,6 +34,8 @@ export class VirtualUser implements Scope {
   readonly marks = new Map<string, number>()
   /** Set when the load falls: the user ends with its iteration, pauses are cut. */
   isRetiring = false
+  /** The parameter whose rows are used up, so that the user has to end; null while there is none. */
+  usedUp: ParameterPool | null = null
   readonly #cursors: Cursor[]
   #wake: (() => void) | null = null
 
@@ -61,7 +63,13 @@ export class VirtualUser implements Scope {
     const place = this.component.columns.get(name)
     if (place === undefined) return undefined
     const cursor = this.#cursors[place.pool]
-    return cursor && this.component.pools[place.pool]?.valueOf(cursor, place.column, this)
+    const pool = this.component.pools[place.pool]
+    if (cursor === undefined || pool === undefined) return undefined
+    const value = pool.valueOf(cursor, place.column, this)
+    if (value !== undefined || pool.parameter.update !== 'occurrence' || !pool.isUsedUp) return value
+    // The user ends before the text is used for anything.
+    this.usedUp ??= pool
+    return ''
   }
 
   /** Every variable with its present value; takes no new parameter values. */
@@ -171,7 +179,9 @@ export class VirtualUser implements Scope {
       const cursor = this.#cursors[position]
       if (pool.parameter.update !== update || cursor === undefined) continue
       for (const name of pool.source.columns) this.variables.delete(name)
-      if (!pool.advance(cursor)) return false
+      if (pool.advance(cursor)) continue
+      this.usedUp ??= pool
+      return false
     }
     return true
   }

@@ -122,8 +122,9 @@ export function createCoordination(options: {
   }
   const hearGathering = (workerId: string, worker: Worker, report: GatheringReport) => {
     if (report.kind === 'roundOver') {
-      worker.begun = Math.max(worker.begun, report.round)
-      worker.over = { round: report.round, isLate: report.isLate }
+      const { kind: _, ...over } = report
+      worker.begun = Math.max(worker.begun, over.round)
+      worker.over = over
     } else {
       worker.users = report.users
       for (const point of report.points) {

@@ -9,13 +9,14 @@ export interface End {
   readonly detail: string
 }
 
-/** The cause that explains most stands for the whole: a stopped test before a fault, a fault before a crash, a normal end last. */
+/** The cause that explains most stands for the whole: a stopped test before a fault, a fault before a crash, rows that are used up before a normal end. */
 const weight: Record<EndCause, number> = {
-  stopTest: 6,
-  fault: 5,
-  crashed: 4,
-  agentLost: 3,
-  stopped: 2,
+  stopTest: 7,
+  fault: 6,
+  crashed: 5,
+  agentLost: 4,
+  stopped: 3,
+  rowsUsedUp: 2,
   planned: 1,
   moved: 0,
 }

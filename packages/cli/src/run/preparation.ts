@@ -6,6 +6,7 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import type { Position } from '@pone/engine/plan/code/read.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
@@ -156,7 +157,14 @@ const loadProblems = ({ loadModel, drive }: ScenarioDocument): Problem[] =>
     text,
   }))
 
-const ruleProblems = ({ sla }: ScenarioDocument, names: ReadonlySet<string>): Problem[] =>
+const ruleProblems = (scenario: ScenarioDocument, names: ReadonlySet<string>): Problem[] => [
+  ...unknownLabels(scenario, names),
+  ...stopRuleReasons(scenario.loadModel, scenario.sla).map(
+    ({ zh, en }): Problem => ({ severity: 'error', position: null, field: 'sla', text: { zh, en } }),
+  ),
+]
+
+const unknownLabels = ({ sla }: ScenarioDocument, names: ReadonlySet<string>): Problem[] =>
   sla
     .filter(({ label }) => label !== '' && !names.has(label))
     .map(({ label }) => ({

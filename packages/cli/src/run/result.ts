@@ -56,6 +56,8 @@ export interface RunResult extends RunFigures {
   }[]
   /** Times at which the load generator itself was the bottleneck. */
   readonly overload: readonly Readonly<Record<string, string | number>>[]
+  /** Of the load model "concurrency": rounds that users began, and times to gather that passed while nobody was free. */
+  readonly rounds?: Readonly<Record<string, string | number>>
   /** Worker processes that died. */
   readonly workersLost: number
   readonly sampleLog?: string
@@ -103,6 +105,7 @@ export function resultOf(
     })),
     overload: events('generatorOverloaded').map(({ params }) => params),
     workersLost: events('workerLost').length,
+    ...events('roundsEnded').reduce((_, { params }) => ({ rounds: params }), {}),
     ...(log === null ? {} : { sampleLog: log.path, sampleLines: log.lines }),
   }
 }
@@ -136,6 +139,7 @@ export function exitOf(result: RunResult): ExitName {
     return cause === 'stoppedByUser' && requests === 0 ? 'stoppedByHand' : 'nothingPassed'
   if (cause === 'slaStop' || cause === 'stopTest' || sla.some(({ state: rule }) => rule === 'broken'))
     return 'negative'
+  if (cause === 'rowsUsedUp') return 'rowsUsedUp'
   if (state === 'userStopped' || isActiveRun(state as 'running')) return 'stoppedByHand'
   return 'ok'
 }

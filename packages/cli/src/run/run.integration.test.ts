@@ -92,6 +92,56 @@ steps:
 `)
 const at = (...more: string[]) => [simple, '--base-url', url, '--json', ...more]
 
+test('a rule over the whole run stops even a short run, from its middle on', async () => {
+  answer = (_request, response) => response.writeHead(500).end()
+  const { code, json } = await pone(at('--users', '1', '--duration', '8s', '--sla', 'errors<1% stop')).ended
+  expect(code).toBe(exitCodes.nothingPassed)
+  expect(json).toMatchObject({ cause: 'slaStop', causeDetail: expect.stringContaining('100') })
+  expect(json?.['durationMs']).toBeLessThan(8_000)
+})
+
+test('a rule that could never stop the run is refused, with the reason', async () => {
+  const load = ['--users', '5', '--ramp-up', '8s', '--duration', '8s', '--sla', 'errors<1% stop']
+  const { code, err } = await pone(at(...load)).ended
+  expect(code).toBe(exitCodes.componentInvalid)
+  expect(err).toContain('all 8 s of the run are ramp-up')
+  expect(received).toEqual([])
+})
+
+test('unique rows that are used up end the run with a cause and an exit code of their own', async () => {
+  const file = fileOf(`
+name: Cards
+parameters:
+  - { kind: list, name: card, values: [a, b, c], selection: unique, exhaustion: stopUser }
+steps:
+  - get: /\${card}
+`)
+  const load = ['--users', '2', '--duration', '10m', '--workers', '1', '--base-url', url, '--json']
+  const { code, json, err } = await pone([file, ...load]).ended
+  expect(code).toBe(exitCodes.rowsUsedUp)
+  expect(json).toMatchObject({ state: 'complete', cause: 'rowsUsedUp', requests: 3, failed: 0 })
+  expect(json?.['causeDetail']).toContain('parameter card')
+  expect(json?.['errors']).toMatchObject([{ code: 'rowsUsedUp', count: 2 }])
+  expect(err).toContain('ended early because the rows of a parameter were used up')
+  expect(received.map(({ url: path }) => path).sort()).toEqual(['/a', '/b', '/c'])
+})
+
+test('rounds in which nobody is free do not count: all that were asked for are driven, and the others told', async () => {
+  const file = fileOf(`
+name: Rounds
+load: { kind: concurrency, users: 4, rounds: 2, durationSeconds: 0, gatherTimeoutSeconds: 1 }
+steps:
+  - get: /a
+`)
+  answer = (_request, response) => {
+    setTimeout(() => response.end(), 1_500)
+  }
+  const { code, json, err } = await pone([file, '--workers', '2', '--base-url', url, '--json']).ended
+  expect(code).toBe(exitCodes.ok)
+  expect(json).toMatchObject({ requests: 8, iterations: 8, rounds: { driven: 2, skipped: 1 } })
+  expect(err).toContain('2 rounds (1 times nobody was free to begin one)')
+})
+
 test('every request that the target got is reported, in every form that was asked for', async () => {
   const out = join(folder, 'samples.csv')
   const [junit, html, summary] = ['junit.xml', 'report.html', 'summary.json'].map(name => join(folder, name))

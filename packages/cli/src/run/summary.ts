@@ -8,6 +8,7 @@ const maxSampleLength = 300
 
 const causes: Readonly<Record<string, string>> = {
   planned: 'ended as planned',
+  rowsUsedUp: 'ended early because the rows of a parameter were used up',
   stoppedByUser: 'stopped by hand',
   forceStopped: 'stopped by force',
   slaStop: 'stopped by an SLA rule',
@@ -20,7 +21,7 @@ const causes: Readonly<Record<string, string>> = {
 
 /** Lines without colours where `paint` has none. */
 export function summaryOf(result: RunResult, paint: Paint, widthCells: number): string[] {
-  const { name, cause, causeDetail, durationMs, peakUsers, iterations, workers } = result
+  const { name, cause, causeDetail, durationMs, peakUsers, iterations, rounds, workers } = result
   const detail = causeDetail === '' ? '' : ` (${causeDetail})`
   return [
     '',
@@ -29,6 +30,9 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
       formatDuration(durationMs),
       ...(peakUsers === 0 ? [] : [`up to ${formatCount(peakUsers)} users`]),
       `${formatCount(iterations)} iterations`,
+      ...(rounds === undefined
+        ? []
+        : [`${rounds['driven']} rounds (${rounds['skipped']} times nobody was free to begin one)`]),
       `${workers} worker ${workers === 1 ? 'process' : 'processes'}`,
     ].join(', '),
     '',

@@ -28,7 +28,9 @@ Component:
   --sla RULE         may be repeated; 'p95<500', 'errors<1%', 'rps>=100', 'Order: avg<=200ms',
                      'p99<1s for 10s stop'; metrics avg p50 p90 p95 p99 p999 max tps rps
                      errorPercent successPercent; windows 'for Ns', 'within Ns', otherwise the whole
-                     run after the ramp-up; actions record, warn, stop
+                     run after the ramp-up; actions record, warn, stop. A rule over the whole
+                     run looks at everything since the end of the ramp-up, and warns or stops from
+                     the 10th second of that on, in shorter runs from its middle on
 
 Results:
   --json             one JSON object on standard output at the end; the summary goes to standard error
@@ -58,6 +60,7 @@ Exit codes:
   12  no request passed
   13  the load generator itself failed
   14  the server that holds the component did not answer, or refused
+  15  a parameter had no row left, so that users ended before the planned end
 
 Examples:
   ./pone run shop.yaml --users 50 --duration 2m --sla 'p95<500' --sla 'errors<1%'

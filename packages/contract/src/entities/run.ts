@@ -23,6 +23,7 @@ export const isOverflowLabel = ({ component }: Pick<RunLabel, 'component'>): boo
 /** Why a run ended as it did. */
 export const runCauses = [
   'planned',
+  'rowsUsedUp',
   'stoppedByUser',
   'forceStopped',
   'slaStop',
@@ -170,6 +171,7 @@ export const runEventSchema = z.object({
     'workerLost',
     'generatorOverloaded',
     'rowsRepeated',
+    'roundsEnded',
     'machinesAwaited',
     'stopRequested',
   ]),

@@ -133,9 +133,12 @@ export const batchSchema = z.object({
   /** Set on a worker's last batch; `lost` = requests sent whose outcome died with the worker. */
   end: z
     .object({
-      cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault']),
+      /** rowsUsedUp: its users have ended before the planned end because a parameter had no row left. */
+      cause: z.enum(['planned', 'rowsUsedUp', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault']),
       detail: z.string(),
       lost: z.int(),
+      /** Of the load model "concurrency": rounds that users began, and times to gather that passed while nobody was free. */
+      rounds: z.object({ driven: z.int().min(0), skipped: z.int().min(0) }).optional(),
     })
     .nullable(),
 })

@@ -24,7 +24,16 @@ export const gatheringStateSchema = z.object({
   /** Last round of the load model "concurrency" that the worker began; 0 = none. */
   begun: z.int().min(0),
   /** Set once the users have ended a round, or have had the time to (`isLate`); a round of 0 means ready for the first. */
-  over: z.object({ round: z.int().min(0), isLate: z.boolean() }).nullable(),
+  over: z
+    .object({
+      round: z.int().min(0),
+      isLate: z.boolean(),
+      /** How often the time to gather has passed while all its users were still at work in the round; the round is not over then. */
+      misses: z.int().min(1).optional(),
+      /** It has no user that could begin a round. */
+      isIdle: z.boolean().optional(),
+    })
+    .nullable(),
   points: z.array(meetingPointSchema),
 })
 export type GatheringState = z.infer<typeof gatheringStateSchema>
@@ -33,8 +42,12 @@ export type GatheringState = z.infer<typeof gatheringStateSchema>
 export const gatheringCommandSchema = z.discriminatedUnion('kind', [
   /** Lets users go who wait at a rendezvous, up to the one that came with this number. */
   z.object({ kind: z.literal('release'), key: z.string(), upTo: z.int() }),
-  /** All users of the load model "concurrency" begin an iteration now; rounds count from 1. */
-  z.object({ kind: z.literal('beginRound'), round: z.int() }),
+  /**
+   * All users of the load model "concurrency" begin an iteration now; rounds count from 1. `skipped`: how often so far the
+   * time to gather has passed while nobody was free, which is no round; a word with the number of the round before only
+   * brings that count.
+   */
+  z.object({ kind: z.literal('beginRound'), round: z.int(), skipped: z.int().min(0).optional() }),
 ])
 export type GatheringCommand = z.infer<typeof gatheringCommandSchema>
 

@@ -171,7 +171,7 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('runEnded'),
     runId: z.string(),
     /** moved: others have taken over all that the machine drove. */
-    cause: z.enum(['planned', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault', 'moved']),
+    cause: z.enum(['planned', 'rowsUsedUp', 'stopped', 'stopTest', 'crashed', 'agentLost', 'fault', 'moved']),
     detail: z.string(),
     /** Shares that this is the end of; the server has others in mind when one that it gave is not named. */
     shareIds: z.array(z.string()).default([]),

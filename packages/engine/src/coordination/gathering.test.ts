@@ -1,7 +1,7 @@
 import type { GatheringCommand, PointReport } from '@pone/contract/link/coordination.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Gathering } from './gathering.ts'
+import { Gathering, type GatheringReport } from './gathering.ts'
 
 const all = { key: 'p', gather: 'percent', quantity: 100 } as const
 const point = (arrived: number, waiting: number, changes: Partial<PointReport> = {}): PointReport => ({
@@ -203,6 +203,37 @@ describe('rounds over several workers', () => {
     over('a', 1, true)
     over('b', 1, true)
     expect(news()).toEqual(['a 2', 'b 2'])
+  })
+  test('begin with those who are free when the time has passed for those who are not', () => {
+    const { gathering, over, news } = bench(['a', 'b'])
+    for (const worker of ['a', 'b']) over(worker, 0)
+    over('a', 1)
+    news()
+    gathering.hear('b', { kind: 'roundOver', round: 1, isLate: true, misses: 1 })
+    expect(news()).toEqual(['a 2', 'b 2'])
+  })
+  test('are none while nobody is free on any worker; each worker hears how often that was', () => {
+    const told: GatheringCommand[] = []
+    const gathering = new Gathering()
+    const hear = (worker: string, over: Omit<Extract<GatheringReport, { kind: 'roundOver' }>, 'kind'>) =>
+      gathering.hear(worker, { kind: 'roundOver', ...over })
+    gathering.join('a', command => told.push(command))
+    gathering.join('b', () => undefined)
+    gathering.join('idle', () => undefined)
+    for (const worker of ['a', 'b']) hear(worker, { round: 0, isLate: false })
+    hear('idle', { round: 0, isLate: false, isIdle: true })
+    hear('idle', { round: 1, isLate: false, isIdle: true })
+    for (const misses of [1, 1, 2]) hear('a', { round: 1, isLate: true, misses })
+    hear('b', { round: 1, isLate: true, misses: 1 })
+    hear('b', { round: 1, isLate: true, misses: 2 })
+    hear('b', { round: 1, isLate: false })
+    hear('a', { round: 1, isLate: true })
+    expect(told).toEqual([
+      { kind: 'beginRound', round: 1 },
+      { kind: 'beginRound', round: 1, skipped: 1 },
+      { kind: 'beginRound', round: 1, skipped: 2 },
+      { kind: 'beginRound', round: 2, skipped: 2 },
+    ])
   })
   test('go on without a worker that dies', () => {
     const { gathering, over, news } = bench(['a', 'b'])

@@ -2,14 +2,17 @@
  * Gathers users over all workers of a run: for rendezvous steps and for the rounds of the load model "concurrency". The
  * agent drives it where it has all of the load, the controller where several machines have; safe in a browser.
  */
-import type { GatheringCommand, PointReport } from '@pone/contract/link/coordination.ts'
+import type { GatheringCommand, GatheringState, PointReport } from '@pone/contract/link/coordination.ts'
 
 /** What a worker tells the one who gathers users over all workers. */
 export type GatheringReport =
   /** How many users are at work and, of the meeting points that changed, how many wait; answered by release. */
   | { kind: 'waiting'; users: number; points: PointReport[] }
-  /** The users have ended this round, or have had the time to (`isLate`); 0 before the first. Answered by beginRound. */
-  | { kind: 'roundOver'; round: number; isLate: boolean }
+  /**
+   * The users have ended this round, or have had the time to (`isLate`); 0 before the first. With `misses` they are all
+   * still at work, and the time has passed that often. Answered by beginRound.
+   */
+  | ({ kind: 'roundOver' } & NonNullable<GatheringState['over']>)
 
 type Tell = (command: GatheringCommand) => void
 
@@ -22,6 +25,10 @@ interface Member {
   begun: number
   /** All its users have ended that round, or have had the time to. */
   isReady: boolean
+  /** It has no user that could begin a round. */
+  isIdle: boolean
+  /** How often the time to gather has passed in this round while all its users were at work. */
+  misses: number
 }
 
 interface MemberPoint extends PointReport {
@@ -32,11 +39,15 @@ interface MemberPoint extends PointReport {
 export class Gathering {
   readonly #members = new Map<string, Member>()
   #round = 0
+  /** Times to gather that passed while nobody was free: in the rounds before, and in this one. */
+  #skippedBefore = 0
+  #skipped = 0
 
   /** A worker takes part from now on, for the first time or again; `begun` is the last round that it began. */
   join(worker: string, tell: Tell, begun = 0): void {
     this.#round = Math.max(this.#round, begun)
-    this.#members.set(worker, { tell, users: null, points: new Map(), begun, isReady: false })
+    const round = { begun, isReady: false, isIdle: false, misses: 0 }
+    this.#members.set(worker, { tell, users: null, points: new Map(), ...round })
   }
 
   /** A worker has ended: nobody waits for its users any more. */
@@ -95,16 +106,33 @@ export class Gathering {
     }
   }
 
-  #hearRound(member: Member, { round, isLate }: Extract<GatheringReport, { kind: 'roundOver' }>): void {
+  #hearRound(member: Member, report: Extract<GatheringReport, { kind: 'roundOver' }>): void {
+    const { round, isLate, misses = 0, isIdle = false } = report
     // Said before the word came that began the next round.
     if (round < member.begun) return
     member.begun = round
+    if (misses > 0) return this.#hearMiss(member, misses)
     member.isReady = true
+    member.isIdle = isIdle
     // A worker that was not asked for a time goes on with the others' next round, and hurries nobody.
     const isBehind = round < this.#round
     this.#round = Math.max(this.#round, round)
     if (isLate && !isBehind) this.#beginRound()
     else this.#judgeRound()
+  }
+
+  /** The time to gather has passed: whoever is free begins the next round; where nobody is, the time is spent without one. */
+  #hearMiss(member: Member, misses: number): void {
+    member.misses = misses
+    // Another worker's round is not this one's to end.
+    if (member.begun < this.#round) return
+    const members = this.#all()
+    if (members.some(({ isReady, isIdle }) => isReady && !isIdle)) return this.#beginRound()
+    const busy = members.filter(({ isReady }) => !isReady)
+    const skipped = Math.min(...busy.map(each => each.misses))
+    if (skipped <= this.#skipped) return
+    this.#skipped = skipped
+    this.#tellRound()
   }
 
   #judgeRound(): void {
@@ -114,11 +142,20 @@ export class Gathering {
 
   #beginRound(): void {
     const round = ++this.#round
+    this.#skippedBefore += this.#skipped
+    this.#skipped = 0
     for (const member of this.#all()) {
       member.isReady = false
+      member.misses = 0
       member.begun = round
     }
-    for (const { tell } of this.#all()) tell({ kind: 'beginRound', round })
+    this.#tellRound()
+  }
+
+  #tellRound(): void {
+    const skipped = this.#skippedBefore + this.#skipped
+    const count = skipped === 0 ? {} : { skipped }
+    for (const { tell } of this.#all()) tell({ kind: 'beginRound', round: this.#round, ...count })
   }
 
   #all(): Member[] {

@@ -20,10 +20,44 @@ describe('arrivals', () => {
   test('at 10,000 per second are as many as asked for, and evenly spaced', () => {
     const grid = new ArrivalGrid({ rateAt: () => 10_000, owns: everything })
     const arrivals = taken(grid, 60_000)
-    expect(Math.abs(arrivals.length - 600_000)).toBeLessThanOrEqual(1)
+    expect(arrivals).toHaveLength(600_000)
     for (const { arrival, dueMs } of arrivals.slice(0, 50_000)) {
       expect(Math.abs(dueMs - arrival / 10)).toBeLessThan(1e-3)
     }
+  })
+
+  test.each([
+    [2, 60, 120],
+    [3, 60, 180],
+    [7, 90, 630],
+    [49, 10, 490],
+    [100, 30, 3_000],
+  ])('at %d per second for %d s are %d: the first at 0, none at the end', (rate, seconds, count) => {
+    const model = loadModelSchema.parse({
+      kind: 'constant',
+      users: rate,
+      rampUpSeconds: 0,
+      durationSeconds: seconds,
+    })
+    const grid = new ArrivalGrid({ rateAt: elapsedMs => targetAt(model, elapsedMs), owns: everything })
+    const arrivals = taken(grid, seconds * 1_000)
+    expect(arrivals).toHaveLength(count)
+    expect(arrivals[0]).toEqual({ arrival: 0, dueMs: 0 })
+    expect(arrivals.at(-1)?.dueMs).toBeCloseTo(seconds * 1_000 - 1_000 / rate, 1)
+  })
+
+  test('at any rate for any time are rate × time', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 300 }), (rate, seconds) => {
+        const rateAt = () => rate
+        const line = new LineUp(4_096, { from01: 0, to01: 1 / 4_096 })
+        const grid = new ArrivalGrid({ rateAt, owns: arrival => line.owns(arrival) })
+        // Only the count matters: a few owners are enough to find the number of the last one.
+        const last = taken(grid, seconds * 1_000).length
+        expect(last).toBe(Math.ceil((rate * seconds) / 4_096))
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test('follow a climb: as many as its integral, at every moment', () => {

@@ -1,6 +1,11 @@
-/** When arrivals are due: the rate is added up over cells of 10 ms, the same ones on every worker, so that all number the arrivals of a run alike. */
+/**
+ * When arrivals are due: the rate is added up over cells of 10 ms, the same ones on every worker, so that all number the
+ * arrivals of a run alike. A time T at a rate r has r × T arrivals, the first at 0 and none at T: [0, T).
+ */
 
 const cellMs = 10
+/** Sums of rates are exact to less than this; an arrival that lies so close to a cell's end belongs to the next cell. */
+const toleranceArrivals = 1e-6
 
 export interface ArrivalGridOptions {
   /** Arrivals per second of the whole run. */
@@ -22,6 +27,8 @@ export class ArrivalGrid {
   /** Arrivals of the whole run before the open cell, and in it; fractional. */
   #before = 0
   #inCell = 0
+  /** What rounding has taken from `#before`, so that errors of many cells do not add up (Neumaier's sum). */
+  #rounded = 0
   /** Number of the own arrival that comes next in the open cell; at or beyond the cell's end when there is none. */
   #next = 0
 
@@ -53,22 +60,31 @@ export class ArrivalGrid {
   }
 
   get #hasNext(): boolean {
-    return this.#next < this.#before + this.#inCell
+    return this.#next < this.#end
+  }
+
+  /** Arrivals before it are due in the open cell or earlier. */
+  get #end(): number {
+    return this.#before + this.#rounded + this.#inCell - toleranceArrivals
   }
 
   get #dueMs(): number {
-    return (this.#cells - 1 + (this.#next - this.#before) / this.#inCell) * cellMs
+    const since = Math.max(0, this.#next - this.#before - this.#rounded)
+    return (this.#cells - 1 + since / this.#inCell) * cellMs
   }
 
   #open(): void {
-    this.#before += this.#inCell
+    const sum = this.#before + this.#inCell
+    // The cell is never the larger one but at the very beginning, where nothing is rounded.
+    this.#rounded += this.#before - sum + this.#inCell
+    this.#before = sum
     this.#inCell = (this.#options.rateAt((this.#cells + 0.5) * cellMs) * cellMs) / 1_000
     this.#cells++
-    this.#advance(Math.ceil(this.#before))
+    this.#advance(Math.max(0, Math.ceil(this.#before + this.#rounded - toleranceArrivals)))
   }
 
   #advance(from: number): void {
-    const end = this.#before + this.#inCell
+    const end = this.#end
     this.#next = from
     while (this.#next < end && !this.#options.owns(this.#next)) this.#next++
   }

@@ -23,6 +23,8 @@ export class ArrivalsDriver implements Driver {
   /** Users without work, by component. */
   readonly #free: VirtualUser[][]
   readonly #freeSeats: number[] = []
+  /** Components that nobody can begin any more: a parameter has no row left. */
+  readonly #usedUp = new Set<number>()
   #seatsTaken = 0
   #elapsedMs = 0
   #manualLoad: number | null = null
@@ -57,7 +59,8 @@ export class ArrivalsDriver implements Driver {
       if (environment.isStopping) break
       this.#arrive(due.arrival, due.dueMs)
     }
-    return false
+    const percentages = this.#options.percentages.entries()
+    return this.users === 0 && percentages.every(([at, part]) => part === 0 || this.#usedUp.has(at))
   }
 
   restMs(elapsedMs: number): number {
@@ -75,7 +78,8 @@ export class ArrivalsDriver implements Driver {
   #arrive(arrival: number, dueMs: number): void {
     const { crew } = this.#options
     const component = this.#cast[arrival % castLength] ?? 0
-    const user = this.#free[component]?.pop() ?? this.#hire(component)
+    const isOver = this.#usedUp.has(component)
+    const user = isOver ? null : (this.#free[component]?.pop() ?? this.#hire(component))
     if (user === null) {
       this.droppedStarts++
       return
@@ -85,6 +89,7 @@ export class ArrivalsDriver implements Driver {
     crew.begin(async () => {
       const isGoingOn = await this.#work(user, component, dueMs)
       this.users--
+      if (user.usedUp !== null) this.#usedUp.add(component)
       if (isGoingOn) this.#free[component]?.push(user)
       else this.#dismiss(user)
     })

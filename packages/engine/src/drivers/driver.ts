@@ -1,5 +1,6 @@
 /** What a driver is: the part that brings users to work as a load model asks, within one worker. */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { Crew } from '../users/crew.ts'
@@ -41,7 +42,7 @@ export interface ArrivalsOptions extends DriverOptions {
 /** What a driver of rounds needs besides. */
 export interface RoundsOptions extends DriverOptions {
   /** The own users have ended this round, or have had the time to; answered by beginRound. */
-  onRoundOver(round: number, isLate: boolean): void
+  onRoundOver(over: NonNullable<GatheringState['over']>): void
 }
 
 /** Rest of a driver that follows the load closely enough at this pace. */

@@ -190,9 +190,13 @@ describe('rounds', () => {
     gatherTimeoutSeconds: 1,
   }
   /** Rounds begin as soon as this worker is through, as if it were the only one. */
-  const make = (told: [round: number, isLate: boolean][]) => (options: DriverOptions) =>
+  const make = (told: [round: number, isLate: boolean, misses?: number][]) => (options: DriverOptions) =>
     new RoundsDriver(
-      { ...options, onRoundOver: (round, isLate) => told.push([round, isLate]) },
+      {
+        ...options,
+        onRoundOver: ({ round, isLate, misses }) =>
+          told.push(misses === undefined ? [round, isLate] : [round, isLate, misses]),
+      },
       options.model as Extract<LoadModel, { kind: 'concurrency' }>,
     )
 
@@ -215,11 +219,14 @@ describe('rounds', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('are told to be over when the time to gather has passed; who is busy sits the next one out', async () => {
+  test('are over when the time to gather has passed and somebody is free; who is busy sits the next one out', async () => {
     const told: [number, boolean][] = []
     const { driver, pass, elapsedMs, lines } = bench({ ...model, rounds: 3 }, { thinkMs: 1_500 }, make(told))
+    driver.changeLoad(3)
     await pass(20)
     driver.beginRound(1, elapsedMs())
+    // The fourth user comes in the middle of the round.
+    driver.changeLoad(null)
     await pass(1_100)
     expect(told).toEqual([
       [0, false],
@@ -228,7 +235,25 @@ describe('rounds', () => {
     driver.beginRound(2, elapsedMs())
     expect(driver.users).toBe(4)
     await pass(600)
-    expect(lines.filter(line => line === 'end')).toHaveLength(4)
+    expect([driver.users, lines.filter(line => line === 'end').length]).toEqual([1, 3])
+  })
+
+  test('do not count while nobody is free: the time to gather passes anew, and all rounds are driven', async () => {
+    const told: [number, boolean, number?][] = []
+    const { driver, pass, elapsedMs, lines } = bench(model, { thinkMs: 2_500 }, make(told))
+    await pass(20)
+    driver.beginRound(1, elapsedMs())
+    await pass(2_200)
+    expect(told.slice(1)).toEqual([
+      [1, true, 1],
+      [1, true, 2],
+    ])
+    await pass(400)
+    expect(told.at(-1)).toEqual([1, false])
+    driver.beginRound(2, elapsedMs(), 2)
+    await pass(2_600)
+    expect(lines.filter(line => line === 'end')).toHaveLength(8)
+    expect(driver.rounds).toEqual({ driven: 2, skipped: 2 })
   })
 
   test('are begun by the worker itself when nobody answers, and then not again when the answer comes', async () => {

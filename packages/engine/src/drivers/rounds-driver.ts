@@ -1,6 +1,7 @@
 /**
  * Concurrency driver: all users begin an iteration at the same moment, round after round. Who begins a round is who
- * gathers the workers (coordination/gathering.ts); this driver says when its own users are through.
+ * gathers the workers (coordination/gathering.ts); this driver says when its own users are through. A round is one that
+ * a user begins: where the time to gather passes while nobody is free, it passes anew.
  * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
  */
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
@@ -28,6 +29,9 @@ export class RoundsDriver implements Driver {
   /** null before the first tick. */
   #roundBeganMs: number | null = null
   #isOverTold = false
+  /** How often the time to gather has passed in this round while all own users were at work. */
+  #misses = 0
+  #skipped = 0
   #load: number
 
   constructor(options: RoundsOptions, model: Extract<LoadModel, { kind: 'concurrency' }>) {
@@ -46,6 +50,12 @@ export class RoundsDriver implements Driver {
     return this.#lineUp.countBelow(this.#load)
   }
 
+  /** Of the whole run, as far as this worker was told. */
+  get rounds(): { driven: number; skipped: number } {
+    const { rounds } = this.#model
+    return { driven: rounds > 0 ? Math.min(rounds, this.#round) : this.#round, skipped: this.#skipped }
+  }
+
   tick(elapsedMs: number): boolean {
     const isGathered = this.#busy.size === 0
     this.#roundBeganMs ??= elapsedMs
@@ -57,7 +67,9 @@ export class RoundsDriver implements Driver {
     if (isLastRoundBegun || isPastEnd || this.#options.crew.environment.isStopping) return isGathered
     if (this.target > 0 && this.#ended.size >= this.target) return isGathered
     if (this.target === 0 && rounds > 0 && this.#load > 0) return isGathered
-    if (this.#load > 0 && (isGathered || isLate)) {
+    if (this.#load > 0 && isLate && !isGathered && !this.#isOverTold && !this.#hasFree()) {
+      this.#miss(elapsedMs)
+    } else if (this.#load > 0 && (isGathered || isLate)) {
       this.#tellOver(!isGathered)
       if (overMs >= answerPatienceMs) this.beginRound(this.#round + 1, elapsedMs)
     }
@@ -72,13 +84,15 @@ export class RoundsDriver implements Driver {
     this.#load = load ?? this.#model.users
   }
 
-  /** Begins an iteration of every own user that is not at work; rounds count from 1 over the whole run. */
-  beginRound(round: number, elapsedMs: number): void {
+  /** Begins an iteration of every own user that is not at work; rounds count from 1 over the whole run, `skipped` over it too. */
+  beginRound(round: number, elapsedMs: number, skipped = 0): void {
     const { rounds } = this.#model
+    this.#skipped = Math.max(this.#skipped, skipped)
     if (this.#options.crew.environment.isStopping || round <= this.#round) return
     this.#round = round
     this.#roundBeganMs = elapsedMs
     this.#isOverTold = false
+    this.#misses = 0
     if (rounds > 0 && round > rounds) return
     for (let position = 0; position < this.target; position++) {
       if (this.#busy.has(position) || this.#ended.has(position)) continue
@@ -89,7 +103,23 @@ export class RoundsDriver implements Driver {
   #tellOver(isLate: boolean): void {
     if (this.#isOverTold) return
     this.#isOverTold = true
-    this.#options.onRoundOver(this.#round, isLate)
+    const idle = this.#ended.size >= this.target ? { isIdle: true } : {}
+    this.#options.onRoundOver({ round: this.#round, isLate, ...idle })
+  }
+
+  /** Nobody could begin a round: the time to gather begins anew. */
+  #miss(elapsedMs: number): void {
+    this.#misses++
+    this.#roundBeganMs = elapsedMs
+    this.#options.onRoundOver({ round: this.#round, isLate: true, misses: this.#misses })
+  }
+
+  #hasFree(): boolean {
+    const { target } = this
+    for (let position = 0; position < target; position++) {
+      if (!this.#busy.has(position) && !this.#ended.has(position)) return true
+    }
+    return false
   }
 
   #begin(position: number): void {

@@ -64,6 +64,16 @@ export class ParameterPool {
     this.#held = isUnique && parameter.exhaustion === 'cycle' ? new Set() : null
   }
 
+  /** What people know the parameter by: its columns. */
+  get title(): string {
+    return this.source.columns.filter(column => column !== '').join(', ')
+  }
+
+  /** Whether it is for good that `advance` finds no row. */
+  get isUsedUp(): boolean {
+    return this.leased === null || this.leased.isExhausted
+  }
+
   /** Keeps the rows that the user's next iteration is likely to take; false while it has to wait for them. */
   secure(cursor: Cursor): boolean {
     if (this.leased === null) return true

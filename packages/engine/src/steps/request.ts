@@ -121,6 +121,11 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
         if (wantsSample) isSampling = false
         return Promise.resolve(fail(user, unsentResult('', 'invalidRequest', ''), error))
       }
+      // Without a value for it the request would be another one.
+      if (user.usedUp !== null) {
+        if (wantsSample) isSampling = false
+        return Promise.resolve('stopUser')
+      }
       // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
       return new Promise((resolve, reject) => {
         user.session.send(call, forceSignal, result => {

@@ -11,6 +11,7 @@ export function sequence(steps: readonly CompiledStep[]): CompiledStep {
         const outcome = step.run(user)
         const flow = typeof outcome === 'string' ? outcome : await outcome
         if (flow !== 'next') return flow
+        if (user.usedUp !== null) return 'stopUser'
       }
       return 'next'
     },

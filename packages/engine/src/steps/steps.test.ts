@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pacingMs, runIteration } from '../iteration.ts'
 import { expectedStatus } from './expected-status.ts'
 import { absoluteUrl, withQuery } from './http-call.ts'
-import { group, note, userOf } from './step-bench.ts'
+import { group, note, tell, userOf } from './step-bench.ts'
 import { pauseMs } from './think-time.ts'
 
 describe('steps', () => {
@@ -116,6 +116,20 @@ describe('steps', () => {
       'next',
       'stopUser',
     ])
+  })
+  test('a user ends before a request that a used-up parameter has no value for, and says why', async () => {
+    const { user, lines } = userOf({
+      parameters: [
+        { id: 'p', kind: 'list', name: 'l', values: ['a'], update: 'occurrence', exhaustion: 'stopUser' },
+      ],
+      steps: [
+        tell('l'),
+        { id: 'r', name: 'r', kind: 'request', protocol: 'http', http: { url: `http://127.0.0.1:1/\${l}` } },
+        note('never'),
+      ],
+    })
+    expect(await runIteration(user)).toBe('stopUser')
+    expect(lines).toEqual(['info a', 'end', 'c: rowsUsedUp'])
   })
   test.each([
     [true, 'info 1 kept'],

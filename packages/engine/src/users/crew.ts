@@ -21,6 +21,8 @@ export class Crew {
   readonly #users = new Set<VirtualUser>()
   /** For iterations that a driver runs itself. */
   readonly onStopTest = (reason: string): void => this.#options.onStopTest(reason)
+  /** A parameter that has no row left, so that users have ended; null while there is none. */
+  usedUp: { readonly component: string; readonly parameter: string } | null = null
   #tasks = 0
   #onIdle: (() => void) | null = null
 
@@ -40,6 +42,9 @@ export class Crew {
 
   /** Lets a user go for good. */
   dismiss(user: VirtualUser): void {
+    if (user.usedUp !== null) {
+      this.usedUp ??= { component: user.component.name, parameter: user.usedUp.title }
+    }
     user.end()
     this.#users.delete(user)
   }

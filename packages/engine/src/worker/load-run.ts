@@ -2,10 +2,11 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Wire } from '@pone/protocols/http/exchange.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
-import { type Driver, type DriverOptions, usualRestMs } from '../drivers/driver.ts'
+import { type Driver, type DriverOptions, type RoundsOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
@@ -159,9 +160,9 @@ export class LoadRun implements WorkerRun {
   }
 
   /** Begins a round of the load model "concurrency". */
-  beginRound(round: number): void {
+  beginRound(round: number, skipped: number): void {
     const { clock } = this.#options
-    if (this.#driver instanceof RoundsDriver) this.#driver.beginRound(round, clock.elapsedMs())
+    if (this.#driver instanceof RoundsDriver) this.#driver.beginRound(round, clock.elapsedMs(), skipped)
   }
 
   /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
@@ -220,12 +221,19 @@ export class LoadRun implements WorkerRun {
     const elapsedMs = this.#options.clock.elapsedMs()
     this.#obeyLease(elapsedMs)
     const isDone = this.#driver.tick(Math.min(elapsedMs, this.#plannedMs ?? elapsedMs))
-    if (isDone || (this.#plannedMs !== null && elapsedMs >= this.#plannedMs)) {
+    if (this.#plannedMs !== null && elapsedMs >= this.#plannedMs) {
       this.stop({ cause: 'planned', detail: '', force: false })
-    }
+    } else if (isDone) this.stop({ ...this.#ownEnd(), force: false })
     // A timer may go off a little early; nobody is to be taken for missing then.
     const isNews = elapsedMs >= 0 && this.#driver.users !== this.#usersTold
     if (this.#isAwaited && isNews) this.#meetings.tellSoon()
+  }
+
+  /** Why all users have ended before the planned end. */
+  #ownEnd(): { cause: WorkerEndCause; detail: string } {
+    const { usedUp } = this.#crew
+    if (usedUp === null) return { cause: 'planned', detail: '' }
+    return { cause: 'rowsUsedUp', detail: toldCause('rowsUsedUp', usedUp) }
   }
 
   /** Before anything else of a tick: after a pause of the process nothing is begun that others may have taken over. */
@@ -265,8 +273,8 @@ export class LoadRun implements WorkerRun {
       return new ArrivalsDriver({ ...options, maxUsers: plan.maxUsers, iterations: steps })
     }
     if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
-    const onRoundOver = (round: number, isLate: boolean) =>
-      this.#options.onCoordination({ kind: 'roundOver', round, isLate })
+    const onRoundOver: RoundsOptions['onRoundOver'] = over =>
+      this.#options.onCoordination({ kind: 'roundOver', ...over })
     return new RoundsDriver({ ...options, onRoundOver }, plan.loadModel)
   }
 
@@ -302,7 +310,12 @@ export class LoadRun implements WorkerRun {
       end:
         end === null
           ? null
-          : { ...end, detail: this.#redactor.text(end.detail), lost: sent - figures.completed },
+          : {
+              ...end,
+              detail: this.#redactor.text(end.detail),
+              lost: sent - figures.completed,
+              ...(this.#driver instanceof RoundsDriver ? { rounds: this.#driver.rounds } : {}),
+            },
     })
     this.#late = lateStarts
     this.#dropped = droppedStarts

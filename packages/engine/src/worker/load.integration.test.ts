@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   CountingTarget,
@@ -37,6 +38,39 @@ describe('a load worker', () => {
     expect(batches[0]).toMatchObject({ users: 2, targetUsers: 2 })
     expect(batches[0]?.health?.memoryBytes).toBeGreaterThan(0)
   })
+
+  test.each(['users', 'arrivals'] as const)(
+    'driven by %s ends with a cause of its own when the unique rows are used up, and counts the users that ended',
+    async drive => {
+      const plan = planOf(
+        {
+          parameters: [
+            {
+              id: 'p',
+              kind: 'list',
+              name: 'card',
+              values: ['a', 'b', 'c', 'd', 'e'],
+              selection: 'unique',
+              exhaustion: 'stopUser',
+            },
+          ],
+          steps: [requestStep(`${target.url}/\${card}`)],
+        },
+        { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 600 },
+        { drive },
+      )
+      if (drive === 'arrivals') plan.loadModel = { ...plan.loadModel, users: 200 } as LoadModel
+      await worker.run(plan)
+      const end = await worker.until('ended')
+      await worker.exited
+      expect(end.cause).toBe('rowsUsedUp')
+      expect(causeText(end.detail, 'en')).toContain('parameter card of component “shop” has no row left')
+      expect(target.requests).toBe(5)
+      const errors = worker.batches.flatMap(batch => batch.errors)
+      expect(new Set(errors.map(({ code, label }) => `${label} ${code}`))).toEqual(new Set(['-1 rowsUsedUp']))
+      expect(errors.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
+    },
+  )
 
   test('follows a load set by hand and gives it back to the model', async () => {
     const plan = planOf(

@@ -35,7 +35,8 @@ export interface WorkerRun {
   renewLease(remainingMs: number | null): void
   /** Lets users go who wait at a rendezvous. */
   release(key: string, upTo: number): void
-  beginRound(round: number): void
+  /** `skipped`: how often the time to gather has passed while nobody was free. */
+  beginRound(round: number, skipped: number): void
   grantRows(answer: RowAnswer): void
   stop(order: StopOrder): void
   /** Ends the run because of something that never should happen. */
@@ -100,7 +101,7 @@ export function serveWorker(engine: WorkerEngine): void {
     else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
     else if (command.kind === 'lease') run?.renewLease(command.remainingMs)
     else if (command.kind === 'release') run?.release(command.key, command.upTo)
-    else if (command.kind === 'beginRound') run?.beginRound(command.round)
+    else if (command.kind === 'beginRound') run?.beginRound(command.round, command.skipped ?? 0)
     else if (command.kind === 'grantRows') run?.grantRows(command)
     else stop({ cause: 'stopped', detail: '', force: command.force })
   }

@@ -177,6 +177,7 @@ export class ActiveRun {
   async takeBatches({ batches }: BatchesMessage): Promise<void> {
     const { id: runId, labels } = this.record
     const isLogFull = this.logLines >= maxLogLines
+    for (const batch of batches) this.#tales.hearRounds(batch)
     const stored = await this.#deps.intake.store({ runId, labels, batches, isLogFull })
     for (const batch of stored) {
       // A former owner of the run may have stored it, and reading what is stored may have overtaken this.
@@ -453,6 +454,7 @@ export class ActiveRun {
       this.#commands.stop(this.machines.active(), true)
     }
     record.sla = overallSla(record.slaResults)
+    this.#tales.roundsEnded()
     this.#move(endStateOf[cause])
   }
 

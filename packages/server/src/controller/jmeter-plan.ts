@@ -2,6 +2,7 @@
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
@@ -72,5 +73,6 @@ function* bindingReasons({ bindings }: ScenarioDocument): Generator<Bilingual> {
 
 function* loadReasons(document: ScenarioDocument): Generator<Bilingual> {
   for (const problem of problemsOf(document.loadModel, document.drive)) yield problem.text
+  yield* stopRuleReasons(document.loadModel, document.sla)
   if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
 }

@@ -1,6 +1,7 @@
 /** What is known of a run at this moment, merged in memory from every stored batch: the live page, the totals in its record and the SLA all read it. */
 import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import { graceSecondsOf, judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import type { BatchCompany, ErrorSample } from '../modules/run/run-batch.repository.ts'
 import { durationMsOf, type RunRecord } from '../modules/run/run-record.ts'
@@ -41,10 +42,12 @@ export class LiveRun {
     this.#record = record
     this.#axis = new TimeAxis({ maxPoints })
     this.merge = new RunMerge(record.labels, this.#axis)
+    const judged = judgedTimeOf(record)
     this.sla = new SlaWatch({
       rules: record.scenario.sla,
       labels: record.labels,
-      firstJudgedSecond: Math.ceil(record.rampUpEndMs / 1_000),
+      firstJudgedSecond: judged.firstSecond,
+      graceSeconds: graceSecondsOf(judged),
     })
     this.peakUsers = record.peakUsers
     this.suspect = new SuspectRanges(record.suspect)

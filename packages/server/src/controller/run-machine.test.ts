@@ -28,6 +28,8 @@ test.each([
   [[end('planned'), end('agentLost', 'm2')], null, 'agentLost'],
   [[end('agentLost'), end('crashed', 'killed')], null, 'workerLost'],
   [[end('crashed'), end('stopTest', 'checkpoint')], null, 'stopTest'],
+  [[end('planned'), end('rowsUsedUp', 'card')], null, 'rowsUsedUp'],
+  [[end('rowsUsedUp', 'card')], 'stoppedByUser', 'stoppedByUser'],
   [[end('fault', 'no such file')], null, 'scriptFault'],
   [[end('stopped')], 'stoppedByUser', 'stoppedByUser'],
   [[end('planned')], 'stoppedByUser', 'stoppedByUser'],

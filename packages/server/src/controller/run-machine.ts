@@ -25,6 +25,8 @@ export function transition(
 /** State that a cause ends a run in. */
 export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'> = {
   planned: 'complete',
+  // The author chose that users end with their rows; figures are true, only for less time.
+  rowsUsedUp: 'complete',
   stoppedByUser: 'userStopped',
   forceStopped: 'userStopped',
   slaStop: 'failed',
@@ -46,11 +48,12 @@ const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
   // It was lost so late that nobody could take its part over; the others came to their planned end.
   lostAtEnd: { cause: 'planned', weight: 0 },
   planned: { cause: 'planned', weight: 1 },
-  stopped: { cause: 'stoppedByUser', weight: 2 },
-  agentLost: { cause: 'agentLost', weight: 3 },
-  crashed: { cause: 'workerLost', weight: 4 },
-  fault: { cause: 'scriptFault', weight: 5 },
-  stopTest: { cause: 'stopTest', weight: 6 },
+  rowsUsedUp: { cause: 'rowsUsedUp', weight: 2 },
+  stopped: { cause: 'stoppedByUser', weight: 3 },
+  agentLost: { cause: 'agentLost', weight: 4 },
+  crashed: { cause: 'workerLost', weight: 5 },
+  fault: { cause: 'scriptFault', weight: 6 },
+  stopTest: { cause: 'stopTest', weight: 7 },
 }
 
 export interface MachineEnd {
@@ -69,6 +72,6 @@ export function endCauseOf(
     if (known !== undefined && known.weight > gravest.weight) gravest = { ...known, detail }
   }
   // What broke before or during a stop explains more than the stop; a lost agent or a planned end does not.
-  if (stopCause !== null && gravest.weight < 5) return { cause: stopCause, detail: '' }
+  if (stopCause !== null && gravest.weight < 6) return { cause: stopCause, detail: '' }
   return { cause: gravest.cause, detail: gravest.detail }
 }

@@ -3,6 +3,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 
 export interface ScenarioCheck {
@@ -67,4 +68,5 @@ function* slaReasons({ document, labels }: ScenarioCheck): Generator<Bilingual> 
       en: `an SLA rule names “${label}”, which no component has`,
     }
   }
+  yield* stopRuleReasons(document.loadModel, document.sla)
 }

@@ -1,5 +1,6 @@
 /** What workers tell besides their figures, as events of the run: a loss, an overload, a rest. Each is told once, however often it is said. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { Batch } from '@pone/contract/link/batch.ts'
 import type { LoadHeldMessage, WorkerLostMessage } from '../link/agent-link.ts'
 import type { LiveRun } from './live-run.ts'
 import type { RunNotes } from './run-notes.ts'
@@ -8,6 +9,8 @@ export class WorkerTales {
   readonly #live: LiveRun
   readonly #notes: RunNotes
   readonly #nameOf: (agentId: string) => string
+
+  #rounds: { driven: number; skipped: number } | null = null
 
   /** `nameOf` gives a machine's name for people. */
   constructor(live: LiveRun, notes: RunNotes, nameOf: (agentId: string) => string) {
@@ -37,6 +40,19 @@ export class WorkerTales {
     const machine = this.#nameOf(workerId.slice(0, workerId.indexOf('/')))
     const reason = reasons.join(',')
     this.#notes.tell('generatorOverloaded', { machine, second, reason, cpu01, eventLoopDelayMs })
+  }
+
+  /** Takes from a worker's last batch what it knows of the rounds of the whole run. */
+  hearRounds({ end }: Pick<Batch, 'end'>): void {
+    const rounds = end?.rounds
+    if (rounds === undefined) return
+    const { driven, skipped } = this.#rounds ?? rounds
+    this.#rounds = { driven: Math.max(driven, rounds.driven), skipped: Math.max(skipped, rounds.skipped) }
+  }
+
+  /** How many rounds there were, when the run has ended. */
+  roundsEnded(): void {
+    if (this.#rounds !== null) this.#notes.tell('roundsEnded', this.#rounds)
   }
 
   #isTold(kind: RunEvent['kind'], params: RunEvent['params']): boolean {

@@ -18,6 +18,7 @@ export const runStateMessages = {
   'slaState.passed': text('通过', 'Passed'),
   'slaState.broken': text('未通过', 'Broken'),
   'runCause.planned': text('按计划结束', 'Ended as planned'),
+  'runCause.rowsUsedUp': text('参数的唯一数据已用完', 'The rows of a parameter were used up'),
   'runCause.stoppedByUser': text(
     '用户停止，进行中的请求已完成',
     'Stopped by a user; requests under way were finished',

@@ -1,5 +1,6 @@
 import type { RunLabel } from '@pone/contract/entities/run.ts'
 import { type SlaRule, slaRuleSchema } from '@pone/contract/entities/scenario.ts'
+import { graceSecondsOf, judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { expect, test } from 'vitest'
 import { encodeLabels } from '../../modules/run/label-codec.ts'
@@ -51,8 +52,11 @@ function watchOf(
   rules: readonly SlaRule[],
   batches: readonly StoredBatch[],
   firstJudgedSecond = 0,
+  plannedSeconds: number | null = null,
 ): SlaWatch {
-  const watch = new SlaWatch({ rules, labels, firstJudgedSecond })
+  const plannedDurationMs = plannedSeconds === null ? null : plannedSeconds * 1_000
+  const judged = judgedTimeOf({ rampUpEndMs: firstJudgedSecond * 1_000, plannedDurationMs })
+  const watch = new SlaWatch({ rules, labels, firstJudgedSecond, graceSeconds: graceSecondsOf(judged) })
   for (const each of batches) watch.add(each)
   return watch
 }
@@ -111,6 +115,21 @@ test('a rule over the whole run acts only after ten judged seconds', () => {
   expect(watch.advance(13)).toEqual([])
   expect(watch.advance(14)).toHaveLength(1)
 })
+
+test.each([
+  [5, 60, 14],
+  [5, 13, 8],
+  [0, 3, 0],
+  [0, 1, 0],
+])(
+  'a rule over the whole run acts in a run of any length: ramp-up %d s of %d s, in second %d',
+  (rampUp, planned, acts) => {
+    const batches = Array.from({ length: planned }, (_, second) => batch(second, { 1: [500] }))
+    const watch = watchOf([rule({ action: 'stop' })], batches, rampUp, planned)
+    expect(watch.advance(acts - 1)).toEqual([])
+    expect(watch.advance(acts)).toHaveLength(1)
+  },
+)
 
 test('rates are not judged on the seconds in which the load drains, times are', () => {
   const rules = [

@@ -7,9 +7,6 @@ import { SlaEvaluator } from '@pone/metrics/sla.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import type { StoredBatch } from '../../modules/run/stored-batch.ts'
 
-/** A rule over the whole run warns or stops only after so many judged seconds: one slow first second is no verdict. */
-const wholeRunGraceSeconds = 10
-
 interface WatchedRule {
   readonly rule: SlaRule
   readonly target: Target
@@ -32,6 +29,8 @@ export interface SlaWatchOptions {
   readonly labels: readonly RunLabel[]
   /** Seconds before it belong to the ramp-up, or lie before the part that is judged. */
   readonly firstJudgedSecond: number
+  /** A rule over the whole run warns or stops only after so many judged seconds; 1 when left out. */
+  readonly graceSeconds?: number
 }
 
 export class SlaWatch {
@@ -40,12 +39,13 @@ export class SlaWatch {
   readonly #rules: readonly WatchedRule[]
   readonly #targets: readonly Target[]
   readonly #firstJudgedSecond: number
+  readonly #graceSeconds: number
   readonly #labels: readonly RunLabel[]
   #labelCount: number
   readonly #decoded = new DecodedCounts()
   #finished: number
 
-  constructor({ rules, labels, firstJudgedSecond }: SlaWatchOptions) {
+  constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1 }: SlaWatchOptions) {
     const targets = new Map<string, Target>()
     this.#rules = rules.map(rule => {
       const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
@@ -62,6 +62,7 @@ export class SlaWatch {
     this.#labels = labels
     this.#labelCount = labels.length
     this.#firstJudgedSecond = firstJudgedSecond
+    this.#graceSeconds = graceSeconds
     this.#finished = firstJudgedSecond - 1
   }
 
@@ -121,9 +122,8 @@ export class SlaWatch {
 
   #hasToFire({ rule, evaluator }: WatchedRule): boolean {
     if (rule.action === 'record' || evaluator.verdict.state !== 'broken') return false
-    return (
-      rule.window.kind !== 'wholeRun' || this.#finished - this.#firstJudgedSecond + 1 >= wholeRunGraceSeconds
-    )
+    const judgedSeconds = this.#finished - this.#firstJudgedSecond + 1
+    return rule.window.kind !== 'wholeRun' || judgedSeconds >= this.#graceSeconds
   }
 }
 

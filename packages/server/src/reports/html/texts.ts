@@ -181,6 +181,10 @@ const texts = {
   'overload.sockets': text('连接数接近进程上限', 'connections come near the process’s limit'),
   'overload.lateStarts': text('到达迟于计划', 'arrivals begin late'),
   listComma: text('、', ', '),
+  'event.roundsEnded': text(
+    '共执行 {driven} 轮；另有 {skipped} 次集合超时时没有空闲用户，不计为一轮',
+    '{driven} rounds were driven; {skipped} times the time to gather passed while no user was free, which is no round',
+  ),
   'event.rowsRepeated': text(
     '压力机 {machine} 失联后继续使用了已分配给其他压力机的 {rows} 行唯一参数，这些行可能重复',
     'Load machine {machine} went on with {rows} unique parameter rows that had been given to others; they may have been used twice',
@@ -201,6 +205,7 @@ const texts = {
   'state.backupFailed': text('备份失败', 'Backup failed'),
   causeDetail: text('原因详情', 'What happened'),
   'cause.planned': text('按计划结束', 'Ended as planned'),
+  'cause.rowsUsedUp': text('参数的唯一数据已用完', 'The rows of a parameter were used up'),
   'cause.stoppedByUser': text('用户停止', 'Stopped by a user'),
   'cause.forceStopped': text('用户强制停止', 'Stopped at once by a user'),
   'cause.slaStop': text('SLA 不满足，自动停止', 'Stopped because an SLA rule was broken'),

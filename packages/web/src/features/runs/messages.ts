@@ -207,6 +207,10 @@ export const runMessages = {
     'Late: begun more than 10 ms after their time. Dropped: no user was free.',
   ),
   'run.event.generatorOverloaded': text('压力机 {{machine}} 过载', 'Load machine {{machine}} is overloaded'),
+  'run.event.roundsEnded': text(
+    '共执行 {{driven}} 轮；另有 {{skipped}} 次集合超时时没有空闲用户，不计为一轮',
+    '{{driven}} rounds were driven; {{skipped}} times the time to gather passed while no user was free, which is no round',
+  ),
   'run.event.rowsRepeated': text(
     '压力机 {{machine}} 失联后继续使用了已分配给其他压力机的 {{rows}} 行唯一参数，这些行可能重复',
     'Load machine {{machine}} went on with {{rows}} unique parameter rows that had been given to others; they may have been used twice',

@@ -17,6 +17,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   workerLost: 'failed',
   generatorOverloaded: 'warning',
   rowsRepeated: 'warning',
+  roundsEnded: 'off',
   machinesAwaited: 'running',
   stopRequested: 'warning',
 }

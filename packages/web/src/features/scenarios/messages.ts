@@ -187,8 +187,8 @@ export const scenarioMessages = {
   'scenario.sla.window.for': text('连续', 'For'),
   'scenario.sla.window.within': text('最近', 'Within'),
   'scenario.sla.windowHelp': text(
-    '爬升阶段不参与判断。“连续 n 秒”指 n 秒内每一秒都不满足才算不通过；“最近 n 秒”按这 n 秒合并后的数据判断。',
-    'The ramp-up is not judged. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.',
+    '爬升阶段不参与判断。“全程”按爬升结束以来的全部数据累计判断：从第 10 秒起（执行较短时从中点起）告警或停止执行，并在结束时给出结论。“连续 n 秒”指 n 秒内每一秒都不满足才算不通过；“最近 n 秒”按这 n 秒合并后的数据判断。',
+    'The ramp-up is not judged. “Whole run” judges everything since the end of the ramp-up: it warns or stops the run from the 10th second of that on, in shorter runs from its middle on, and gives its last word at the end. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.',
   ),
   'scenario.sla.action.record': text('仅记录', 'Record'),
   'scenario.sla.action.warn': text('告警', 'Warn'),
@@ -247,6 +247,7 @@ export const scenarioMessages = {
     '组件中没有名为“{{label}}”的请求或事务',
     'No request or transaction is called “{{label}}”',
   ),
+  'scenario.problem.neverStops': text('规则不会停止执行', 'The rule could never stop the run'),
   'scenario.problem.loadModel': text('负载模型有误', 'The load model is not consistent'),
 
   'scenario.conflict.title': text('此场景已被他人修改', 'Somebody else changed this scenario'),

@@ -4,6 +4,7 @@ import type { Bilingual } from '@pone/contract/call.ts'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario.ts'
 import type { Language } from '@pone/contract/errors.ts'
+import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
@@ -25,6 +26,7 @@ export type ProblemCode =
   | 'javaOption'
   | 'machine'
   | 'label'
+  | 'neverStops'
   | 'loadModel'
 export interface ScenarioProblem {
   /** Section of the editor that holds the field. */
@@ -178,6 +180,16 @@ function scriptProblems(
   ]
 }
 
+function stopProblems({ loadModel, sla }: ScenarioDocument, language: Language): ScenarioProblem[] {
+  return stopRuleReasons(loadModel, sla).map(({ id, ...text }) => ({
+    section: 'sla',
+    field: id,
+    code: 'neverStops',
+    params: {},
+    text: text[language],
+  }))
+}
+
 function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | null): ScenarioProblem[] {
   if (labels === null) return []
   return rules
@@ -216,6 +228,7 @@ export function scenarioProblems(
     ...javaProblems(document, around.language),
     ...clusterProblems(document, around),
     ...slaProblems(document.sla, around.labels),
+    ...stopProblems(document, around.language),
   ]
 }
 
