@@ -30,6 +30,7 @@ import { ratesPerMinute } from './http/rates.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
+import { withinLicence } from './modules/cluster/licensed-room.ts'
 import { componentApi } from './modules/component/component.api.ts'
 import { debugApi, trialApi } from './modules/debug/debug.api.ts'
 import { createDebugService } from './modules/debug/debug.service.ts'
@@ -150,7 +151,10 @@ export async function compose(options: CompositionOptions) {
     warn,
   })
   const { link, admission, clusters } = machines
-  const clustersFor = (projectId: string) => clusters.clustersFor(projectId)
+  const clustersFor = async (projectId: string) => {
+    const [rooms, licensed] = await Promise.all([clusters.clustersFor(projectId), licence.room()])
+    return rooms.map(room => withinLicence(room, licensed))
+  }
   const sampleLogs = createSampleLogService({
     repository: createSampleLogRepository(database),
     files,
@@ -200,7 +204,8 @@ export async function compose(options: CompositionOptions) {
     database,
     clock,
     link,
-    clusters,
+    clustersFor,
+    licenceRoom: () => licence.room(),
     controllers: replicas.directory,
     beforeDelete: clusterId => podPools.remove(clusterId),
   })
@@ -286,6 +291,7 @@ export async function compose(options: CompositionOptions) {
         maxUsers,
         remainingUsers,
       })),
+    licenceRoom: () => licence.room(),
     version,
     demoTargetUrl: options.demoTargetUrl ?? null,
     clock,

@@ -53,6 +53,8 @@ export const systemCalls = {
           remainingUsers: z.int(),
         }),
       ),
+      /** Of the licence: what it grants, and what active runs have left of it. */
+      licensedUsers: z.object({ total: z.int(), left: z.int() }),
       databaseBytes: z.int(),
     }),
   }),

@@ -81,9 +81,13 @@ export const clusterSchema = z.object({
   engine: engineSchema,
   /** At least one of its machines is online. */
   isOnline: z.boolean(),
-  /** Sums over the machines that can take a run now. */
+  /** Sums over the machines that can take a run now, or what the licence grants and has left when that is less. */
   maxUsers: z.int(),
   remainingUsers: z.int(),
+  /** Users that the licence has left for all clusters together. */
+  licensedUsers: z.int(),
+  /** Machines that a run lacks are made when it starts. */
+  makesMachines: z.boolean(),
   releaseAt: instantSchema.nullable(),
   isPublic: z.boolean(),
   /** Made by the project itself, which may edit and delete it. */

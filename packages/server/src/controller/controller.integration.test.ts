@@ -120,6 +120,29 @@ test('the load is changed by hand, and the change is told with who made it', asy
   )
 })
 
+test('a load that is too much is refused by what the cluster has, the users of the run among it', async () => {
+  await bench.startAgent()
+  const { id } = await startRun(600)
+  const { maxUsers } = await bench.database
+    .selectFrom('load_machines')
+    .select(({ fn }) => fn.sum<number>('max_users').as('maxUsers'))
+    .where('revoked_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      bench.database.selectFrom('run_reservations').select('machine_id').where('run_id', '=', id),
+    )
+    .executeTakeFirstOrThrow()
+  const load = 900_000
+  const changed = bench.execution().runs.changeLoad({ projectId: bench.projectId, id, load, by: 'lead' })
+  await expect(changed).rejects.toMatchObject({
+    code: 'CapacityExceeded',
+    params: { wanted: load, remaining: maxUsers, missing: load - maxUsers },
+  })
+  await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
+  await bench.ended(id)
+})
+
 test('a broken SLA rule stops the run and is the cause of its end', async () => {
   await bench.startAgent()
   const rule = slaRuleSchema.parse({

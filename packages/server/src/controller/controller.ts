@@ -233,13 +233,15 @@ export function createController(deps: ControllerDeps) {
     const missing = load - planned
     if (missing <= 0) return deps.licence.raise({ runId: record.id, users: planned })
     const clusters = await deps.clusters.clustersFor(record.projectId)
-    const remaining = clusters.find(cluster => cluster.id === record.clusterId)?.remainingUsers ?? 0
-    if (missing <= remaining) return deps.licence.raise({ runId: record.id, users: load })
+    const free = clusters.find(cluster => cluster.id === record.clusterId)?.remainingUsers ?? 0
+    if (missing <= free) return deps.licence.raise({ runId: record.id, users: load })
+    // What it has reserved itself is its own to use.
+    const remaining = planned + free
     throw new AppError('CapacityExceeded', {
       wanted: load,
       cluster: record.clusterName,
       remaining,
-      missing: missing - remaining,
+      missing: load - remaining,
     })
   }
 

@@ -44,6 +44,7 @@ const administration = createClusterAdminService({
   repository,
   clusters: reading,
   link,
+  licenceRoom: async () => ({ total: 5_000, left: 4_000 }),
   controllers: {
     list: async () => [
       {

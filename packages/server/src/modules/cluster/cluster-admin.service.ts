@@ -10,6 +10,7 @@ import type { ClusterRepository, ClusterRow } from './cluster.repository.ts'
 import type { ClusterAdminRepository, ClusterMembers } from './cluster-admin.repository.ts'
 import type { ControllerDirectory } from './controllers.ts'
 import { describeMachine, fleetState, sumUp } from './fleet.ts'
+import { type LicenceRoom, withinLicence } from './licensed-room.ts'
 import { pageOfRows } from './page-of-rows.ts'
 
 type ListQuery = InputOf<Calls['cluster']['list']>
@@ -33,6 +34,7 @@ export interface ClusterAdminDeps {
   readonly clusters: ClusterRepository
   readonly link: Pick<AgentLink, 'onlineMachines'>
   readonly controllers: ControllerDirectory
+  readonly licenceRoom: () => Promise<LicenceRoom>
   readonly now: () => number
   /** Told before a cluster goes, so that what it has elsewhere goes too; what it throws keeps the cluster. */
   readonly beforeDelete?: ((id: string) => Promise<void>) | undefined
@@ -42,12 +44,14 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
   const { repository, clusters, link, controllers, now } = deps
 
   const describeAll = async (rows: readonly ClusterRow[]): Promise<AdminCluster[]> => {
-    const [machinesOf, reserved, assignments, owners, known] = await Promise.all([
+    const [machinesOf, reserved, assignments, owners, known, makers, licence] = await Promise.all([
       clusters.machinesOf(rows.map(row => row.id)),
       clusters.reservations(),
       repository.assignments(),
       repository.owners(),
       controllers.list(),
+      clusters.makers(),
+      deps.licenceRoom(),
     ])
     const state = fleetState(link.onlineMachines(), reserved, 'administrator')
     const projectsOf = Map.groupBy(assignments, each => each.clusterId)
@@ -62,7 +66,8 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
         name: row.name,
         engine: row.engine,
         isPublic: row.is_public,
-        ...sumUp(machines),
+        makesMachines: makers.has(row.id),
+        ...withinLicence(sumUp(machines), licence),
         assignment: row.is_public
           ? 'public'
           : owner !== null || projects.length > 0

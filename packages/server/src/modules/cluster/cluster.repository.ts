@@ -38,6 +38,8 @@ export interface ClusterRepository {
   /** null = any, also when there is no such cluster. */
   preferredController(clusterId: string): Promise<string | null>
   machinesOf(clusterIds: readonly string[]): Promise<Map<string, MachineRow[]>>
+  /** Ids of the clusters that make machines when they lack some. */
+  makers(): Promise<ReadonlySet<string>>
   allMachines(): Promise<MachineRow[]>
   reservations(): Promise<Reserved[]>
   touchMachine(id: string, seenAt: number): Promise<void>
@@ -123,6 +125,10 @@ export function createClusterRepository(
         .orderBy('load_machines.name')
         .execute()
       return Map.groupBy(rows, row => row.cluster_id)
+    },
+    makers: async () => {
+      const rows = await database.selectFrom('pod_pools').select('cluster_id').execute()
+      return new Set(rows.map(row => row.cluster_id))
     },
     allMachines: () => database.selectFrom('load_machines').selectAll().orderBy('name').execute(),
     reservations: () => reservations(database),

@@ -1,12 +1,13 @@
 /** Which clusters a project may use, what their machines have left, and reservation of machines for runs. */
 import { randomUUID } from 'node:crypto'
-import type { Cluster, Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { lineUp } from './capacity.ts'
 import { chooseMachines } from './choose-machines.ts'
 import type { ClusterRepository } from './cluster.repository.ts'
 import { describeMachine, fleetState, sumUp } from './fleet.ts'
+import type { ClusterRoom } from './licensed-room.ts'
 
 /** Name of the cluster that the first start makes; the agent of this machine stands in it. */
 export const localClusterName = 'local'
@@ -42,7 +43,8 @@ export interface Wanted {
 export interface ClusterService {
   /** Answers the id of the public cluster `local`, which is made when missing. */
   ensureLocalCluster(): Promise<string>
-  clustersFor(projectId: string): Promise<Cluster[]>
+  /** Whatever the licence allows. */
+  clustersFor(projectId: string): Promise<ClusterRoom[]>
   /** Id of the controller that runs on the cluster start on when it is there; null = any. */
   preferredController(clusterId: string): Promise<string | null>
   /** Every machine that has ever joined, by name. */
@@ -82,9 +84,10 @@ export function createClusterService(options: {
   return {
     ensureLocalCluster: localCluster,
     clustersFor: async projectId => {
-      const [rows, reserved] = await Promise.all([
+      const [rows, reserved, makers] = await Promise.all([
         repository.clustersOf(projectId),
         repository.reservations(),
+        repository.makers(),
       ])
       const machinesOf = await repository.machinesOf(rows.map(row => row.id))
       const state = fleetState(link.onlineMachines(), reserved, { projectId })
@@ -96,6 +99,7 @@ export function createClusterService(options: {
           engine,
           isPublic: is_public,
           isOwn: project_id === projectId,
+          makesMachines: makers.has(id),
           ...sumUp(machines),
           machines,
         }

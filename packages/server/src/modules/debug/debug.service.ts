@@ -1,6 +1,5 @@
 /** Standalone execution of a component: checks the document, sends it to a machine, and passes its events to whoever watches. */
 import { randomUUID } from 'node:crypto'
-import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
@@ -10,6 +9,7 @@ import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { isAble } from '../cluster/fleet.ts'
+import type { ClusterRoom } from '../cluster/licensed-room.ts'
 import type { DebugExecution, DebugStore } from './debug-store.ts'
 
 type PlanFile = z.infer<typeof planFileSchema>
@@ -50,7 +50,7 @@ export interface DebugService {
 export function createDebugService(options: {
   store: DebugStore
   link: Pick<AgentLink, 'send' | 'on'>
-  clustersFor: (projectId: string) => Promise<Cluster[]>
+  clustersFor: (projectId: string) => Promise<ClusterRoom[]>
   /** @throws AppError NotFound for a file that is not the project's. */
   fileOf: (projectId: string, fileId: string) => Promise<PlanFile>
   /** The document with the values of its secrets. @throws AppError NotFound */

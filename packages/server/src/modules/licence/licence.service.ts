@@ -69,6 +69,19 @@ export function createLicenceService(deps: {
       (await judgeNew(file, await repository.read())).judged,
     hold,
 
+    /** Users that are granted, and left, at this moment; none while the licence is not usable. */
+    async room(): Promise<{ total: number; left: number }> {
+      const [{ trusted }, state, used] = await Promise.all([
+        keys(),
+        repository.read(),
+        repository.usedUsers(),
+      ])
+      const judged = judge(state.file, trusted, Math.max(now(), state.last_seen_at))
+      const isUsable = judged.state === 'community' || judged.state === 'valid'
+      const total = isUsable ? (judged.grant?.totalUsers ?? 0) : 0
+      return { total, left: Math.max(0, total - used) }
+    },
+
     /** The same for a run that has its machines already. @throws AppError as `hold` */
     raise: (holding: Holding): Promise<void> =>
       repository.inTransaction(transaction => hold(transaction, holding)),

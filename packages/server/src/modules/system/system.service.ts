@@ -21,6 +21,7 @@ export interface SystemDependencies {
   readonly countProjects: () => Promise<Overview['projects']>
   readonly runsPerDay: (now: number, days: number) => Promise<Overview['runsPerDay']>
   readonly machines: () => Promise<Overview['machines']>
+  readonly licenceRoom: () => Promise<Overview['licensedUsers']>
   readonly version: string
   readonly demoTargetUrl: string | null
   readonly clock: Clock
@@ -43,17 +44,35 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
     }),
     overview: async () => {
       const now = clock()
-      const [userCounts, onlineUsers, projects, activeRuns, runsPerDay, machines, databaseBytes] =
-        await Promise.all([
-          dependencies.countUsers(now),
-          dependencies.countOnlineUsers(now - onlineMs),
-          dependencies.countProjects(),
-          repository.activeRuns(50),
-          dependencies.runsPerDay(now, daysShown),
-          dependencies.machines(),
-          repository.databaseBytes(),
-        ])
-      return { ...userCounts, onlineUsers, projects, activeRuns, runsPerDay, machines, databaseBytes }
+      const [
+        userCounts,
+        onlineUsers,
+        projects,
+        activeRuns,
+        runsPerDay,
+        machines,
+        licensedUsers,
+        databaseBytes,
+      ] = await Promise.all([
+        dependencies.countUsers(now),
+        dependencies.countOnlineUsers(now - onlineMs),
+        dependencies.countProjects(),
+        repository.activeRuns(50),
+        dependencies.runsPerDay(now, daysShown),
+        dependencies.machines(),
+        dependencies.licenceRoom(),
+        repository.databaseBytes(),
+      ])
+      return {
+        ...userCounts,
+        onlineUsers,
+        projects,
+        activeRuns,
+        runsPerDay,
+        machines,
+        licensedUsers,
+        databaseBytes,
+      }
     },
   }
 }

@@ -75,9 +75,13 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
         />
         <Stat
           label={t('adminHome.capacity')}
-          value={formatNumber(sum(online.map(machine => machine.remainingUsers)))}
+          value={formatNumber(
+            Math.min(sum(online.map(machine => machine.remainingUsers)), data.licensedUsers.left),
+          )}
           note={t('adminHome.capacityNote', {
-            total: formatNumber(sum(online.map(machine => machine.maxUsers))),
+            total: formatNumber(
+              Math.min(sum(online.map(machine => machine.maxUsers)), data.licensedUsers.total),
+            ),
             online: online.length,
             machines: data.machines.length,
           })}

@@ -243,6 +243,18 @@ export const scenarioMessages = {
     '需要 {{wanted}} 个用户，集群“{{cluster}}”只剩 {{remaining}} 个，还差 {{missing}} 个',
     '{{wanted}} users are wanted, cluster “{{cluster}}” has {{remaining}} left, {{missing}} too few',
   ),
+  'scenario.problem.noMachineOnline': text(
+    '集群“{{cluster}}”没有在线的压力机，请启动压力机或换一个集群',
+    'Cluster “{{cluster}}” has no load machine online; start one or choose another cluster',
+  ),
+  'scenario.problem.noMachineInService': text(
+    '集群“{{cluster}}”在线的压力机都已停用，请启用或换一个集群',
+    'All online load machines of cluster “{{cluster}}” are out of service; bring one back or choose another cluster',
+  ),
+  'scenario.problem.licence': text(
+    '需要 {{wanted}} 个用户，许可证只剩 {{remaining}} 个，还差 {{missing}} 个',
+    '{{wanted}} users are wanted, the licence has {{remaining}} left, {{missing}} too few',
+  ),
   'scenario.problem.label': text(
     '组件中没有名为“{{label}}”的请求或事务',
     'No request or transaction is called “{{label}}”',

@@ -17,7 +17,15 @@ const machine = (remainingUsers: number, remainingScripts: number) => ({
 const around: ScenarioSurroundings = {
   components: new Set([a, b]),
   clusters: [
-    { id: cluster, name: 'local', isOnline: true, remainingUsers: 100, machines: [machine(100, 2)] },
+    {
+      id: cluster,
+      name: 'local',
+      isOnline: true,
+      remainingUsers: 100,
+      licensedUsers: 5_000,
+      makesMachines: false,
+      machines: [machine(100, 2)],
+    },
   ],
   labels: new Set(['Order']),
   peakUsers: 10,
@@ -60,11 +68,29 @@ describe('problems of a scenario', () => {
       [machine(95, 1), machine(5, 2)],
       ['cluster.clusterId:usersBehindScripts'],
     ],
-    ['machines that are out of service are none', [{ ...machine(100, 0), isInService: false }], []],
   ])('scripts count: %s', (_what, machines, expected) => {
     const [own] = around.clusters
     if (own === undefined) throw new Error('no cluster')
     expect(codes(complete, { ...around, clusters: [{ ...own, machines }] })).toEqual(expected)
+  })
+
+  it.each([
+    [
+      'offline',
+      { isOnline: false, machines: [{ ...machine(100, 2), isOnline: false }] },
+      ['noMachineOnline'],
+    ],
+    ['without any machine', { isOnline: false, machines: [] }, ['noMachineOnline']],
+    ['out of service', { machines: [{ ...machine(100, 2), isInService: false }] }, ['noMachineInService']],
+    ['offline, but makes its machines', { isOnline: false, machines: [], makesMachines: true }, []],
+    ['full', { remainingUsers: 9 }, ['capacity']],
+    ['full by the licence', { remainingUsers: 9, licensedUsers: 9 }, ['licence']],
+  ])('a cluster is not ready that is %s', (_what, changes, expected) => {
+    const [own] = around.clusters
+    if (own === undefined) throw new Error('no cluster')
+    expect(codes(complete, { ...around, clusters: [{ ...own, ...changes }] })).toEqual(
+      expected.map(code => `cluster.clusterId:${code}`),
+    )
   })
 
   it.each([

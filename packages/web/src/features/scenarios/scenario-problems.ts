@@ -19,6 +19,9 @@ export type ProblemCode =
   | 'plan'
   | 'noCluster'
   | 'clusterMissing'
+  | 'noMachineOnline'
+  | 'noMachineInService'
+  | 'licence'
   | 'capacity'
   | 'scripts'
   | 'usersBehindScripts'
@@ -47,6 +50,8 @@ export interface ScenarioSurroundings {
     readonly name: string
     readonly isOnline: boolean
     readonly remainingUsers: number
+    readonly licensedUsers: number
+    readonly makesMachines: boolean
     readonly machines: readonly Pick<
       LoadMachine,
       'name' | 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts' | 'jmeter'
@@ -105,23 +110,29 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioSurrounding
   const cluster = around.clusters.find(candidate => candidate.id === document.clusterId)
   if (!cluster) return [{ ...at, code: 'clusterMissing', params: {} }]
   const wanted = Math.ceil(around.peakUsers)
-  if (cluster.isOnline && wanted > cluster.remainingUsers)
-    return [
-      {
-        ...at,
-        code: 'capacity',
-        params: {
-          wanted,
-          cluster: cluster.name,
-          remaining: cluster.remainingUsers,
-          missing: wanted - cluster.remainingUsers,
-        },
-      },
-    ]
+  const lack = roomProblem(wanted, cluster)
+  if (lack !== null) return [{ ...at, ...lack }]
   const found = scriptProblems(document.bindings.length, wanted, cluster)
   const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
   const jmeter = machineProblems(document, cluster.machines.filter(isAble), around.language)
   return [...found, ...one, ...jmeter].map(problem => ({ ...at, ...problem }))
+}
+
+/** As a start would refuse it; a cluster that makes its machines lacks none. */
+function roomProblem(
+  wanted: number,
+  cluster: ScenarioSurroundings['clusters'][number],
+): Pick<ScenarioProblem, 'code' | 'params'> | null {
+  const { name, isOnline, machines, remainingUsers: remaining, licensedUsers, makesMachines } = cluster
+  if (wanted > licensedUsers) {
+    const params = { wanted, remaining: licensedUsers, missing: wanted - licensedUsers }
+    return { code: 'licence', params }
+  }
+  if (makesMachines) return null
+  if (!machines.some(isAble))
+    return { code: isOnline ? 'noMachineInService' : 'noMachineOnline', params: { cluster: name } }
+  if (wanted <= remaining) return null
+  return { code: 'capacity', params: { wanted, cluster: name, remaining, missing: wanted - remaining } }
 }
 
 /** Of the machines that a run of JMeter would take. */
