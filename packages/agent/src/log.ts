@@ -1,10 +1,21 @@
-/** The agent's log: one line per event on standard error. */
+/** The agent's log: one line per event on standard error; repeated lines are counted instead of written. */
+import { LineLimit } from '@pone/contract/line-limit.ts'
 
 /** Takes one sentence; secrets never belong into it. */
 export type Log = (text: string) => void
 
-export const log: Log = text => {
-  process.stderr.write(`${new Date().toISOString()} agent: ${text}\n`)
+const summariseEveryMs = 1_000
+
+/** `write` takes whole lines. */
+export function createLog(write: (line: string) => void): Log {
+  const limit = new LineLimit()
+  const put = (text: string) => write(`${new Date().toISOString()} agent: ${text}\n`)
+  setInterval(() => {
+    for (const text of limit.summaries(performance.now())) put(text)
+  }, summariseEveryMs).unref()
+  return text => {
+    if (limit.admits(text, performance.now())) put(text)
+  }
 }
 
 /** One line that says what went wrong, of whatever was thrown. */

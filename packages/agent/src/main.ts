@@ -8,7 +8,7 @@ import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
 import { createDebugRegistry } from './debug/debug-registry.ts'
 import { createIdentityStore } from './identity.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
-import { log, reasonOf } from './log.ts'
+import { createLog, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
 import { createJmeterSearch } from './runs/jmeter-homes.ts'
@@ -178,6 +178,8 @@ const say = (line: string): void => {
 function tell(event: AgentEvent): void {
   say(JSON.stringify(event))
 }
+
+const log = createLog(line => process.stderr.write(line))
 
 // Whoever started the agent may have closed its end of these.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -50,6 +50,9 @@ import { createSystemService } from './modules/system/system.service.ts'
 import { composeReplicas, type ReplicaIdentity } from './replicas/compose-replicas.ts'
 import { mountPeerRoutes } from './replicas/peer-routes.ts'
 
+/** Of agents that have been admitted; everybody else is held to less. */
+const maxFrameBytes = 64 * 1024 ** 2
+
 export interface CompositionOptions {
   readonly database: Database
   readonly clock: Clock
@@ -337,7 +340,7 @@ export async function compose(options: CompositionOptions) {
         () => false,
       ),
   })
-  await app.register(websocket)
+  await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
   await app.register(async scope => {
     live.mount(scope)
     mountPackages(scope, {

@@ -26,6 +26,8 @@ const firstProbes = 10
 const firstProbeEveryMs = 50
 const probeEveryMs = 2_000
 const maxMessageBytes = 64 * 1024 ** 2
+/** The server listens again after this to an agent that it has closed the line of, ms. */
+const floodRestMs = 60_000
 
 export interface LinkEvents {
   /** Made anew for each connection. */
@@ -53,6 +55,8 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
   let isOpen = false
   let isClosed = false
   let attempt = 0
+  /** Not dialled before; monotonic, ms. */
+  let restUntil = 0
   const clock = new ServerClock()
   const lease = new LineLease(servers.count)
   let redial: NodeJS.Timeout | undefined
@@ -105,6 +109,7 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
         isOpen = true
         events.opened()
       } else if (message.kind === 'refused') {
+        if (message.reason === 'flooding') restUntil = performance.now() + floodRestMs
         await events.refused(message.reason)
       } else if (message.kind === 'clockAnswer') {
         const { sentAt, serverTime } = message
@@ -152,7 +157,8 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
       }
       if (isClosed) return
       if (!isWelcome) servers.turn()
-      redial = setTimeout(dial, backoffMs(attempt, Math.random()))
+      const restMs = restUntil - performance.now()
+      redial = setTimeout(dial, Math.max(restMs, backoffMs(attempt, Math.random())))
       attempt += 1
     })
   }

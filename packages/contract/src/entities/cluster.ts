@@ -53,6 +53,8 @@ export const loadMachineSchema = z.object({
   isInService: z.boolean(),
   /** Its key has been revoked: it is refused until it joins anew. */
   isRevoked: z.boolean(),
+  /** Last time that its line was closed because it flooded the server; left out when it never was. */
+  floodedAt: instantSchema.optional(),
   /** Since when the present state lasts. */
   since: instantSchema,
   system: z.string(),

@@ -1,11 +1,47 @@
-/** The server's log: JSON lines on stderr, secrets left out. */
+/** The server's log: JSON lines on stderr, secrets left out, repeated lines counted instead of written. */
+import { LineLimit } from '@pone/contract/line-limit.ts'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 
 export type Log = FastifyBaseLogger
 
-/** `silent` writes nothing. */
-export function createLog(level: 'info' | 'silent'): Log {
+const summariseEveryMs = 1_000
+/** From this level on (pino's number of `fatal`) a line is always written. */
+const fatalLevel = 60
+
+/** `silent` writes nothing. `stream` takes the lines. */
+export function createLog(
+  level: 'info' | 'silent',
+  stream: { write(line: string): unknown } = process.stderr,
+): Log {
+  const limit = new LineLimit()
+  let isSummary = false
   // Fastify brings its logger (pino) along and makes one of its own kind for us.
-  const options = { level, redact: ['password', 'token', '*.password', '*.token'], stream: process.stderr }
-  return Fastify({ logger: options }).log
+  const { log } = Fastify({
+    logger: {
+      level,
+      redact: ['password', 'token', '*.password', '*.token'],
+      stream,
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          if (isSummary || lineLevel >= fatalLevel || limit.admits(textOf(args), performance.now()))
+            method.apply(this, args)
+        },
+      },
+    },
+  })
+  if (level === 'silent') return log
+  setInterval(() => {
+    isSummary = true
+    for (const text of limit.summaries(performance.now())) log.warn(text)
+    isSummary = false
+  }, summariseEveryMs).unref()
+  return log
+}
+
+/** What tells one line from another: its sentence, or what went wrong when it has none. */
+function textOf(args: readonly unknown[]): string {
+  const sentence = args.find(each => typeof each === 'string')
+  if (sentence !== undefined) return sentence
+  const [first] = args
+  return first instanceof Error ? first.message : ''
 }

@@ -43,7 +43,12 @@ function createHandlers() {
         return []
       },
     },
-    link: { send: () => true },
+    link: {
+      send: (agentId, command) => {
+        if (command.kind === 'forgetRun') done.push(`forget ${agentId}`)
+        return true
+      },
+    },
     countLate: async () => void done.push('count'),
     newId: () => 'id',
   })
@@ -61,7 +66,8 @@ test('late results are taken from a machine of the run, not from another agent',
     shareIds: [],
     workers: [],
   })
-  expect(done).toEqual([])
+  expect(done).toEqual(['forget foreign', 'forget foreign'])
+  done.length = 0
   await handlers.batches?.('own', { kind: 'batches', runId, batches: [] })
   await handlers.runEnded?.('own', {
     kind: 'runEnded',
@@ -71,7 +77,7 @@ test('late results are taken from a machine of the run, not from another agent',
     shareIds: [],
     workers: [],
   })
-  expect(done).toEqual(['store', 'end own', 'count'])
+  expect(done).toEqual(['store', 'end own', 'count', 'forget own'])
 })
 
 test('a run that no id can name is forgotten, not asked for again and again', async () => {
@@ -85,5 +91,5 @@ test('a run that no id can name is forgotten, not asked for again and again', as
     shareIds: [],
     workers: [],
   })
-  expect(done).toEqual([])
+  expect(done).toEqual(['forget own', 'forget own'])
 })

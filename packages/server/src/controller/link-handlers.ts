@@ -34,7 +34,8 @@ export function createLinkHandlers(deps: {
     (await runs.machines(runId)).some(machine => machine.agentId === agentId)
 
   return {
-    // What an agent says of a run that was not given to it is taken for received, and left out.
+    // What an agent says of a run that was not given to it is taken for received, and left out; it is told to forget the
+    // run, so that the link drops what it still says of it.
     batches: async (agentId, message) => {
       const held = active(message.runId)
       if (held?.run.isActive === true) {
@@ -42,7 +43,8 @@ export function createLinkHandlers(deps: {
         return
       }
       const record = await recordOf(message.runId)
-      if (record === null || !(await isMachineOf(agentId, message.runId))) return
+      if (record === null || !(await isMachineOf(agentId, message.runId)))
+        return void forget(agentId, message.runId)
       const { id: runId, labels } = record
       await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
     },

@@ -2,6 +2,7 @@
 import type { Language } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { WebSocket } from 'ws'
+import { closeSoon } from '../sockets/close-soon.ts'
 import type { Claim, Identity } from './gate.ts'
 import type { LiveTopic } from './live-topics.ts'
 
@@ -13,6 +14,8 @@ export interface Watched {
 
 /** Above this much unread the browser gets nothing more until it has caught up. */
 const maxUnreadBytes = 1024 ** 2
+/** A browser that asks and asks, and reads so little of the answers, is left. */
+const tooMuchUnreadBytes = 64 * 1024 ** 2
 /** Below this much it has caught up. */
 const caughtUpBytes = 64 * 1024
 /** A snapshot that takes longer than this many increments leaves a gap. */
@@ -44,6 +47,7 @@ export class LiveConnection {
   /** A message that has been put into text already, for many browsers at once. */
   sendText(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > tooMuchUnreadBytes) return this.terminate()
     this.#socket.send(text, () => this.#catchUp())
   }
 
@@ -89,7 +93,7 @@ export class LiveConnection {
   }
 
   close(code: number): void {
-    this.#socket.close(code)
+    closeSoon(this.#socket, code)
   }
 
   terminate(): void {

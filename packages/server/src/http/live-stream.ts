@@ -4,8 +4,11 @@ import type {} from '@fastify/websocket'
 import { projectUser } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type LiveMessage, type LiveRequest, livePath, liveRequestSchema } from '@pone/contract/live.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import { closeSoon } from '../sockets/close-soon.ts'
+import { ReceiveLimit } from '../sockets/receive-limit.ts'
+import { createStrangerPlaces } from '../sockets/stranger-places.ts'
 import { toFailure } from './failure.ts'
 import type { Gate, Identity } from './gate.ts'
 import { LiveConnection, type Watched } from './live-connection.ts'
@@ -61,9 +64,15 @@ const signInWithinMs = 10_000
 const recheckEveryMs = 20_000
 const maxRequestBytes = 64 * 1024
 const maxWatched = 50
+/** Requests of one browser that wait; more than any page makes at once. */
+const maxWaiting = 200
+/** Sockets whose browser has not signed in yet, and streams of one account. */
+const strangers = { perAddress: 50, inAll: 400 }
+const maxStreamsPerUser = 100
 /** Close codes: the session has ended; the browser broke the rules. */
 const sessionEnded = 4401
 const policyViolation = 1008
+const tryAgainLater = 1013
 
 export function createLiveStream({
   gate,
@@ -74,6 +83,7 @@ export function createLiveStream({
 }: LiveStreamOptions): LiveStream {
   const connections = new Set<LiveConnection>()
   const snapshots = new Map<LiveTopic, Snapshot>()
+  const places = createStrangerPlaces(strangers)
   let published = 0
 
   const snapshotHere = async ({ topic, projectId, id }: Watched): Promise<Numbered> => {
@@ -111,7 +121,10 @@ export function createLiveStream({
     connection.language = request.language ?? 'zh'
     const claim = { token: request.token, actsAsAdministrator: request.isAdministrator }
     try {
-      connection.identity = await gate.authenticate({ permission: projectUser }, claim)
+      const identity = await gate.authenticate({ permission: projectUser }, claim)
+      const own = [...connections].filter(each => each.identity?.user.id === identity?.user.id)
+      if (identity !== undefined && own.length >= maxStreamsPerUser) return connection.close(tryAgainLater)
+      connection.identity = identity
       connection.claim = claim
       connection.send({ kind: 'signedIn' })
     } catch (cause) {
@@ -144,12 +157,20 @@ export function createLiveStream({
     }
   }
 
-  const accept = (socket: WebSocket): void => {
+  const accept = (socket: WebSocket, request: Pick<FastifyRequest, 'ip' | 'socket'>): void => {
+    const leave = places.take(request.ip)
+    if (leave === null) return closeSoon(socket, tryAgainLater, { isFlooding: true })
     const connection = new LiveConnection(socket, (behind, watched) => void watch(behind, watched))
     connections.add(connection)
+    const breakOff = () => closeSoon(socket, policyViolation, { isFlooding: true })
+    const limit = new ReceiveLimit(socket, {
+      connection: request.socket,
+      limitBytes: maxRequestBytes,
+      onExceeded: breakOff,
+    })
     let isAlive = true
     const deadline = setTimeout(() => {
-      if (connection.identity === undefined) connection.close(policyViolation)
+      if (connection.identity === undefined) breakOff()
     }, signInWithinMs)
     const timer = setInterval(() => {
       if (!isAlive) return connection.terminate()
@@ -159,10 +180,21 @@ export function createLiveStream({
     }, recheckEveryMs)
     /** One request after the other, so that nothing overtakes the sign-in. */
     let queue = Promise.resolve()
+    let waiting = 0
+    let isTrusted = false
+    const takeNext = async (live: LiveRequest): Promise<void> => {
+      if (socket.readyState === socket.OPEN) await take(connection, live)
+      waiting -= 1
+      if (isTrusted || connection.identity === undefined) return
+      isTrusted = true
+      limit.raise(maxRequestBytes)
+      leave()
+    }
     socket.on('message', (data: RawData) => {
-      const request = parse(data)
-      if (request === undefined) return connection.close(policyViolation)
-      queue = queue.then(() => take(connection, request))
+      const live = parse(data)
+      waiting += 1
+      if (live === undefined || waiting > maxWaiting) return breakOff()
+      queue = queue.then(() => takeNext(live))
     })
     socket.on('pong', () => {
       isAlive = true
@@ -171,6 +203,7 @@ export function createLiveStream({
     socket.on('close', () => {
       clearTimeout(deadline)
       clearInterval(timer)
+      leave()
       connections.delete(connection)
       connection.watched.clear()
     })
@@ -187,7 +220,7 @@ export function createLiveStream({
 
   return {
     mount: app => {
-      app.get(livePath, { websocket: true }, socket => accept(socket))
+      app.get(livePath, { websocket: true }, accept)
     },
     publish: (topic, projectId, id, message) => {
       published += 1

@@ -17,11 +17,18 @@ export interface BenchMachine {
   say(message: AgentMessage): void
   /** The first message of that kind, once it is there. */
   hears<K extends ServerMessage['kind']>(kind: K): Promise<Extract<ServerMessage, { kind: K }>>
+  /** Resolves when its line is gone. */
+  readonly closed: Promise<void>
   close(): void
 }
 
-/** `address` is the server's, as a browser would use it. */
-export async function joinMachine(address: string, token: string, name = 'machine'): Promise<BenchMachine> {
+/** `address` is the server's, as a browser would use it; with `known` the machine comes back, welcome or not. */
+export async function joinMachine(
+  address: string,
+  token: string,
+  name = 'machine',
+  known?: { readonly agentId: string; readonly key: string },
+): Promise<BenchMachine> {
   const socket = new WebSocket(address.replace(/^http/, 'ws') + linkPath)
   const heard: ServerMessage[] = []
   const changes = new EventEmitter()
@@ -37,9 +44,10 @@ export async function joinMachine(address: string, token: string, name = 'machin
     await until(changes, `${kind} is heard`, () => find() !== undefined)
     return find() ?? Promise.reject(new Error(kind))
   }
+  const closed = once(socket, 'close').then(() => undefined)
   say({
     kind: 'hello',
-    token,
+    ...(known ?? { token }),
     name,
     host: 'h',
     system: 's',
@@ -50,12 +58,13 @@ export async function joinMachine(address: string, token: string, name = 'machin
     incarnation: randomUUID(),
     runs: [],
   })
-  const { agentId, key = '' } = await hears('welcome')
+  const { agentId, key = '' } = known ?? (await hears('welcome'))
   return {
     agentId,
     headers: { 'agent-id': agentId, 'agent-key': key },
     say,
     hears,
+    closed,
     close: () => socket.terminate(),
   }
 }

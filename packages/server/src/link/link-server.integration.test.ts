@@ -62,7 +62,7 @@ const hello = (agentId?: string): AgentMessage => ({
   memoryBytes: 1,
   version: '0.1.0',
   incarnation: randomUUID(),
-  runs: [],
+  runs: [{ runId: 'run', isDriving: true, shareIds: [] }],
 })
 const batch = (workerId: string, seq: number): Batch => ({
   runId: 'run',

@@ -33,8 +33,14 @@ export function createLoadMachines(options: {
     localClusterId: () => clusters.ensureLocalCluster(),
     now,
   })
-  const openLink = options.openLink ?? (() => createLinkServer({ admission, now, warn }))
-  const link = openLink((relay, outboxes) => createLinkServer({ admission, now, warn, relay, outboxes }))
+  const onFlooding = (agentId: string, at: number): void => {
+    clusters
+      .machineFlooded(agentId, at)
+      .catch((cause: unknown) => warn('that a load machine floods could not be noted', cause))
+  }
+  const local = { admission, now, warn, onFlooding }
+  const openLink = options.openLink ?? (() => createLinkServer(local))
+  const link = openLink((relay, outboxes) => createLinkServer({ ...local, relay, outboxes }))
   const clusters = createClusterService({ repository, link, now })
   link.on({
     keyRenewed: (agentId, keyHash) => {

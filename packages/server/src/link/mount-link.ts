@@ -31,9 +31,11 @@ export function mountLink(
     }) => Promise<boolean>
   },
 ): void {
-  app.get(linkPath, { websocket: true }, (socket, { ip, socket: { remotePort, localPort } }) =>
-    deps.link.accept(socket, { address: ip, port: remotePort ?? null, socketPort: localPort ?? null }),
-  )
+  app.get(linkPath, { websocket: true }, (socket, { ip, socket: connection }) => {
+    const { remotePort, localPort } = connection
+    const ends = { address: ip, port: remotePort ?? null, socketPort: localPort ?? null }
+    deps.link.accept(socket, connection, ends)
+  })
 
   /** Id of the agent that proves itself; null otherwise. */
   const agentOf = async ({ headers }: FastifyRequest): Promise<string | null> => {

@@ -1,6 +1,6 @@
 /** What other servers may ask of this one: a route per name, open only to signed calls. */
 import { AppError } from '@pone/contract/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { peerContentType, peerPath } from './peer-client.ts'
 import { createSignatureCheck, signatureHeader } from './signature.ts'
 
@@ -22,21 +22,33 @@ export function mountPeerRoutes(
   // The signature covers the bytes as they came.
   app.addContentTypeParser(peerContentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const [name, handle] of Object.entries(deps.handlers)) {
-    app.post<{ Body: unknown }>(peerPath(name), { bodyLimit: maxBodyBytes }, async (request, reply) => {
-      const { body } = request
-      const isGenuine =
-        Buffer.isBuffer(body) && check.isGenuine(peerPath(name), body, request.headers[signatureHeader])
-      if (!isGenuine) return reply.code(401).send('')
-      try {
-        const answer = await handle(JSON.parse(body.toString('utf8')))
-        return await reply.type('application/json').send(JSON.stringify(answer ?? null))
-      } catch (cause) {
-        if (cause instanceof AppError) {
-          return reply.code(409).send(JSON.stringify({ code: cause.code, params: cause.params }))
+    /** Before the body is read. */
+    const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+      const length = headers['content-length']
+      if (
+        !check.mayRead(peerPath(name), length === undefined ? null : Number(length), headers[signatureHeader])
+      )
+        await reply.code(401).header('connection', 'close').send('')
+    }
+    app.post<{ Body: unknown }>(
+      peerPath(name),
+      { bodyLimit: maxBodyBytes, onRequest },
+      async (request, reply) => {
+        const { body } = request
+        const isGenuine =
+          Buffer.isBuffer(body) && check.isGenuine(peerPath(name), body, request.headers[signatureHeader])
+        if (!isGenuine) return reply.code(401).send('')
+        try {
+          const answer = await handle(JSON.parse(body.toString('utf8')))
+          return await reply.type('application/json').send(JSON.stringify(answer ?? null))
+        } catch (cause) {
+          if (cause instanceof AppError) {
+            return reply.code(409).send(JSON.stringify({ code: cause.code, params: cause.params }))
+          }
+          deps.onFailure(`a call of another server: ${name}`, cause)
+          return reply.code(500).send(cause instanceof Error ? cause.message : String(cause))
         }
-        deps.onFailure(`a call of another server: ${name}`, cause)
-        return reply.code(500).send(cause instanceof Error ? cause.message : String(cause))
-      }
-    })
+      },
+    )
   }
 }

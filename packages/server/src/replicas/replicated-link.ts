@@ -158,7 +158,7 @@ export function createReplicatedLink(options: {
   }
 
   return {
-    accept: (socket, ends) => local.accept(socket, ends),
+    accept: (socket, connection, ends) => local.accept(socket, connection, ends),
     lines: () => local.lines(),
     post: (agentId, command) => local.post(agentId, command),
     close: () => local.close(),

@@ -3,19 +3,28 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const signatureHeader = 'pone-signature'
 
+/** A longer body is only read when the header proves that its sender is a server. */
+const maxUnprovedBytes = 1024 ** 2
 /** Clocks of two servers may differ by this, ms. */
 const maxAgeMs = 60_000
 
 const digestOf = (key: Buffer, head: string, path: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(`${head}\n${path}\n`).update(body).digest()
 
-/** Value of the header: instant, a random word, and the digest over them, the path and the body. */
+/** Proves before the body is there that a server sends it, of that length. */
+const proofOf = (key: Buffer, head: string, path: string, length: number): Buffer =>
+  digestOf(key, head, path, Buffer.from(`length ${length}`))
+
+/** Value of the header: instant, a random word, the digest over them, the path and the body, and the one over the body's length in its place. */
 export function sign(key: Buffer, path: string, body: Buffer, now: number): string {
   const head = `${now}.${randomBytes(12).toString('hex')}`
-  return `${head}.${digestOf(key, head, path, body).toString('hex')}`
+  const proof = proofOf(key, head, path, body.length)
+  return `${head}.${digestOf(key, head, path, body).toString('hex')}.${proof.toString('hex')}`
 }
 
 export interface SignatureCheck {
+  /** Whether a body of this length may be read at all; null when its length is not told. */
+  mayRead(path: string, length: number | null, header: unknown): boolean
   /** True once for a signature that is right and fresh. */
   isGenuine(path: string, body: Buffer, header: unknown): boolean
 }
@@ -30,6 +39,15 @@ export function createSignatureCheck(key: Buffer, now: () => number): SignatureC
     }
   }
   return {
+    mayRead: (path, length, header) => {
+      if (typeof header !== 'string' || length === null) return false
+      if (length <= maxUnprovedBytes) return true
+      const [at = '', word = '', , proof = ''] = header.split('.')
+      const given = Buffer.from(proof, 'hex')
+      const expected = proofOf(key, `${at}.${word}`, path, length)
+      const isProved = given.length === expected.length && timingSafeEqual(given, expected)
+      return isProved && Math.abs(now() - Number(at)) <= maxAgeMs && !seen.has(word)
+    },
     isGenuine: (path, body, header) => {
       if (typeof header !== 'string') return false
       const [at = '', word = '', digest = ''] = header.split('.')

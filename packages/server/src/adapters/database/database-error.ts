@@ -14,8 +14,8 @@ const networkCodes = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
 ])
-/** Shutting down, crashed, starting up, too many connections, read-only after a failover. */
-const serverCodes = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
+/** Shutting down, crashed, starting up, read-only after a failover, input/output error; out of disk, memory, connections. */
+const serverCodes = new Set(['57P01', '57P02', '57P03', '25006', '58030', '53100', '53200', '53300'])
 const poolMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Connection ended/
 

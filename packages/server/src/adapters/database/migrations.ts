@@ -29,6 +29,7 @@ import * as jmeterReports from './migrations/025-jmeter-reports.ts'
 import * as uploads from './migrations/026-uploads.ts'
 import * as resultImports from './migrations/027-result-imports.ts'
 import * as condensedRuns from './migrations/028-condensed-runs.ts'
+import * as floodingMachines from './migrations/030-flooding-machines.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '026-uploads': uploads,
   '027-result-imports': resultImports,
   '028-condensed-runs': condensedRuns,
+  '030-flooding-machines': floodingMachines,
 }
 
 /**

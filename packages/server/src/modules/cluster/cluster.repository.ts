@@ -43,6 +43,7 @@ export interface ClusterRepository {
   allMachines(): Promise<MachineRow[]>
   reservations(): Promise<Reserved[]>
   touchMachine(id: string, seenAt: number): Promise<void>
+  noteFlooding(id: string, at: number): Promise<void>
   /** `choose` sees the machines and reservations while no one else can reserve on them; what it answers is reserved for the run. */
   reserve(
     input: { runId: string; clusterId: string; at: number },
@@ -134,6 +135,9 @@ export function createClusterRepository(
     reservations: () => reservations(database),
     touchMachine: async (id, seenAt) => {
       await database.updateTable('load_machines').set({ seen_at: seenAt }).where('id', '=', id).execute()
+    },
+    noteFlooding: async (id, at) => {
+      await database.updateTable('load_machines').set({ flooded_at: at }).where('id', '=', id).execute()
     },
     reserve: ({ runId, clusterId, at }, choose) =>
       database.transaction().execute(async transaction => {

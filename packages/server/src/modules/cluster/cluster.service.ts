@@ -58,6 +58,8 @@ export interface ClusterService {
   release(runId: string): Promise<void>
   /** Remembers when the machine was last seen, for the time it is offline. */
   machineSeen(agentId: string, at: number): Promise<void>
+  /** Remembers that the machine's line was closed because it flooded the server. */
+  machineFlooded(agentId: string, at: number): Promise<void>
 }
 
 export function createClusterService(options: {
@@ -136,5 +138,6 @@ export function createClusterService(options: {
     },
     release: runId => repository.release(runId),
     machineSeen: (agentId, at) => repository.touchMachine(agentId, at),
+    machineFlooded: (agentId, at) => repository.noteFlooding(agentId, at),
   }
 }

@@ -39,6 +39,7 @@ export function describeMachine(row: MachineRow, { online, reserved, viewer }: F
     isOnline: line !== undefined,
     isInService: row.is_in_service,
     isRevoked: row.revoked_at !== null,
+    ...(row.flooded_at === null ? {} : { floodedAt: row.flooded_at }),
     since: line?.since ?? row.revoked_at ?? row.seen_at,
     system: row.system,
     architecture: row.architecture,

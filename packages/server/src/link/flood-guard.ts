@@ -1,0 +1,42 @@
+/** Keeps out for a while an agent whose line was closed for flooding, or that dials again and again, before the database is asked who it is. */
+import { TokenBucket } from '../sockets/token-bucket.ts'
+
+/** The agent waits as long by itself, ms. */
+const blockMs = 60_000
+const hellosPerSecond = 1
+const hellosAtOnce = 30
+const maxAgents = 10_000
+
+interface Watched {
+  readonly hellos: TokenBucket
+  blockedUntil: number
+}
+
+export class FloodGuard {
+  readonly #agents = new Map<string, Watched>()
+
+  /** Instants are epoch ms. */
+  isBlocked(agentId: string, at: number): boolean {
+    return at < (this.#agents.get(agentId)?.blockedUntil ?? 0)
+  }
+
+  /** Counts a hello of an agent that has proved who it is; false when there have been too many. */
+  admits(agentId: string, at: number): boolean {
+    return this.#watched(agentId).hellos.tryTake(at)
+  }
+
+  block(agentId: string, at: number): void {
+    this.#watched(agentId).blockedUntil = at + blockMs
+  }
+
+  #watched(agentId: string): Watched {
+    const watched = this.#agents.get(agentId) ?? {
+      hellos: new TokenBucket(hellosPerSecond, hellosAtOnce),
+      blockedUntil: 0,
+    }
+    this.#agents.delete(agentId)
+    this.#agents.set(agentId, watched)
+    for (const oldest of this.#agents.keys()) if (this.#agents.size > maxAgents) this.#agents.delete(oldest)
+    return watched
+  }
+}

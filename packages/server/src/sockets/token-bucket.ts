@@ -1,0 +1,46 @@
+/** A token bucket: so many per second on average, and so many at once. */
+
+export class TokenBucket {
+  readonly #perSecond: number
+  readonly #burst: number
+  #tokens: number
+  #at: number | null = null
+
+  constructor(perSecond: number, burst: number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#tokens = burst
+  }
+
+  /** Takes tokens whether they are there or not; the debt is paid off by waiting. Instants are monotonic, ms. */
+  take(count: number, at: number): void {
+    this.#refill(at)
+    this.#tokens -= count
+  }
+
+  /** Takes one if it is there. */
+  tryTake(at: number): boolean {
+    this.#refill(at)
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
+    return true
+  }
+
+  /** Time until there is no debt, ms. */
+  debtMs(at: number): number {
+    this.#refill(at)
+    return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#perSecond) * 1_000
+  }
+
+  /** What could be taken now; negative while there is a debt. */
+  level(at: number): number {
+    this.#refill(at)
+    return this.#tokens
+  }
+
+  #refill(at: number): void {
+    const elapsedMs = Math.max(0, at - (this.#at ?? at))
+    this.#at = Math.max(at, this.#at ?? at)
+    this.#tokens = Math.min(this.#burst, this.#tokens + (elapsedMs / 1_000) * this.#perSecond)
+  }
+}
