@@ -46,7 +46,7 @@ export const maxResultsBytes = 5 * 1024 ** 3
 export const maxUnpackedResultsBytes = 20 * 1024 ** 3
 /** What a jar may grow to when it is unpacked. */
 export const maxUnpackedJarBytes = 512 * 1024 ** 2
-/** Stands for the value of a secret variable wherever a component is read. */
+/** Stands for the value of a secret variable, and of a password or token, wherever a component is read. */
 export const secretMask = '••••••••'
 export const maxSecretLength = 16_384
 export const maxImportFileBytes = 10 * 1024 ** 2

@@ -1,6 +1,6 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
 import { statSync } from 'node:fs'
-
+import { isReference, mapCredentials, userOf } from '@pone/contract/entities/component/credentials.ts'
 import type { RowParameter } from '@pone/contract/entities/component/parameters.ts'
 import type { NameValue } from '@pone/contract/entities/component/template.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
@@ -130,6 +130,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     .map(variable => ({ name: variable.name, value: template(variable.value) }))
   const redactor = options.redactor ?? new Redactor()
   for (const { name: secretName, secret } of document.variables) if (secret) redactor.addName(secretName)
+  learnCredentials(document, redactor, template)
   return {
     name,
     document,
@@ -140,6 +141,24 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     variables: variables.map(variable => learning(variable, redactor)),
     redactor,
   }
+}
+
+/** Lets the redactor know the passwords and tokens that stand in the component itself, and what Basic makes of them. */
+function learnCredentials(
+  document: ComponentDocument,
+  redactor: Redactor,
+  template: (text: string) => Template,
+): void {
+  mapCredentials(document, (value, place) => {
+    if (value === '' || isReference(value)) return value
+    // One that is only partly literal is kept out by its literal beginning and by the header's name.
+    const known = template(value).constant ?? value.slice(0, value.indexOf('${'))
+    redactor.addCredential(known)
+    const user = userOf(place)
+    if (user !== null)
+      redactor.addCredential(Buffer.from(`${template(user).constant ?? user}:${known}`).toString('base64'))
+    return value
+  })
 }
 
 interface Variable {

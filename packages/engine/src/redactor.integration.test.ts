@@ -90,3 +90,35 @@ test('a standalone execution sends secrets and shows none of them, wherever they
   }
   expect(events.filter(event => event.kind === 'exchange')).toHaveLength(2)
 })
+
+test('passwords and tokens that stand in the component itself are sent and never shown', async () => {
+  const before = received.length
+  const step = (id: string, auth: object) => ({
+    id,
+    name: id,
+    kind: 'request',
+    protocol: 'http',
+    http: { method: 'POST', url: `/${id}`, auth, body: { kind: 'text', text: 'pw-4 and bearer-literal' } },
+  })
+  const document = componentDocumentSchema.parse({
+    settings: { baseUrl: url, log: 'full' },
+    steps: [
+      step('basic', { kind: 'basic', user: 'alice', password: 'pw-4' }),
+      step('bearer', { kind: 'bearer', token: 'bearer-literal' }),
+      { id: 's', name: 'script', kind: 'script', code: "log('it is bearer-literal'); fail('no pw-4')" },
+    ],
+  })
+  const events: DebugEvent[] = []
+  const emit = (event: DebugEvent) => void events.push(event)
+  await startDebug({ name: 'c', document, users: 1, loops: 1, filePaths: {}, emit }).done
+
+  const basic = Buffer.from('alice:pw-4').toString('base64')
+  expect(received.slice(before)).toEqual([
+    `/basic Basic ${basic} pw-4 and bearer-literal`,
+    '/bearer Bearer bearer-literal pw-4 and bearer-literal',
+  ])
+  const shown = JSON.stringify(events)
+  for (const part of ['pw-4', 'bearer-literal', basic]) expect(shown).not.toContain(part)
+  expect(shown).toContain('Basic ••••••••')
+  expect(shown).toContain('Bearer ••••••••')
+})

@@ -1,4 +1,4 @@
-/** Keeps the values of secret variables out of whatever the engine reports: samples, logs, events, messages. */
+/** Keeps the values of secret variables, passwords and tokens out of whatever the engine reports: samples, logs, events, messages. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -9,6 +9,7 @@ import { SecretSearch } from './secret-search.ts'
 const minLength = 4
 /** Distinct values that are looked for; a secret variable that changes all the time is only masked by name beyond. */
 const maxValues = 10_000
+const authorizationHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization'])
 /** A part of a longer Base64 text that stands for a secret is looked for from this length on. */
 const minBase64Part = 8
 
@@ -20,10 +21,11 @@ export class Redactor {
   readonly #names = new Set<string>()
   readonly #values = new Set<string>()
   readonly #search = new SecretSearch()
+  #hasCredentials = false
 
   /** Whether there is anything to mask. */
   get hasSecrets(): boolean {
-    return this.#names.size > 0
+    return this.#names.size > 0 || this.#hasCredentials
   }
 
   /** Makes a variable secret. */
@@ -38,7 +40,17 @@ export class Redactor {
 
   /** Told the value that a variable gets; learns it if the variable is secret. */
   learn(name: string, value: string): void {
-    if (!this.#names.has(name) || value.length < minLength || value === secretMask) return
+    if (this.#names.has(name)) this.#add(value)
+  }
+
+  /** Told a password or token that stands in the component itself; from then on no header of authentication is reported either. */
+  addCredential(value: string): void {
+    this.#hasCredentials = true
+    this.#add(value)
+  }
+
+  #add(value: string): void {
+    if (value.length < minLength || value === secretMask) return
     if (this.#values.has(value) || this.#values.size >= maxValues) return
     this.#values.add(value)
     for (const form of formsOf(value)) this.#search.add(form)
@@ -64,7 +76,7 @@ export class Redactor {
     return {
       ...exchange,
       url: this.text(url),
-      requestHeaders: headers(requestHeaders),
+      requestHeaders: headers(requestHeaders).map(line => this.#withoutAuthorization(line)),
       requestBody: this.text(requestBody),
       responseHeaders: headers(responseHeaders),
       responseBody: this.text(responseBody),
@@ -105,6 +117,14 @@ export class Redactor {
       return { ...event, line: { ...event.line, message: this.text(event.line.message) } }
     }
     return event.kind === 'ended' ? { ...event, detail: this.text(event.detail) } : event
+  }
+
+  /** What was made of a credential (a digest, a token fetched with it) is as good as the credential; the scheme stays. */
+  #withoutAuthorization([name, value]: [string, string]): [string, string] {
+    const isHidden = this.#hasCredentials && authorizationHeaders.has(name.toLowerCase())
+    if (!isHidden) return [name, value]
+    const end = value.indexOf(' ')
+    return [name, end < 0 ? secretMask : `${value.slice(0, end)} ${secretMask}`]
   }
 
   #valueOf(name: string, value: string): string {

@@ -14,6 +14,7 @@ import { openSecretBox } from './adapters/secrets.ts'
 import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
 import { listen } from './http/listen.ts'
+import { sealOldCredentials } from './modules/component/seal-old-credentials.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
 import { assertSharedKey } from './replicas/replica-key.ts'
@@ -51,6 +52,8 @@ export async function startServer(
     await waitForDatabase(database)
     await migrate(database)
     await assertSharedKey(secrets, createReplicaRepository(database))
+    const sealed = await sealOldCredentials(database, secrets, systemClock())
+    if (sealed > 0) log.info({ rows: sealed }, 'passwords and tokens of an earlier version were sealed')
     const composition = await compose({
       ...environment,
       database,

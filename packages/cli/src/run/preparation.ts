@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Bilingual } from '@pone/contract/call.ts'
+import { mapCredentials } from '@pone/contract/entities/component/credentials.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { secretMask } from '@pone/contract/limits.ts'
@@ -136,7 +137,32 @@ async function fileProblems(
   return problems
 }
 
-const secretProblems = (document: ComponentDocument): Problem[] =>
+const secretProblems = (document: ComponentDocument): Problem[] => [
+  ...variableProblems(document),
+  ...credentialProblems(document),
+]
+
+function credentialProblems(document: ComponentDocument): Problem[] {
+  const problems: Problem[] = []
+  mapCredentials(document, (value, { stepId, field }) => {
+    const name = field.slice(field.lastIndexOf('.') + 1)
+    if (value === secretMask) {
+      problems.push({
+        severity: 'error',
+        position: null,
+        field: stepId === null ? field : `${stepId} ${field}`,
+        text: {
+          zh: `这里的密码或令牌只保存在服务器上：请改为变量 \${${name}}，并用 PONE_SECRET_${name} 给出它的值`,
+          en: `This password or token is stored on the server only: write \${${name}} in its place and give its value in PONE_SECRET_${name}`,
+        },
+      })
+    }
+    return value
+  })
+  return problems
+}
+
+const variableProblems = (document: ComponentDocument): Problem[] =>
   document.variables
     .filter(({ enabled, secret, value }) => enabled && secret && value === secretMask)
     .map(({ name }) => ({

@@ -113,7 +113,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: '两个保密变量同名，请修改其中一个的名称',
     en: 'two secret variables have the same name; rename one of them',
   },
-  secretTooLong: { zh: '保密变量的值过长', en: 'the value of a secret variable is too long' },
+  secretTooLong: {
+    zh: '保密变量的值、密码或令牌过长',
+    en: 'the value of a secret variable, a password or a token is too long',
+  },
+  credentialUnknown: {
+    zh: '组件中的圆点（••••••••）代表已保存的密码或令牌，但这里没有对应的值，请重新输入，或改为引用变量，如 ${password}',
+    en: 'the dots (••••••••) stand for a stored password or token, and none is stored for this place; type it again, or name a variable such as ${password}',
+  },
   otherEncoding: {
     zh: '文件不是所选的编码，请换一种编码',
     en: 'the file is not in the chosen encoding; choose the other one',

@@ -1,6 +1,6 @@
 /** An HTTP request as a step describes it: address, headers, body, authentication. */
 import { z } from 'zod'
-import { fileReferenceSchema, nameValueSchema, template } from './template.ts'
+import { credential, fileReferenceSchema, nameValueSchema, template } from './template.ts'
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'] as const
 
@@ -59,19 +59,19 @@ export const httpBodySchema = z.discriminatedUnion('kind', [
 ])
 export type HttpBody = z.infer<typeof httpBodySchema>
 
-const credentials = { user: template(1_000), password: template(1_000) }
+const credentials = { user: template(1_000), password: credential }
 const ownAuthOptions = [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('basic'), ...credentials }),
   /** RFC 7616; the first request of a user to a server is answered 401 and repeated. */
   z.object({ kind: z.literal('digest'), ...credentials }),
-  z.object({ kind: z.literal('bearer'), token: template(16_384) }),
+  z.object({ kind: z.literal('bearer'), token: credential }),
   /** RFC 6749 §4.4; the token is fetched once per load worker and kept until it expires. */
   z.object({
     kind: z.literal('oauth2'),
     tokenUrl: template(2_048),
     clientId: template(1_000),
-    clientSecret: template(4_000),
+    clientSecret: credential,
     scope: template(2_000).default(''),
     /** Where the client's own credentials go. */
     clientAuthentication: z.enum(['header', 'body']).default('header'),

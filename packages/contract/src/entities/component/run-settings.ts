@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { idSchema } from '../common.ts'
 import { httpAuthSchema } from './http-request.ts'
-import { fileReferenceSchema, nameValueSchema, template } from './template.ts'
+import { credential, fileReferenceSchema, nameValueSchema, template } from './template.ts'
 
 export const httpVersions = ['1.1', 'auto', '2'] as const
 
@@ -15,7 +15,7 @@ export const proxySchema = z.discriminatedUnion('kind', [
     port,
     /** Empty = no authentication. */
     user: template(1_000).default(''),
-    password: template(1_000).default(''),
+    password: credential.default(''),
     /** Hosts reached without the proxy, separated by commas; `*.example.com` stands for all below. */
     bypass: z.string().max(2_000).default(''),
   }),
@@ -30,9 +30,9 @@ export const clientCertificateSchema = z.discriminatedUnion('kind', [
     certificateFileId: fileReferenceSchema,
     /** null = the key is in the certificate's file. */
     keyFileId: idSchema.nullable().default(null),
-    passphrase: template(1_000).default(''),
+    passphrase: credential.default(''),
   }),
-  z.object({ kind: z.literal('p12'), fileId: fileReferenceSchema, passphrase: template(1_000).default('') }),
+  z.object({ kind: z.literal('p12'), fileId: fileReferenceSchema, passphrase: credential.default('') }),
 ])
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>
 

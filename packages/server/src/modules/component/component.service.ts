@@ -10,7 +10,7 @@ import type { SecretBox } from '../../adapters/secrets.ts'
 import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'
-import { maskSecrets, openSecrets, sealSecrets } from './secret-variables.ts'
+import { maskDocument, openDocument, sealDocument } from './document-secrets.ts'
 
 /** Documents are parsed when read: fields that came later get their defaults. Secrets stay sealed. */
 const toStoredComponent = (row: DocumentRow): Component => ({
@@ -22,7 +22,7 @@ const toStoredComponent = (row: DocumentRow): Component => ({
 /** As people may read it. */
 export function toComponent(row: DocumentRow): Component {
   const stored = toStoredComponent(row)
-  return { ...stored, document: maskSecrets(stored.document) }
+  return { ...stored, document: maskDocument(stored.document) }
 }
 
 export interface ComponentDeps {
@@ -80,7 +80,7 @@ export function createComponentService({
   const documentOf = async (projectId: string, id: string | null): Promise<ComponentDocument | null> =>
     id === null ? null : (await stored(projectId, id)).document
   const sealed = (document: unknown, before: ComponentDocument | null): ComponentDocument =>
-    sealSecrets(componentDocumentSchema.parse(document), before, secrets)
+    sealDocument(componentDocumentSchema.parse(document), before, secrets)
   return {
     ...catalogue,
     create: async (projectId, by, { secretsOf = null, ...node }) => {
@@ -95,9 +95,9 @@ export function createComponentService({
     component: stored,
     revealed: async (projectId, id, document) => {
       const before = await documentOf(projectId, id)
-      return openSecrets(sealSecrets(document, before, secrets), secrets)
+      return openDocument(sealDocument(document, before, secrets), secrets)
     },
-    opened: document => openSecrets(document, secrets),
+    opened: document => openDocument(document, secrets),
     componentsUsing: async (projectId, fileId) => {
       const rows = await catalogue.documentsContaining(projectId, fileId)
       return rows

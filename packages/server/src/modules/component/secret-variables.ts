@@ -3,11 +3,9 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxSecretLength, secretMask } from '@pone/contract/limits.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
+import { openSealed, sealedPrefix } from './sealed-value.ts'
 
 type Variables = Pick<ComponentDocument, 'variables'>
-
-/** Marks a sealed value; every stored secret has it, so a secret that happens to begin so is sealed like any other. */
-const sealedPrefix = 'sealed:'
 
 const mapSecrets = <D extends Variables>(document: D, change: (value: string, name: string) => string): D =>
   document.variables.some(variable => variable.secret)
@@ -48,10 +46,5 @@ export const maskSecrets = <D extends Variables>(stored: D): D =>
 /** The document as a load machine needs it. @throws AppError SecretUnreadable for a value that was sealed under another key */
 export const openSecrets = <D extends Variables>(stored: D, box: Pick<SecretBox, 'open'>): D =>
   mapSecrets(stored, (value, name) => {
-    if (!value.startsWith(sealedPrefix)) return ''
-    try {
-      return box.open(value.slice(sealedPrefix.length))
-    } catch (cause) {
-      throw new AppError('SecretUnreadable', { name }, { cause })
-    }
+    return value.startsWith(sealedPrefix) ? openSealed(value, name, box) : ''
   })

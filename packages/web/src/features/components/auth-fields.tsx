@@ -1,14 +1,17 @@
 /** Authentication of requests: the kind, and the credentials that it needs; for the run-time settings and for one request. */
+import { isReference } from '@pone/contract/entities/component/credentials.ts'
 import type { HttpAuth, HttpRequest } from '@pone/contract/entities/component/http-request.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { CredentialInput } from './credential-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { TemplateInput } from './template-input.tsx'
 
 type Auth = HttpRequest['auth']
-type TextKey = 'user' | 'password' | 'token' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'
+type TextKey = 'user' | 'tokenUrl' | 'clientId' | 'scope'
+type SecretKey = 'password' | 'token' | 'clientSecret'
 
 const ownKinds = ['none', 'basic', 'digest', 'bearer', 'oauth2'] as const
 const places = ['header', 'body'] as const
@@ -44,6 +47,20 @@ export function AuthFields<A extends Auth>({ auth, path, kinds, onChange }: Auth
       />
     </Field>
   )
+  const secret = (key: SecretKey, value: string) => (
+    <Field
+      path={`${path}.${key}`}
+      label={t(`component.auth.${key}`)}
+      help={value === '' || isReference(value) ? undefined : t('component.auth.sealedHelp')}
+    >
+      <CredentialInput
+        value={value}
+        label={t(`component.auth.${key}`)}
+        placeholder={`\${${key}}`}
+        onChange={next => change({ ...auth, [key]: next }, key)}
+      />
+    </Field>
+  )
   return (
     <>
       <Field path={path} label={title} help={t(`component.auth.${auth.kind}Help`)}>
@@ -62,15 +79,15 @@ export function AuthFields<A extends Auth>({ auth, path, kinds, onChange }: Auth
       {(auth.kind === 'basic' || auth.kind === 'digest') && (
         <>
           {text('user', auth.user)}
-          {text('password', auth.password)}
+          {secret('password', auth.password)}
         </>
       )}
-      {auth.kind === 'bearer' && text('token', auth.token)}
+      {auth.kind === 'bearer' && secret('token', auth.token)}
       {auth.kind === 'oauth2' && (
         <>
           {text('tokenUrl', auth.tokenUrl)}
           {text('clientId', auth.clientId)}
-          {text('clientSecret', auth.clientSecret)}
+          {secret('clientSecret', auth.clientSecret)}
           {text('scope', auth.scope)}
           <Field label={t('component.auth.place')}>
             <Segmented
@@ -87,13 +104,8 @@ export function AuthFields<A extends Auth>({ auth, path, kinds, onChange }: Auth
   )
 }
 
-/** Shown in empty fields: secrets belong into secret variables. */
-const placeholders: Partial<Record<TextKey, string>> = {
-  password: '${password}',
-  token: '${token}',
-  clientSecret: '${clientSecret}',
-  tokenUrl: 'https://…/token',
-}
+/** Shown in empty fields. */
+const placeholders: Partial<Record<TextKey, string>> = { tokenUrl: 'https://…/token' }
 
 function emptyAuth(kind: Auth['kind']): Auth {
   switch (kind) {

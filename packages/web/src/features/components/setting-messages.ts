@@ -170,6 +170,10 @@ export const settingMessages = {
     'Each engine process fetches a token once for all its users and renews it before it expires.',
   ),
   'component.auth.user': text('用户名', 'User'),
+  'component.auth.sealedHelp': text(
+    '加密保存，不再显示，在样本和日志中以 •••• 代替；导出的代码中只有圆点，换环境时请改用变量。',
+    'Stored encrypted, not shown again and masked in samples and logs; code that is exported holds dots only: name a variable to run it elsewhere.',
+  ),
   'component.auth.password': text('密码', 'Password'),
   'component.auth.token': text('令牌', 'Token'),
   'component.auth.tokenUrl': text('令牌地址', 'Token address'),

@@ -3,6 +3,7 @@ import type { ProxySettings, RunSettings } from '@pone/contract/entities/compone
 import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { CredentialInput } from './credential-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { NameValueTable } from './name-value-table.tsx'
@@ -74,8 +75,7 @@ export function ProxyFields({ settings, onChange }: NetworkFieldsProps) {
           </Field>
           {proxy.user !== '' && (
             <Field label={t('component.proxy.password')}>
-              <TemplateInput
-                isMono
+              <CredentialInput
                 value={proxy.password}
                 label={t('component.proxy.password')}
                 placeholder={'${proxyPassword}'}

@@ -8,6 +8,7 @@ import { Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { AttachmentField } from './attachment-field.tsx'
+import { CredentialInput } from './credential-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { Field } from './field.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -155,8 +156,7 @@ function CertificateFields({ certificate, onChange }: CertificateFieldsProps) {
           label={t('component.tls.passphrase')}
           help={t('component.tls.passphraseHelp')}
         >
-          <TemplateInput
-            isMono
+          <CredentialInput
             value={certificate.passphrase}
             label={t('component.tls.passphrase')}
             placeholder={'${passphrase}'}

@@ -1,4 +1,5 @@
 /** What a save means for the secrets in the editor: the server has their values now, so the page lets go of them. Pure. */
+import { isReference, keyOfPlace, mapCredentials } from '@pone/contract/entities/component/credentials.ts'
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { secretMask } from '@pone/contract/limits.ts'
 
@@ -18,8 +19,15 @@ export const withoutTypedSecrets = (
   saved: ComponentDocument,
 ): ComponentDocument => {
   const stored = storedSecretNames(saved)
+  const storedKeys = new Set(
+    credentialsOf(saved).flatMap(([key, value]) => (value === secretMask ? [key] : [])),
+  )
+  const bare = mapCredentials(document, (value, place) => {
+    if (isReference(value)) return value
+    return storedKeys.has(keyOfPlace(place)) ? secretMask : ''
+  })
   return {
-    ...document,
+    ...bare,
     variables: document.variables.map(variable =>
       variable.secret ? { ...variable, value: secretValue(variable.name, '', stored) } : variable,
     ),
@@ -46,5 +54,18 @@ export function afterStoring(document: ComponentDocument, saved: ComponentDocume
     return stored.get(name) === value ? { ...variable, value: secretMask } : variable
   })
   const isChanged = variables.some((variable, index) => variable !== document.variables[index])
-  return isChanged ? { ...document, variables } : document
+  const kept = new Map(credentialsOf(saved).filter(([, value]) => value !== '' && !isReference(value)))
+  const masked = mapCredentials(document, (value, place) =>
+    value !== '' && kept.get(keyOfPlace(place)) === value ? secretMask : value,
+  )
+  return isChanged ? { ...masked, variables } : masked
+}
+
+const credentialsOf = (document: ComponentDocument): [key: string, value: string][] => {
+  const found: [string, string][] = []
+  mapCredentials(document, (value, place) => {
+    found.push([keyOfPlace(place), value])
+    return value
+  })
+  return found
 }
