@@ -161,10 +161,12 @@ export const machineFieldsSchema = z.object({
   name: nameSchema,
   maxUsers: z.int().min(1).max(maxUsersPerMachine),
   maxScripts: z.int().min(1).max(maxScriptsPerMachine),
-  /** Among the administrator's clusters. */
-  clusterIds: z.array(idSchema).max(maxClusterMachines).default([]),
-  isPublic: z.boolean().default(false),
-  projectIds: z.array(idSchema).max(maxClusterMachines).default([]),
+  /** Among the administrator's clusters. Left out, it stays in those it is in. */
+  clusterIds: z.array(idSchema).max(maxClusterMachines).optional(),
+  /** Left out, it stays as public as it is. */
+  isPublic: z.boolean().optional(),
+  /** Left out, they stay. */
+  projectIds: z.array(idSchema).max(maxClusterMachines).optional(),
 })
 export type MachineFields = z.infer<typeof machineFieldsSchema>
 

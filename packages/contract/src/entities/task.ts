@@ -95,6 +95,7 @@ export const taskScenarioSchema = z.object({
   id: idSchema,
   name: z.string(),
   /** Name of its scenario set. */
+  /** Name of its scenario set; '' for one directly under the root. */
   folder: z.string(),
   engine: taskEngineSchema,
 })

@@ -26,7 +26,7 @@ export interface NewLeaf<N> {
 
 export interface Creation {
   readonly set: () => void
-  /** Without a known set the first one takes the leaf; without any, one is made. */
+  /** Into this set; without a known one under the root. */
   readonly leaf: (setId: string | null) => void
 }
 
@@ -55,23 +55,15 @@ export function useCreation<N extends SetNode>(of: {
       nodes.filter(node => node.parentId === parentId).map(node => node.name),
       base,
     )
-  const createSet = () =>
-    newSet.create(
-      freeName(
-        nodes.filter(isSet).map(node => node.name),
-        newSet.baseName,
-      ),
-    )
+  const root = nodes.find(node => node.kind === 'root')
   return {
-    set: () => change.mutate(createSet, { onSuccess: onCreated }),
+    set: () =>
+      change.mutate(() => newSet.create(nameIn(root?.id ?? '', newSet.baseName)), { onSuccess: onCreated }),
     leaf: setId => {
-      if (!newLeaf) return
-      const known = nodes.find(node => node.id === setId && isSet(node)) ?? nodes.find(isSet)
-      const create = async () => {
-        const { id: parentId } = known ?? (await createSet())
-        return newLeaf.create({ parentId, name: nameIn(parentId, newLeaf.baseName) })
-      }
-      change.mutate(create, { onSuccess: onCreated })
+      const parent = nodes.find(node => node.id === setId && isSet(node)) ?? root
+      if (!newLeaf || !parent) return
+      const name = nameIn(parent.id, newLeaf.baseName)
+      change.mutate(() => newLeaf.create({ parentId: parent.id, name }), { onSuccess: onCreated })
     },
   }
 }

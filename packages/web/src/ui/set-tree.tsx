@@ -49,7 +49,7 @@ export interface SetTreeProps<N extends SetNode> {
   readonly queryKey: QueryKey
   readonly calls: SetTreeCalls
   readonly newSet: NewSet<N>
-  /** Absent where leaves come about in another way. */
+  /** Absent where leaves come about in another way, and stand in sets only. */
   readonly newLeaf?: NewLeaf<N>
   readonly icons: { readonly set: ReactNode; readonly leaf: ReactNode }
   readonly selectedId: string | null
@@ -103,6 +103,7 @@ type PartProps<N extends SetNode> = SetTreeProps<N> & {
 
 const isRoot = (node: SetNode) => node.kind === 'root'
 const isSet = (node: SetNode) => node.kind === 'set'
+const isLeaf = (node: SetNode) => !isRoot(node) && !isSet(node)
 
 function Panel<N extends SetNode>(props: PartProps<N>) {
   const { nodes, selected, title, calls, newSet, newLeaf, icons, onOpen } = props
@@ -137,10 +138,10 @@ function Panel<N extends SetNode>(props: PartProps<N>) {
       },
     })
   const entriesOf = (node: N) => {
-    if (canEdit && isRoot(node)) return [{ key: 'set', label: newSet.label, onClick: creation.set }]
-    if (canEdit && isSet(node) && newLeaf)
-      return [{ key: 'leaf', label: newLeaf.label, onClick: () => creation.leaf(node.id) }]
-    return []
+    if (!canEdit) return []
+    const leaf = newLeaf ? [{ key: 'leaf', label: newLeaf.label, onClick: () => creation.leaf(node.id) }] : []
+    if (isRoot(node)) return [{ key: 'set', label: newSet.label, onClick: creation.set }, ...leaf]
+    return isSet(node) ? leaf : []
   }
   return (
     <TreePanel
@@ -155,7 +156,9 @@ function Panel<N extends SetNode>(props: PartProps<N>) {
       iconOf={node => (isRoot(node) || isSet(node) ? icons.set : icons.leaf)}
       holdsChildren={node => isRoot(node) || isSet(node)}
       isFixed={isRoot}
-      accepts={(moved, parent) => moved.every(node => (isSet(node) ? isRoot(parent) : isSet(parent)))}
+      accepts={(moved, parent) =>
+        isRoot(parent) ? moved.every(node => isSet(node) || newLeaf !== undefined) : moved.every(isLeaf)
+      }
       onRename={(node, name) => change(() => calls.rename({ id: node.id, name }))}
       onMove={input => change(() => calls.move(input))}
       onCopy={input => change(() => calls.copy(input))}

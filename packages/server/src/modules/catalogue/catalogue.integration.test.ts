@@ -187,14 +187,29 @@ describe('scenario tree', () => {
         scenarios.create(projectId, by, { parentId: peak.id, kind: 'scenario', name: 'x', document }),
       ),
     ).toBe('LeafHasNoChildren')
-    expect(
-      await codeOf(
-        scenarios.create(projectId, by, { parentId: null, kind: 'scenario', name: 'x', document }),
-      ),
-    ).toBe('LeafHasNoChildren')
     expect(await codeOf(scenarios.copy(projectId, by, { ids: [set.id], parentId: set.id }))).toBe(
       'LeafHasNoChildren',
     )
+  })
+
+  it('takes scenarios directly under the root, and moves them between root and sets', async () => {
+    const set = await scenarios.create(projectId, by, {
+      parentId: null,
+      kind: 'set',
+      name: 'set',
+      document: null,
+    })
+    const document = scenarioDocumentSchema.parse({})
+    const alone = { parentId: null, kind: 'scenario', name: 'alone', document }
+    const { id, parent_id: root } = await scenarios.create(projectId, by, alone)
+    expect(root).toBe(set.parent_id)
+    await scenarios.move(projectId, { ids: [id], parentId: set.id, beforeId: null })
+    await scenarios.move(projectId, { ids: [id], parentId: root ?? '', beforeId: set.id })
+    const tree = await scenarios.tree(projectId, by)
+    expect(tree.slice(1).map(node => [node.name, node.parent_id])).toEqual([
+      ['alone', root],
+      ['set', root],
+    ])
   })
 
   it('keeps a scenario that is being executed', async () => {

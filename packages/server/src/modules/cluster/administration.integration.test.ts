@@ -262,6 +262,25 @@ test('the local cluster may be renamed; its name may be taken', async () => {
   expect(await administration.get(anew)).toMatchObject({ name: 'local-2', isLocal: true })
 })
 
+test('what an edit of a machine leaves out stays as it was', async () => {
+  const projectId = await insertTestProject(database)
+  const clusterId = await administration.create(fields())
+  const { agentId } = await join('a')
+  await machines.edit(agentId, machineFields({ clusterIds: [clusterId], projectIds: [projectId] }))
+  const own = await projectClusters.create(projectId, { name: 'own', engine: 'PR', machineIds: [agentId] })
+  await machines.edit(agentId, { name: 'renamed', maxUsers: 7, maxScripts: 2 })
+  const after = await machineOf(agentId)
+  expect(after).toMatchObject({
+    name: 'renamed',
+    maxUsers: 7,
+    isPublic: false,
+    projects: [{ id: projectId }],
+  })
+  expect(new Set(after.clusters.map(cluster => cluster.id))).toEqual(new Set([own, clusterId]))
+  await machines.edit(agentId, { name: 'renamed', maxUsers: 7, maxScripts: 2, clusterIds: [] })
+  expect((await machineOf(agentId)).clusters.map(cluster => cluster.id)).toEqual([own])
+})
+
 test('moved machines leave the other clusters of the administrator, not those of projects', async () => {
   const projectId = await insertTestProject(database)
   const [from, to] = [await administration.create(fields()), await administration.create(fields())]

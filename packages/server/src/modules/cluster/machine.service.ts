@@ -74,9 +74,12 @@ export function createMachineService(deps: {
     return row
   }
   /** Clusters of projects are theirs to fill. */
-  const assertAdministrated = async (clusterIds: readonly string[]): Promise<void> => {
+  const administrated = async (): Promise<ReadonlySet<string>> => {
     const rows = await clusters.allClusters()
-    const own = new Set(rows.filter(row => row.project_id === null).map(row => row.id))
+    return new Set(rows.filter(row => row.project_id === null).map(row => row.id))
+  }
+  const assertAdministrated = async (clusterIds: readonly string[]): Promise<void> => {
+    const own = await administrated()
     if (clusterIds.some(id => !own.has(id))) throw new AppError('NotFound', { what: 'cluster' })
   }
 
@@ -90,12 +93,16 @@ export function createMachineService(deps: {
       )
     },
     getAll: async ids => describeAll(await rowsOf(ids)),
-    edit: async (id, { name, maxUsers, maxScripts, ...assignment }) => {
-      await rowOf(id)
-      await assertAdministrated(assignment.clusterIds)
+    edit: async (id, { name, maxUsers, maxScripts, ...given }) => {
+      const [before] = await describeAll([await rowOf(id)])
+      if (before === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
+      if (given.clusterIds !== undefined) await assertAdministrated(given.clusterIds)
+      const own = await administrated()
+      const clusterIds = given.clusterIds ?? idsOf(before.clusters).filter(each => own.has(each))
+      const isPublic = given.isPublic ?? before.isPublic
+      const projectIds = isPublic ? [] : (given.projectIds ?? idsOf(before.projects))
       const fields = { name, max_users: maxUsers, max_scripts: maxScripts }
-      const projectIds = assignment.isPublic ? [] : assignment.projectIds
-      await namingFaults(name, () => repository.edit(id, fields, { ...assignment, projectIds }))
+      await namingFaults(name, () => repository.edit(id, fields, { clusterIds, isPublic, projectIds }))
     },
     move: async (ids, clusterId) => {
       const rows = await rowsOf(ids)
@@ -132,6 +139,8 @@ export function createMachineService(deps: {
     },
   }
 }
+
+const idsOf = (things: readonly { readonly id: string }[]): string[] => things.map(thing => thing.id)
 
 function namedByMachine(entries: readonly ClusterOfMachine[]) {
   const byMachine = Map.groupBy(entries, each => each.machineId)

@@ -1,4 +1,4 @@
-/** The scenario tree: sets under the root, scenarios as leaves in the sets, and the documents of the scenarios. */
+/** The scenario tree: sets under the root, scenarios as leaves in the sets or under the root itself, and the documents of the scenarios. */
 import { type Scenario, type ScenarioNode, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
@@ -62,7 +62,7 @@ export function createScenarioService({
     kind: {
       tree: 'scenario',
       root: { kind: 'root', name: 'root' },
-      allowedChildren: { root: ['set'], set: ['scenario'] },
+      allowedChildren: { root: ['set', 'scenario'], set: ['scenario'] },
       noun: 'scenario',
       async assertDeletable(projectId, nodes) {
         const scenarios = nodes.filter(node => node.kind === 'scenario').map(node => node.id)

@@ -13,7 +13,7 @@ export const taskScenarios =
       .select([
         'scenario.id',
         'scenario.name',
-        'folder.name as folder',
+        sql<string>`case folder.kind when 'root' then '' else folder.name end`.as('folder'),
         sql<
           TaskScenario['engine']
         >`case scenario.document->>'engine' when 'jmeter' then 'JMeter' else 'PR' end`.as('engine'),

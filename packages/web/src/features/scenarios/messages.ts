@@ -11,8 +11,8 @@ export const scenarioMessages = {
   'scenario.scenarioName': text('场景名称', 'Name of the scenario'),
   'scenario.emptyTitle': text('还没有场景', 'No scenarios yet'),
   'scenario.emptyText': text(
-    '场景说明用哪些组件、按什么负载、在哪个集群上压测，以及怎样才算通过。先建一个场景集，再在其中新建场景。',
-    'A scenario says which components run, under which load, on which cluster, and what counts as passed. Create a set first, then a scenario in it.',
+    '场景说明用哪些组件、按什么负载、在哪个集群上压测，以及怎样才算通过。场景可以直接新建，也可以放进场景集归类。',
+    'A scenario says which components run, under which load, on which cluster, and what counts as passed. Create one here, or in a set that keeps several together.',
   ),
   'scenario.pickTitle': text('请选择一个场景', 'Choose a scenario'),
   'scenario.pickText': text(

@@ -38,6 +38,7 @@ export const taskMessages = {
   'task.noScenarios': text('项目中还没有场景', 'The project has no scenarios yet'),
   'task.enabled': text('启用', 'On'),
   'task.scenario': text('场景', 'Scenario'),
+  'task.noFolder': text('不在场景集中', 'In no scenario set'),
   'task.othersNotOffered': text(
     '{{other}} 场景（任务集的类型是 {{engine}}，不能加入）',
     '{{other}} scenarios: not for this set, it is of type {{engine}}',

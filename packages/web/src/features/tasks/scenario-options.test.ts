@@ -8,14 +8,18 @@ const scenario = (name: string, folder: string, engine: 'PR' | 'JMeter') => ({
   engine,
 })
 
+const words = { whyNot: 'of JMeter', noFolder: 'In no set' }
+
 test('a set offers scenarios of its type by folder, and says why the others cannot be chosen', () => {
   const scenarios = [
+    scenario('Alone', '', 'PR'),
     scenario('Shop', 'Daily', 'PR'),
     scenario('Old plan', 'Daily', 'JMeter'),
     scenario('Pay', 'Daily', 'PR'),
     scenario('Peak', 'Sales', 'PR'),
   ]
-  expect(scenarioOptions(scenarios, 'PR', 'of JMeter')).toEqual([
+  expect(scenarioOptions(scenarios, 'PR', words)).toEqual([
+    { label: 'In no set', options: [{ value: 'Alone', label: 'Alone' }] },
     {
       label: 'Daily',
       options: [
@@ -29,6 +33,6 @@ test('a set offers scenarios of its type by folder, and says why the others cann
 })
 
 test('nothing is said of other engines where there are none', () => {
-  expect(scenarioOptions([scenario('Old plan', 'Daily', 'JMeter')], 'JMeter', 'of PR')).toHaveLength(1)
-  expect(scenarioOptions([], 'PR', 'of JMeter')).toEqual([])
+  expect(scenarioOptions([scenario('Old plan', 'Daily', 'JMeter')], 'JMeter', words)).toHaveLength(1)
+  expect(scenarioOptions([], 'PR', words)).toEqual([])
 })

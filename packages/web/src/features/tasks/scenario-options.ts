@@ -11,19 +11,20 @@ export interface ScenarioOptions {
   readonly options: ScenarioOption[]
 }
 
-/** `scenarios` come folder by folder; `whyNot` says why the others are not for this set. */
+/** `scenarios` come folder by folder; `whyNot` says why the others are not for this set, `noFolder` heads those under the root. */
 export function scenarioOptions(
   scenarios: readonly TaskScenario[],
   engine: TaskEngine,
-  whyNot: string,
+  { whyNot, noFolder }: { readonly whyNot: string; readonly noFolder: string },
 ): ScenarioOptions[] {
   const groups: ScenarioOptions[] = []
   for (const scenario of scenarios) {
     if (scenario.engine !== engine) continue
     const option = { value: scenario.id, label: scenario.name }
+    const label = scenario.folder === '' ? noFolder : scenario.folder
     const last = groups.at(-1)
-    if (last?.label === scenario.folder) last.options.push(option)
-    else groups.push({ label: scenario.folder, options: [option] })
+    if (last?.label === label) last.options.push(option)
+    else groups.push({ label, options: [option] })
   }
   const others = scenarios.filter(scenario => scenario.engine !== engine)
   if (others.length > 0) {

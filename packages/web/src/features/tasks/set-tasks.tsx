@@ -30,7 +30,10 @@ export function SetTasks({
   const actions = useTaskRowActions(set, isReadOnly)
   const { engine } = set.document
   const other = engine === 'PR' ? 'JMeter' : 'PR'
-  const options = scenarioOptions(scenarios.data ?? [], engine, t('task.othersNotOffered', { engine, other }))
+  const options = scenarioOptions(scenarios.data ?? [], engine, {
+    whyNot: t('task.othersNotOffered', { engine, other }),
+    noFolder: t('task.noFolder'),
+  })
   const change = (task: Task, document: Partial<TaskDocument>) =>
     save.mutate({ id: task.id, document: { ...task.document, ...document } })
 
