@@ -1,4 +1,4 @@
-/** Source that prepares the context of scripts: what scripts see is made inside it, so that no object of ours is within their reach. */
+/** Source that prepares a guest: what scripts see is made inside it, of its own objects. */
 import { toolFunctions } from '../plan/functions.ts'
 
 /**
@@ -23,8 +23,7 @@ const freezeWorld = `extraRoots => {
   })
   const roots = [globalThis, (function* () {})(), (async function* () {})(), async () => {}, [][Symbol.iterator](),
     new Map().entries(), new Set().values(), ''[Symbol.iterator](), 'a'.matchAll(/a/g), new Int8Array(1),
-    Iterator.from({ next() {} }), [].values().map(x => x),
-    new Intl.Segmenter().segment('a'), new Intl.Segmenter().segment('a')[Symbol.iterator](), ...extraRoots]
+    Iterator.from({ next() {} }), [].values().map(x => x), ...extraRoots]
   const seen = new Set()
   const queue = roots.slice()
   while (queue.length > 0) {
@@ -54,14 +53,90 @@ const freezeWorld = `extraRoots => {
   for (const value of seen) if (!ArrayBuffer.isView(value)) freeze(value)
 }`
 
-/** Evaluates to a function that takes the bridge of ScriptHost and defines vars, response, user, log, fn, fail and console. */
-export const bootstrap = `(bridge => {
-  // They let code run, or wait, outside the time that a script is given.
-  for (const name of ['FinalizationRegistry', 'WeakRef', 'Atomics', 'SharedArrayBuffer', 'WebAssembly']) delete globalThis[name]
-  const text = value => typeof value === 'string' ? value : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const guard = call => (...args) => { try { return call(...args) } catch { return undefined } }
+/**
+ * What an engine has besides, and scripts never had: what waits, what shares memory, what makes code of texts. A script
+ * can do no harm with the last; refusing it keeps the language the same as before.
+ */
+const removeExtras = `() => {
+  const extras = ['FinalizationRegistry', 'WeakRef', 'Atomics', 'SharedArrayBuffer', 'WebAssembly', 'queueMicrotask',
+    'performance', 'DOMException', 'atob', 'btoa', 'navigator']
+  for (const name of extras) delete globalThis[name]
+  // Their setters keep what they are given for all scripts.
+  for (const name of ['prepareStackTrace', 'stackTraceLimit']) delete Error[name]
+  const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context') }
+  const replace = (holder, name, value) => Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true })
+  replace(globalThis, 'eval', refuse)
+  for (const each of [async () => {}, function* () {}, async function* () {}, () => {}]) {
+    const prototype = Object.getPrototypeOf(each)
+    const constructor = function Function() { refuse() }
+    Object.defineProperty(constructor, 'prototype', { value: prototype, writable: false })
+    replace(prototype, 'constructor', constructor)
+    if (prototype === Object.getPrototypeOf(refuse)) replace(globalThis, 'Function', constructor)
+  }
+}`
+
+/** Formats of languages: the engine has none of its own, so the host writes them. Values go as texts, options as JSON. */
+const addLocales = `ask => {
+  const localized = (form, value, args) => ask.localize(form, value, JSON.stringify(args[0] ?? null), JSON.stringify(args[1] ?? null))
+  const method = (holder, name, form, valueOf) => Object.defineProperty(holder, name, {
+    value: { [name](...args) { return localized(form, valueOf(this), args) } }[name], writable: true, enumerable: false, configurable: true,
+  })
+  const instant = date => String(Date.prototype.getTime.call(date))
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) method(Date.prototype, name, name, instant)
+  method(Number.prototype, 'toLocaleString', 'number', value => String(Number.prototype.valueOf.call(value)))
+  method(BigInt.prototype, 'toLocaleString', 'bigint', value => String(BigInt.prototype.valueOf.call(value)))
+  const compare = (a, b, args) => Number(ask.compareTexts(String(a), String(b), JSON.stringify(args[0] ?? null), JSON.stringify(args[1] ?? null)))
+  Object.defineProperty(String.prototype, 'localeCompare', {
+    value: { localeCompare(other, ...args) { return compare(this, other, args) } }.localeCompare, writable: true, enumerable: false, configurable: true,
+  })
+  class DateTimeFormat {
+    #args
+    constructor(...args) { this.#args = args; this.resolvedOptions() }
+    format(date = Date.now()) { return localized('dateTimeFormat', String(Number(date)), this.#args) }
+    resolvedOptions() { return JSON.parse(localized('resolvedDateTimeFormat', '', this.#args)) }
+  }
+  class NumberFormat {
+    #args
+    constructor(...args) { this.#args = args; this.resolvedOptions() }
+    format(value) { return localized(typeof value === 'bigint' ? 'bigint' : 'number', String(value), this.#args) }
+    resolvedOptions() { return JSON.parse(localized('resolvedNumberFormat', '', this.#args)) }
+  }
+  class Collator {
+    #args
+    constructor(...args) { this.#args = args }
+    compare = (a, b) => compare(a, b, this.#args)
+  }
+  Object.defineProperty(globalThis, 'Intl', { value: { DateTimeFormat, NumberFormat, Collator }, writable: true, enumerable: false, configurable: true })
+}`
+
+/** What the guest asks of the host; `scriptBridge` answers. */
+export const hostCalls = [
+  'getVariable',
+  'setVariable',
+  'removeVariable',
+  'log',
+  'callFunction',
+  'userId',
+  'iteration',
+  'status',
+  'durationMs',
+  'body',
+  'header',
+  'localize',
+  'compareTexts',
+] as const
+export type HostCall = (typeof hostCalls)[number]
+
+/** Defines vars, response, user, log, fn, fail and console; evaluates to what runs a script's function: it answers '' or what went wrong. */
+export const bootstrap = `(() => {
   const ask = {}
-  for (const name of Object.keys(bridge)) ask[name] = guard(bridge[name])
+  for (const name of ${JSON.stringify(hostCalls)}) {
+    ask[name] = globalThis[name]
+    delete globalThis[name]
+  }
+  ;(${removeExtras})()
+  ;(${addLocales})(ask)
+  const text = value => typeof value === 'string' ? value : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: false, configurable: false })
   const namePattern = /^[A-Za-z_][A-Za-z0-9_.]{0,63}$/
   define('vars', Object.freeze({
@@ -89,13 +164,21 @@ export const bootstrap = `(bridge => {
   }))
   Object.defineProperty(globalThis, 'response', { get: () => ask.status() < 0 ? null : response, configurable: false })
   const fn = {}
-  for (const name of ${JSON.stringify(Object.keys(toolFunctions))}) fn[name] = (...args) => ask.callFunction(name, args.map(text).join('\\0'))
+  for (const name of ${JSON.stringify(Object.keys(toolFunctions))}) fn[name] = (...args) => ask.callFunction(name, ...args.map(text))
   define('fn', Object.freeze(fn))
   define('fail', message => { throw new Error(text(message)) })
-  define('describeFault', error => {
+  const describe = error => {
     if (error === null || typeof error !== 'object') return text(error) || 'failed'
     const where = /script:(\\d+)/.exec(text(error.stack))
     return text(error.name || 'Error') + ': ' + text(error.message) + (where ? ' (line ' + where[1] + ')' : '')
-  })
+  }
   ;(${freezeWorld})([response])
-})`
+  return script => {
+    try {
+      script.call(undefined)
+      return ''
+    } catch (error) {
+      return describe(error) || 'failed'
+    }
+  }
+})()`

@@ -1,46 +1,12 @@
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
-import { createWire } from '@pone/protocols/http/wire.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../answer-bench.ts'
-import { compileComponent } from '../compile-component.ts'
-import { DebugObserver } from '../debug/debug-observer.ts'
-import type { Environment } from '../environment.ts'
 import { scriptMembers } from '../plan/script-api.ts'
 import { ResponseView } from '../response-view.ts'
-import { meetingsAlone } from '../users/meetings-alone.ts'
-import { VirtualUser } from '../virtual-user.ts'
-import { StartableClock } from '../worker/run-clock.ts'
 import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
+import { newScriptUser } from './script-user-bench.ts'
 
 const logged: string[] = []
-function newUser(): VirtualUser {
-  const clock = new StartableClock()
-  const wire = createWire({ beforeFlush: () => undefined })
-  const environment: Environment = {
-    clock,
-    observer: new DebugObserver(clock, event => {
-      if (event.kind === 'log') logged.push(`${event.line.level} ${event.line.message}`)
-    }),
-    forceSignal: new AbortController().signal,
-    properties: {},
-    sharedCounter: { value: 0 },
-    pauseLimitMs: null,
-    isStopping: false,
-    meetings: meetingsAlone(() => 1),
-    openSession: () => new HttpSession({ wire }),
-  }
-  const component = compileComponent({
-    name: 'c',
-    document: componentDocumentSchema.parse({}),
-    share: { from01: 0, to01: 1 },
-    labelOf: () => undefined,
-    filePaths: {},
-    extraHeaders: [],
-    log: () => undefined,
-  })
-  return new VirtualUser(4, component, environment)
-}
+const newUser = () => newScriptUser(logged)
 const answer = answerOf('{"id":7}', { status: 201, headers: [['X-Trace', 't-1']], durationUs: 1_500 })
 const host = new ScriptHost()
 const run = (code: string, user = newUser(), timeoutMs = 1_000) => host.compile(code).run(user, timeoutMs)
@@ -161,7 +127,7 @@ describe('a script', () => {
   ])('%j is refused, so that no user’s script leaves anything for another’s', code => {
     const user = newUser()
     user.lastResponse = new ResponseView(answer)
-    expect(run(code, user)).toMatch(/^TypeError: Cannot/)
+    expect(run(code, user)).toMatch(/^TypeError: .*(Cannot|read-only|not extensible|not configurable)/)
   })
   test('leaves nothing of what its expressions matched', () => {
     run('/(secret)/.exec("my secret")')
@@ -192,6 +158,58 @@ describe('a script', () => {
     const thrown = `throw { get stack() { throw ${proxy} } }`
     expect(new ScriptHost().compile(thrown).run(newUser(), 200)).toBe('ended abnormally')
     expect(run("throw new Error('x'.repeat(1e6))")).toHaveLength(2_000)
+  })
+  test.each([
+    ['an expression that backtracks', '/^(a+)+$/.test("a".repeat(50) + "b")'],
+    ['a native search', '"a".repeat(3e6).indexOf("a".repeat(1.5e6) + "b")'],
+    ['a native walk', 'String.raw({ raw: { length: 2 ** 53 - 1 } })'],
+    ['a native recursion', 'let z = []; for (let i = 0; i < 60; i++) z = [z, z]; z.flat(Infinity)'],
+    ['a native normalisation', '("a" + "\u0301\u0316".repeat(3e5)).normalize()'],
+    ['arithmetic of large numbers', '(2n ** 1000000n).toString()'],
+    ['a getter of what it throws', 'throw { get message() { for (;;) {} } }'],
+    ['promises that follow each other', 'const f = () => Promise.resolve().then(f); f()'],
+  ])('is cut off within %s', (_name, code) => {
+    expect(run(code, newUser(), 50)).toBe('not finished after 50 ms')
+    expect(run('vars.set("still", "fine")')).toBeNull()
+  })
+  test.each([
+    ['const all = []; for (;;) all.push(new Uint8Array(1e6))', 'used more than 64 MiB of memory'],
+    ['let s = "x"; for (;;) s = (s + s).split("").join("")', 'used more than 64 MiB of memory'],
+    ['const f = () => f(); f()', /too many calls|stack overflow|call stack/],
+    ['JSON.parse("[".repeat(1e6))', /too many calls|call stack|SyntaxError/],
+    ['vars.set("x", "x".repeat(2 ** 24 + 1))', /a variable holds at most/],
+    ['for (let i = 0; ; i++) vars.set("x" + i, i)', /at most 10000 variables/],
+    ['(async () => { throw new Error("x") })()', 'a promise was rejected and nothing handles it'],
+  ])('%j is bounded, and the next script runs', (code, expected) => {
+    const fault = run(code, newUser(), 20_000)
+    if (typeof expected === 'string') expect(fault).toBe(expected)
+    else expect(fault).toMatch(expected)
+    expect(run('vars.set("still", "fine")')).toBeNull()
+  })
+  test('logs a thousand lines a pass, and says that there were more', () => {
+    logged.length = 0
+    expect(run('for (let i = 0; i < 1e5; i++) log(i)', newUser(), 20_000)).toBeNull()
+    expect(logged).toHaveLength(1_001)
+    expect(logged.at(-1)).toMatch(/more than 1000 lines/)
+  })
+  test('writes numbers, instants and texts as languages do', () => {
+    const user = newUser()
+    const code = `const at = new Date(Date.UTC(2026, 0, 2, 3, 4, 5))
+      vars.set('all', [(1234.5).toLocaleString('en'), (1234.5).toLocaleString('de-DE', { style: 'currency', currency: 'EUR' }),
+        at.toLocaleDateString('zh-CN', { timeZone: 'UTC' }), new Intl.NumberFormat('en').format(1e6), 'a'.localeCompare('B'),
+        new Intl.DateTimeFormat('en', { timeZone: 'UTC' }).format(at), ['b', 'ä'].sort(new Intl.Collator('de').compare).join('')].join('|'))`
+    expect(run(code, user)).toBeNull()
+    expect(user.variables.get('all')).toBe('1,234.5|1.234,50\u00a0€|2026/1/2|1,000,000|-1|1/2/2026|äb')
+    expect(run("(1).toLocaleString('no language at all')")).toMatch(/Error: Incorrect locale/)
+  })
+  test('keeps its time zone', () => {
+    const user = newUser()
+    run(
+      "vars.set('at', new Date(2026, 6, 1, 12, 30).getTime()); vars.set('hours', new Date(0).getHours())",
+      user,
+    )
+    expect(user.variables.get('at')).toBe(String(new Date(2026, 6, 1, 12, 30).getTime()))
+    expect(user.variables.get('hours')).toBe(String(new Date(0).getHours()))
   })
   test('does not see what another user keeps', () => {
     const [a, b] = [newUser(), newUser()]

@@ -1,0 +1,41 @@
+/** A sandbox as 0.5.0 and others before it had it, a context of node:vm with functions of the main realm: what the known escapes are proven against. As a program it prints which of them get out. */
+import vm from 'node:vm'
+import { knownEscapes, reachPrelude } from './known-escapes.ts'
+
+const timeoutMs = 3_000
+
+/** Runs the code of a known escape; `got` is called with what it found, the process if it got out. What it throws is nobody's. */
+export function runInNaiveContext(code: string, got: (found: unknown) => void): void {
+  const bridge = {
+    got,
+    vars: {
+      get: (name: unknown) => String(name),
+      set: (name: string, value: string) => void `${name}${value}`,
+      remove: () => undefined,
+    },
+    log: Object.assign((...parts: unknown[]) => void JSON.stringify(parts), { info: () => undefined }),
+    console: { log: () => undefined },
+    fn: { md5: (text: string) => text.toLowerCase(), uuid: () => 'x' },
+    user: { id: 1 },
+    response: { status: 200, json: () => ({}), header: (name: string) => name.toLowerCase() },
+    fail: () => undefined,
+  }
+  try {
+    const context = vm.createContext(bridge, { microtaskMode: 'afterEvaluate' })
+    new vm.Script(`(() => {${reachPrelude}${code}\n})()`).runInContext(context, { timeout: timeoutMs })
+  } catch {
+    // Most of them end with a fault.
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.on('unhandledRejection', () => undefined)
+  const out = knownEscapes.filter(({ code }) => {
+    let isOut = false
+    runInNaiveContext(code, () => {
+      isOut = true
+    })
+    return isOut
+  })
+  process.stdout.write(JSON.stringify(out.map(({ name }) => name)))
+}

@@ -1,0 +1,77 @@
+/** What scripts may ask of the engine, answered for the user whose turn it is: texts and numbers in and out. */
+import { detachedText } from '../detached-text.ts'
+import { implementations } from '../functions.ts'
+import { isToolFunction } from '../plan/functions.ts'
+import type { VirtualUser } from '../virtual-user.ts'
+import type { HostCall } from './bootstrap.ts'
+import { compareTexts, localize } from './locales.ts'
+import { HostRefusal, type Primitive } from './quickjs.ts'
+
+/** Lines that one pass of a script may log. */
+export const maxLogLines = 1_000
+const maxLineLength = 10_000
+/** Of a variable's value, characters. */
+export const maxValueLength = 16 * 1024 ** 2
+/** Variables that a user may have. */
+const maxVariables = 10_000
+
+type Answer = (user: VirtualUser, args: readonly string[]) => Primitive
+
+/** One turn of a script: whose it is, and what it has done so far. */
+export class Turn {
+  readonly user: VirtualUser
+  #lines = 0
+
+  constructor(user: VirtualUser) {
+    this.user = user
+  }
+
+  /** @throws HostRefusal when the engine does not do it */
+  answer(name: string, args: readonly string[]): Primitive {
+    if (name === 'log') return this.#log(args)
+    return isAnswer(name) ? answers[name](this.user, args) : undefined
+  }
+
+  #log([level, message = '']: readonly string[]): undefined {
+    this.#lines++
+    if (this.#lines > maxLogLines + 1) return
+    const { observer } = this.user.environment
+    if (this.#lines > maxLogLines) {
+      observer.log('warn', 'script', `more than ${maxLogLines} lines in one pass: the rest is left out`)
+      return
+    }
+    const known = level === 'debug' || level === 'warn' || level === 'error' ? level : 'info'
+    observer.log(known, 'script', message.slice(0, maxLineLength))
+  }
+}
+
+const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name)
+
+const answers: Record<Exclude<HostCall, 'log'>, Answer> = {
+  getVariable: (user, [name = '']) => user.valueOf(name),
+  setVariable: (user, [name = '', value = '']) => {
+    if (value.length > maxValueLength) throw new HostRefusal('a variable holds at most 16 million characters')
+    const { variables } = user
+    if (variables.size >= maxVariables && !variables.has(name))
+      throw new HostRefusal(`a user has at most ${maxVariables} variables`)
+    const text = detachedText(value)
+    variables.set(name, text)
+    user.component.redactor.learn(name, text)
+    return undefined
+  },
+  removeVariable: (user, [name = '']) => {
+    user.variables.delete(name)
+    return undefined
+  },
+  callFunction: (user, [name = '', ...args]) =>
+    isToolFunction(name) ? implementations[name](args, user) : '',
+  userId: user => user.index + 1,
+  iteration: user => user.iteration,
+  status: user => user.lastResponse?.result.status ?? -1,
+  durationMs: user => (user.lastResponse?.result.durationUs ?? 0) / 1_000,
+  body: user => user.lastResponse?.text() ?? '',
+  header: (user, [name = '']) => user.lastResponse?.header(name),
+  localize: (_user, [form = '', value = '', locales = '', options = '']) =>
+    localize(form, value, locales, options),
+  compareTexts: (_user, [a = '', b = '', locales = '', options = '']) => compareTexts(a, b, locales, options),
+}

@@ -1,0 +1,25 @@
+/** From the text that a user wrote to the function that a guest runs: types are stripped, and what is no script is refused. */
+import { stripTypeScriptTypes } from 'node:module'
+import vm from 'node:vm'
+
+/** A script that cannot be compiled. */
+export class ScriptSyntaxError extends Error {}
+
+/** There are no modules to import; a script that asks for one is told before it runs. */
+const dynamicImport = /\bimport\s*[(./<-]/u
+const before = '(function(){"use strict";'
+const after = '\n})'
+
+/** JavaScript that evaluates to a function; lines keep their numbers. @throws ScriptSyntaxError with the reason */
+export function scriptSource(code: string): string {
+  try {
+    const plain = stripTypeScriptTypes(`${before}${code}${after}`)
+    const body = plain.slice(before.length, plain.length - after.length)
+    if (dynamicImport.test(body)) throw new SyntaxError('import() cannot be used in a script')
+    // Only parsed here, as the body of a function by itself: a text that closes the function around it is refused.
+    vm.compileFunction(`"use strict";${body}`, [], { filename: 'script' })
+    return plain
+  } catch (error) {
+    throw new ScriptSyntaxError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+}

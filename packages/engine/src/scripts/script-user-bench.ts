@@ -1,0 +1,39 @@
+/** A virtual user without a run, for the tests of scripts. */
+import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { HttpSession } from '@pone/protocols/http/session.ts'
+import { createWire } from '@pone/protocols/http/wire.ts'
+import { compileComponent } from '../compile-component.ts'
+import { DebugObserver } from '../debug/debug-observer.ts'
+import type { Environment } from '../environment.ts'
+import { meetingsAlone } from '../users/meetings-alone.ts'
+import { VirtualUser } from '../virtual-user.ts'
+import { StartableClock } from '../worker/run-clock.ts'
+
+/** The fifth user; `logged` gets what it logs, as `level message`. */
+export function newScriptUser(logged: string[] = []): VirtualUser {
+  const clock = new StartableClock()
+  const wire = createWire({ beforeFlush: () => undefined })
+  const environment: Environment = {
+    clock,
+    observer: new DebugObserver(clock, event => {
+      if (event.kind === 'log') logged.push(`${event.line.level} ${event.line.message}`)
+    }),
+    forceSignal: new AbortController().signal,
+    properties: {},
+    sharedCounter: { value: 0 },
+    pauseLimitMs: null,
+    isStopping: false,
+    meetings: meetingsAlone(() => 1),
+    openSession: () => new HttpSession({ wire }),
+  }
+  const component = compileComponent({
+    name: 'c',
+    document: componentDocumentSchema.parse({}),
+    share: { from01: 0, to01: 1 },
+    labelOf: () => undefined,
+    filePaths: {},
+    extraHeaders: [],
+    log: () => undefined,
+  })
+  return new VirtualUser(4, component, environment)
+}
