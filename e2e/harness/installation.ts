@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
 import { eventually } from './eventually.ts'
+import { takeOver } from './first-sign-in.ts'
 import { poneProgram } from './places.ts'
 
 /** An account and its password. */
@@ -81,7 +82,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       look: () => readStart(output(), child),
     })
     const demoPort = (await readFile(join(folder, 'demo-port'), 'utf8')).trim()
-    return {
+    const installation: Installation = {
       ...started,
       shopAddress: `http://127.0.0.1:${demoPort}`,
       dataFolder: folder,
@@ -89,6 +90,9 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       output,
       stop,
     }
+    const { captcha, host } = options
+    const administrator = await takeOver(installation, { captcha, opensRegistration: host !== undefined })
+    return { ...installation, administrator }
   } catch (cause) {
     await stop()
     throw new Error(`./pone up did not get ready:\n${output()}`, { cause })

@@ -35,6 +35,8 @@ export interface ServerUnderTest {
 const answerSchema = z.object({ status: z.int(), data: z.unknown(), message: z.string().optional() })
 const eventSchema = z.looseObject({ event: z.string() })
 const accountSchema = z.object({ account: z.string(), password: z.string() })
+/** The administrator's, in place of the printed one, which lets nothing else be done. */
+const ownPassword = 'Chief-own1'
 const firstRunSchema = z.object({ administrator: accountSchema, tester: accountSchema })
 
 export async function startServerUnderTest(options: {
@@ -80,6 +82,9 @@ export async function startServerUnderTest(options: {
     }
     const tester = await signIn(accounts.tester, false)
     const administrator = await signIn(accounts.administrator, true)
+    const { password: current } = accounts.administrator
+    const change = { current, password: ownPassword, confirmation: ownPassword }
+    await call(calls.auth.changePassword, change, administrator)
     return {
       url: address,
       joinToken,

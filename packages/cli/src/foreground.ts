@@ -24,7 +24,7 @@ export async function runForeground(program: ForegroundProgram): Promise<ExitNam
           if (event.event === 'first-run') {
             const { account, password } = event.administrator
             process.stdout.write(
-              `  administrator: ${account}  password: ${password}   (shown only this once)\n`,
+              `  administrator: ${account}  password: ${password}   (shown only this once; changed at the first sign-in)\n`,
             )
           }
         },

@@ -15,6 +15,18 @@ export const errorCatalogue = {
     zh: '账号已被管理员锁定，请联系管理员解锁',
     en: 'The account was locked by an administrator; ask one to unlock it',
   },
+  SignInDelayed: {
+    zh: '登录尝试过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many failed sign-ins, try again in {seconds} s',
+  },
+  AccountWaiting: {
+    zh: '账号正在等待管理员批准，批准后即可登录',
+    en: 'The account waits for the approval of an administrator; you can sign in once it is approved',
+  },
+  RegistrationFull: {
+    zh: '等待批准的账号过多，请联系管理员处理后再注册',
+    en: 'Too many accounts wait for approval; ask an administrator to decide on them, then register',
+  },
   RegistrationClosed: {
     zh: '当前未开放注册，请联系管理员开通账号',
     en: 'Registration is closed; ask an administrator for an account',
@@ -36,6 +48,22 @@ export const errorCatalogue = {
   PasswordUnchanged: {
     zh: '新密码不能与原密码相同',
     en: 'The new password must differ from the current one',
+  },
+  PasswordRule: {
+    zh: '密码为 {min} 至 {max} 位，须同时包含字母、数字和特殊字符，不能有空格',
+    en: '{min} to {max} characters with letters, digits and special characters, no blanks',
+  },
+  PasswordIsAccount: {
+    zh: '密码不能与账号相同，请换一个',
+    en: 'The password must not be the account name, choose another one',
+  },
+  PasswordCommon: {
+    zh: '这是常见的密码，容易被猜到，请换一个',
+    en: 'This password is common and easily guessed, choose another one',
+  },
+  PasswordLengths: {
+    zh: '最长位数不能小于最短位数',
+    en: 'The maximum length must not be less than the minimum length',
   },
   PasswordMustChange: { zh: '请先修改初始密码', en: 'Change the initial password first' },
   // General
@@ -65,6 +93,10 @@ export const errorCatalogue = {
   LastAdministrator: {
     zh: '至少要保留一个可用的管理员',
     en: 'At least one working administrator must remain',
+  },
+  NotWaiting: {
+    zh: '账号 {account} 不在等待批准',
+    en: 'Account {account} does not wait for approval',
   },
   UserManagesProjects: {
     zh: '用户 {account} 是项目 {projects} 的项目经理，请先更换项目经理',

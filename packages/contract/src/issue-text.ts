@@ -2,18 +2,11 @@
 import type { z } from 'zod'
 import type { Bilingual } from './call.ts'
 import type { Language } from './errors.ts'
-import { accountPattern, emailPattern, passwordPattern, phonePattern } from './limits.ts'
+import { accountPattern, emailPattern, phonePattern } from './limits.ts'
 
 const required: Bilingual = { zh: '不能为空', en: 'This field is required' }
 
 const patternTexts = new Map<string, Bilingual>([
-  [
-    String(passwordPattern),
-    {
-      zh: '密码为 6 至 12 位，须同时包含字母、数字和特殊字符，不能有空格',
-      en: '6 to 12 characters with letters, digits and special characters, no blanks',
-    },
-  ],
   [
     String(accountPattern),
     {

@@ -10,14 +10,16 @@ export const pagerButtons = 5
 
 export const passwordMinLength = 6
 export const passwordMaxLength = 12
-/** Digits, letters and special characters, all three, 6 to 12 characters, no blanks (specification section 5). */
-export const passwordPattern = /^(?=.*\d)(?=.*[A-Za-z])(?=.*[^A-Za-z0-9\s])\S{6,12}$/
+/** Within these an administrator may set other lengths. */
+export const passwordLengthBounds = { min: 6, max: 128 } as const
+/** Accounts that may wait for approval at the same time. */
+export const maxWaitingAccounts = 1_000
 export const accountPattern = /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/
 export const emailPattern = /^[^\s@<>"',;]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 /** Mainland mobile, or an international number with its country code, or a landline with area code. */
 export const phonePattern = /^(1[3-9]\d{9}|\+\d{6,15}|0\d{2,3}-?\d{7,8})$/
 
-/** Consecutive wrong passwords before an account is locked, and for how long. */
+/** Consecutive wrong passwords from one address or device before it is locked out of the account, and for how long. */
 export const maxLoginFailures = 5
 export const lockDurationMs = 15 * 60_000
 /** A session without traffic ends after this; with remember-me after the longer one. */

@@ -27,6 +27,17 @@ export const noticeCatalogue = {
       en: 'PONE_CAPTCHA_FIXED makes one verification code valid always, so a program can try to sign in and to register without reading a picture. It is for tests only: remove the variable and restart the server.',
     },
   },
+  registrationsWaiting: {
+    severity: 'warning',
+    title: {
+      zh: '{count} 个注册的账号等待批准',
+      en: 'Accounts that wait for approval: {count}',
+    },
+    text: {
+      zh: '申请人在批准之前不能登录。请在用户管理中批准或拒绝。',
+      en: 'Who registered them cannot sign in before. Approve or refuse them on the user page.',
+    },
+  },
 } as const satisfies Record<string, NoticeEntry>
 
 export type NoticeId = keyof typeof noticeCatalogue

@@ -72,6 +72,8 @@ export interface CompositionOptions {
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
   readonly trustProxy?: boolean | undefined
+  /** Other machines can reach the server. */
+  readonly isExposed?: boolean | undefined
   /** Verification code that is always right; for browser tests. */
   readonly fixedCaptcha?: string | undefined
   /** Overrides every limit on calls per minute. */
@@ -108,7 +110,15 @@ export async function compose(options: CompositionOptions) {
     notices.add(() => [{ id: 'fixedCaptcha' }])
     warn('PONE_CAPTCHA_FIXED makes one verification code valid always; it is for tests only')
   }
-  const people = composePeople({ ...options, fixedCaptcha: options.fixedCaptcha })
+  const people = composePeople({
+    ...options,
+    fixedCaptcha: options.fixedCaptcha,
+    defaultRegistration: options.isExposed === true ? 'approval' : 'open',
+  })
+  notices.add(async () => {
+    const count = await people.userRepository.countWaiting()
+    return count === 0 ? [] : [{ id: 'registrationsWaiting', params: { count } }]
+  })
   const { sessions } = people
   const files = createLocalFileStore(options.fileFolder)
   const design = composeDesign({

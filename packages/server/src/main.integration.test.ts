@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { passwordPattern } from '@pone/contract/limits.ts'
+import { defaultPasswordRule } from '@pone/contract/entities/security.ts'
+import { fitsRule } from '@pone/contract/password-rule.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './adapters/database/test-database.ts'
 
@@ -97,12 +98,14 @@ test('the first start makes accounts and a demo project, later ones use them; th
   expect(first.events.map(({ event }) => event)).toEqual(['first-run', 'listening'])
   const { administrator, tester } = first.events[0] as unknown as Accounts
   for (const each of [administrator, tester]) {
-    expect(each.password).toMatch(passwordPattern)
+    expect(fitsRule(each.password, defaultPasswordRule)).toBe(true)
     const { data } = await ask(first, calls.auth.captcha.path, {})
     const { captchaId } = data as { captchaId: string }
     const isAdministrator = each === administrator
     const login = { ...each, isAdministrator, captchaId, captchaCode: '1234' }
-    expect(await ask(first, calls.auth.login.path, login)).toMatchObject({ data: { account: each.account } })
+    expect(await ask(first, calls.auth.login.path, login)).toMatchObject({
+      data: { account: each.account, mustChangePassword: isAdministrator },
+    })
   }
   const access = await readAccess()
   expect((await stat(join(dataFolder, 'demo-access.json'))).mode & 0o777).toBe(0o600)

@@ -14,6 +14,7 @@ import { openSecretBox } from './adapters/secrets.ts'
 import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
 import { listen } from './http/listen.ts'
+import { isLoopbackAddress } from './http/loopback.ts'
 import { sealOldCredentials } from './modules/component/seal-old-credentials.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
@@ -62,6 +63,8 @@ export async function startServer(
       logger: log,
       version: await readVersion(),
       uploadFolder,
+      // A proxy in front makes a server on the loopback address reachable.
+      isExposed: environment.trustProxy || !isLoopbackAddress(environment.host),
       replica: { name, addressOf: addressFor(environment) },
       onReplaced: () => {
         log.fatal(`another server has started as "${name}"; give each its own PONE_REPLICA_NAME`)

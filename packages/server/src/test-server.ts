@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase, type Failure } from '@pone/contract/envelope.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
@@ -16,13 +15,15 @@ import { createLog } from './adapters/log.ts'
 import { hashPassword } from './adapters/passwords.ts'
 import { createSecretBox } from './adapters/secrets.ts'
 import { type Composition, compose } from './composition.ts'
-import { insertUser } from './modules/auth/auth.service.ts'
+import { insertUser } from './modules/user/new-user.ts'
 
 /** How a test presents itself. */
 export interface As {
   readonly token?: string | undefined
   readonly isAdministrator?: boolean | undefined
   readonly language?: Language | undefined
+  /** Address that the call comes from. */
+  readonly from?: string | undefined
 }
 
 export interface Answer<T> {
@@ -31,6 +32,9 @@ export interface Answer<T> {
   readonly data: T | undefined
   readonly failure: Failure | undefined
 }
+
+/** What a sign-in answers. */
+type SignedIn = OutputOf<typeof calls.auth.login>
 
 export interface TestServer extends Composition {
   readonly database: Database
@@ -49,7 +53,7 @@ export interface TestServer extends Composition {
   fail<C extends Call>(call: C, input: ClientInputOf<C>, as?: As): Promise<Failure>
   /** Creates an account with the test password; answers its id. */
   addUser(account: string, isAdministrator?: boolean): Promise<string>
-  signIn(account: string, options?: { isAdministrator?: boolean; password?: string }): Promise<Session>
+  signIn(account: string, options?: { isAdministrator?: boolean; password?: string }): Promise<SignedIn>
   close(): Promise<void>
 }
 
@@ -59,11 +63,14 @@ export const testCaptcha = '0000'
 /** `ratePerMinute` is high unless a test is about it. */
 export async function createTestServer({
   ratePerMinute = 1_000_000,
+  isExposed = false,
   webFolder,
   database: given,
   replica,
 }: {
   ratePerMinute?: number
+  /** As if it listened beyond the loopback addresses. */
+  isExposed?: boolean
   webFolder?: string
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
@@ -89,6 +96,7 @@ export async function createTestServer({
     licenceKeysPath: join(folder, 'licence-keys.pem'),
     fixedCaptcha: testCaptcha,
     ratePerMinute,
+    isExposed,
     webFolder,
     checksAnswers: true,
     ...(replica === undefined
@@ -101,6 +109,7 @@ export async function createTestServer({
     const response = await composition.app.inject({
       method: 'POST',
       url: `${apiBase}${call.path}`,
+      ...(as.from === undefined ? {} : { remoteAddress: as.from }),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'accept-language': as.language ?? 'en',

@@ -17,6 +17,7 @@ import { projectsMessages } from './features/projects/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
+import { securityMessages } from './features/security/messages.ts'
 import { signInMessages } from './features/sign-in/messages.ts'
 import { taskMessages } from './features/tasks/messages.ts'
 import { usersMessages } from './features/users/messages.ts'
@@ -45,6 +46,7 @@ export const messages = {
   ...editorFrameMessages,
   ...runStateMessages,
   ...plainMessages,
+  ...securityMessages,
   ...signInMessages,
   ...adminHomeMessages,
   ...usersMessages,

@@ -34,6 +34,7 @@ export const routeMessages = {
   'route.operationRecord': title('操作记录', 'Operation records'),
   'route.operationRecordStatistics': title('操作统计', 'Operation statistics'),
   'route.adminTenantManagement': title('租户管理', 'Tenants'),
+  'route.security': title('安全设置', 'Security settings'),
   'route.license': title('许可管理', 'Licence'),
   'route.projectInfo': title('选择项目', 'Choose a project'),
   'route.invitationCode': title('邀请码', 'Invitation code'),

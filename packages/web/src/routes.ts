@@ -129,6 +129,10 @@ export const routes: readonly RouteEntry[] = [
     'operationRecordStatistics',
     page(() => import('./features/operation-records/statistics-page.tsx')),
   ),
+  admin(
+    'security',
+    page(() => import('./features/security/security-page.tsx')),
+  ),
   admin('adminTenantManagement', cloudOnly),
   admin(
     'license',

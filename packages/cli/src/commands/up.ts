@@ -22,7 +22,7 @@ PONE_HOST=0.0.0.0 lets other machines connect, not only this one.
 /** The accounts of a first start, for the terminal. */
 export function describeFirstAccounts({ administrator, tester }: FirstAccounts): string {
   return [
-    `  administrator: ${administrator.account}  password: ${administrator.password}   (shown only this once)`,
+    `  administrator: ${administrator.account}  password: ${administrator.password}   (shown only this once; changed at the first sign-in)`,
     `  demo tester:   ${tester.account}  password: ${tester.password}   (shown only this once)`,
   ].join('\n')
 }

@@ -40,9 +40,11 @@ export const authCalls = {
       password: z.string().min(1).max(128),
       rememberMe: z.boolean().default(false),
       isAdministrator: z.boolean().default(false),
+      /** From the answer to this account's last sign-in in the same browser; others' failures do not lock out a known device. */
+      deviceToken: z.string().max(200).default(''),
       ...captchaShape,
     }),
-    output: sessionSchema,
+    output: sessionSchema.extend({ deviceToken: z.string() }),
     audit: 'auth.login',
   }),
   logout: defineCall({
@@ -67,10 +69,11 @@ export const authCalls = {
     summary: { zh: '注册账号', en: 'Register an account' },
     permission: everyone,
     input: registration,
-    output: z.object({ account: z.string() }),
+    /** A waiting account cannot sign in before an administrator has approved it. */
+    output: z.object({ account: z.string(), isWaiting: z.boolean() }),
     audit: 'auth.register',
   }),
-  /** Used while the form is filled in; rate-limited. */
+  /** Used while the form is filled in; rate-limited, and refused where registration is closed. */
   checkAccount: defineCall({
     path: '/auth/checkAccount',
     summary: { zh: '检查账号是否可用', en: 'Whether an account name is free' },

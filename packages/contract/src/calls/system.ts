@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { administrator, defineCall, everyone } from '../call.ts'
 import { noInput } from '../entities/common.ts'
+import { passwordRuleSchema, registrationModes, securitySettingsSchema } from '../entities/security.ts'
 import { noticeSchema } from '../notices.ts'
 
 export const systemCalls = {
@@ -14,7 +15,8 @@ export const systemCalls = {
       productName: z.string(),
       version: z.string(),
       cloudMode: z.boolean(),
-      canRegister: z.boolean(),
+      registration: z.enum(registrationModes),
+      passwordRule: passwordRuleSchema,
       demoTargetUrl: z.string().nullable(),
       now: z.int(),
     }),
@@ -57,6 +59,22 @@ export const systemCalls = {
       licensedUsers: z.object({ total: z.int(), left: z.int() }),
       databaseBytes: z.int(),
     }),
+  }),
+  security: defineCall({
+    path: '/system/security',
+    summary: { zh: '安全设置', en: 'Security settings' },
+    permission: administrator,
+    input: noInput,
+    output: securitySettingsSchema,
+  }),
+  /** What is left out stays. */
+  saveSecurity: defineCall({
+    path: '/system/saveSecurity',
+    summary: { zh: '保存安全设置', en: 'Save security settings' },
+    permission: administrator,
+    input: securitySettingsSchema.partial(),
+    output: securitySettingsSchema,
+    audit: 'system.saveSecurity',
   }),
   /** What of this installation needs an administrator's attention. */
   notices: defineCall({

@@ -16,7 +16,7 @@ export const userCalls = {
     input: z.object({
       ...pageQueryShape,
       kind: z.enum(['all', 'user', 'administrator']).default('all'),
-      lock: z.enum(['all', 'locked', 'unlocked']).default('all'),
+      lock: z.enum(['all', 'locked', 'unlocked', 'waiting']).default('all'),
       sort: z.enum(['account', 'realName', 'createdAt', 'lastLoginAt']).default('createdAt'),
       descending: z.boolean().default(true),
     }),
@@ -53,6 +53,24 @@ export const userCalls = {
     input: ids,
     output: done,
     audit: 'user.unlock',
+  }),
+  /** Lets accounts that wait for it sign in. */
+  approve: defineCall({
+    path: '/user/approve',
+    summary: { zh: '批准注册', en: 'Approve registered accounts' },
+    permission: administrator,
+    input: ids,
+    output: done,
+    audit: 'user.approve',
+  }),
+  /** Deletes accounts that wait for approval. */
+  refuse: defineCall({
+    path: '/user/refuse',
+    summary: { zh: '拒绝注册', en: 'Refuse registered accounts' },
+    permission: administrator,
+    input: ids,
+    output: done,
+    audit: 'user.refuse',
   }),
   delete: defineCall({
     path: '/user/delete',

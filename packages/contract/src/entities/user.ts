@@ -16,6 +16,8 @@ export const userSchema = z.object({
   /** Locked until then; null = not locked. A lock by an administrator has no end and is `lockedByAdministrator`. */
   lockedUntil: instantSchema.nullable(),
   lockedByAdministrator: z.boolean(),
+  /** Registered, and not yet approved by an administrator. */
+  isWaiting: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
 

@@ -51,11 +51,11 @@ const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 const specials = '!#$%&*+-=?@'
 
-/** Longest that is allowed, with every kind of character, none that is easily misread. */
-export function randomPassword(): string {
+/** With every kind of character, none that is easily misread. */
+export function randomPassword(length: number = passwordMaxLength): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   const characters = [pick(letters), pick(digits), pick(specials)]
-  while (characters.length < passwordMaxLength) characters.push(pick(letters + digits + specials))
+  while (characters.length < length) characters.push(pick(letters + digits + specials))
   for (let last = characters.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1)
     const held = characters[last] ?? ''

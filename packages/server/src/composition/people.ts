@@ -1,4 +1,5 @@
 /** Joins what accounts need: settings, sessions, sign-in, their administration, and the audit. */
+import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
@@ -6,8 +7,13 @@ import { createAuthApi } from '../modules/auth/auth.api.ts'
 import { createAuthService } from '../modules/auth/auth.service.ts'
 import { createCaptchaRepository } from '../modules/auth/captcha.repository.ts'
 import { createCaptchaService } from '../modules/auth/captcha.service.ts'
+import { createKnownDevices } from '../modules/auth/known-devices.ts'
+import { createPasswordPolicy } from '../modules/auth/password-policy.ts'
+import { createRegistrationService } from '../modules/auth/registration.service.ts'
 import { createSessionRepository } from '../modules/auth/session.repository.ts'
 import { createSessionService } from '../modules/auth/session.service.ts'
+import { createSignInFailureRepository } from '../modules/auth/sign-in-failures.repository.ts'
+import { createSignInGuard } from '../modules/auth/sign-in-guard.ts'
 import { createOperationRecordApi } from '../modules/operation-record/operation-record.api.ts'
 import { createOperationRecordRepository } from '../modules/operation-record/operation-record.repository.ts'
 import { createOperationRecordService } from '../modules/operation-record/operation-record.service.ts'
@@ -25,11 +31,18 @@ export interface PeopleOptions {
   readonly secrets: SecretBox
   /** Verification code that is always right; for browser tests. */
   readonly fixedCaptcha: string | undefined
+  /** How people may register until an administrator chooses. */
+  readonly defaultRegistration: RegistrationMode
 }
 
-export function composePeople({ database, clock, secrets, fixedCaptcha }: PeopleOptions) {
+export function composePeople(options: PeopleOptions) {
+  const { database, clock, secrets, fixedCaptcha, defaultRegistration } = options
   const settingRepository = createSettingRepository(database)
-  const settings = createSettingService(settingRepository, secrets)
+  const settings = createSettingService({
+    repository: settingRepository,
+    secrets,
+    defaultRegistration,
+  })
   const defaultPassword = () => settings.defaultPassword()
   const userRepository = createUserRepository(database)
   const sessionRepository = createSessionRepository(database)
@@ -39,9 +52,30 @@ export function composePeople({ database, clock, secrets, fixedCaptcha }: People
     clock,
     fixedCode: fixedCaptcha,
   })
-  const canRegister = () => settings.canRegister()
-  const auth = createAuthService({ users: userRepository, sessions, canRegister, clock })
-  const users = createUserService({ repository: userRepository, sessions, defaultPassword, clock })
+  const guard = createSignInGuard(createSignInFailureRepository(database), clock)
+  const policy = createPasswordPolicy(async () => (await settings.security()).password)
+  const auth = createAuthService({
+    users: userRepository,
+    sessions,
+    guard,
+    devices: createKnownDevices(secrets),
+    policy,
+    clock,
+  })
+  const registration = createRegistrationService({
+    users: userRepository,
+    mode: async () => (await settings.security()).registration,
+    policy,
+    clock,
+  })
+  const users = createUserService({
+    repository: userRepository,
+    sessions,
+    guard,
+    policy,
+    defaultPassword,
+    clock,
+  })
   const importer = createImportService({
     users: userRepository,
     defaultPassword,
@@ -52,7 +86,7 @@ export function composePeople({ database, clock, secrets, fixedCaptcha }: People
   const operationRecords = createOperationRecordService(operationRecordRepository, clock)
   return {
     handlers: {
-      auth: createAuthApi(auth, captchas),
+      auth: createAuthApi({ auth, registration, captchas }),
       user: createUserApi(users, importer),
       operationRecord: createOperationRecordApi(operationRecords),
     },

@@ -65,9 +65,15 @@ const member = (account: string): Actor => ({
     return functions.get(account) ?? new Set<ProjectFunction>()
   },
 })
+const administratorActor: Actor = {
+  name: 'administrator',
+  account: 'administrator',
+  isAdministrator: true,
+  claimsAdministrator: true,
+}
 const actors: readonly Actor[] = [
   { name: 'anonymous' },
-  { name: 'administrator', account: 'administrator', isAdministrator: true, claimsAdministrator: true },
+  administratorActor,
   { name: 'administrator account without the flag', account: 'administrator', isAdministrator: true },
   { ...member('projectManager'), name: 'project manager claiming the flag', claimsAdministrator: true },
   ...builtInRoles.map(member),
@@ -144,6 +150,24 @@ test('the project manager holds every function', () => {
     call.permission.kind === 'project' ? [call.permission.needs] : [],
   )
   expect(needed.filter(each => functions.get('projectManager')?.has(each) !== true)).toEqual([])
+})
+
+describe('a session whose password was given by somebody else', () => {
+  const mayCall = ['auth.changePassword', 'auth.logout', 'auth.session']
+  const actors = [member('tester'), administratorActor]
+
+  test.each(actors)('of $name may change it, sign out, ask who it is, and nothing else', async actor => {
+    const id = ids.get(actor.account ?? '') ?? ''
+    await server.services.userRepository.update([id], { must_change_password: true })
+    for (const { key, call } of allCalls) {
+      if (call.permission.kind === 'public') continue
+      const isForAdministrators = call.permission.kind === 'administrator'
+      const isOtherKind = isForAdministrators !== (actor.isAdministrator === true)
+      const refusal = call.permission.kind !== 'signedIn' && isOtherKind ? 'Forbidden' : 'PasswordMustChange'
+      expect([key, await codeOf(call, actor)]).toEqual([key, mayCall.includes(key) ? undefined : refusal])
+    }
+    await server.services.userRepository.update([id], { must_change_password: false })
+  })
 })
 
 describe('an archived project', () => {

@@ -3,7 +3,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { hashPassword, randomPassword } from '../adapters/passwords.ts'
 import type { Composition } from '../composition.ts'
-import { insertUser } from '../modules/auth/auth.service.ts'
+import { insertUser } from '../modules/user/new-user.ts'
 import { ensureDemoProject } from './demo-project.ts'
 
 export interface Account {
@@ -46,13 +46,24 @@ async function renewAccount(
   const passwordHash = await hashPassword(password)
   const realName = isAdministrator ? '管理员' : '演示测试员'
   const profile = { realName, email: '', phone: '', organisation: '' }
-  const user = { account, profile, isAdministrator, passwordHash, mustChangePassword: false, now: clock() }
+  // The administrator's password stands in a terminal or in the log of a container; the demo tester has nothing but the demo.
+  const user = {
+    account,
+    profile,
+    isAdministrator,
+    passwordHash,
+    mustChangePassword: isAdministrator,
+    now: clock(),
+  }
   try {
     return { id: await insertUser(userRepository, user), account, password }
   } catch (cause) {
     const existing = await userRepository.findByAccount(account)
     if (!(cause instanceof AppError) || existing === undefined) throw cause
-    await userRepository.update([existing.id], { password_hash: passwordHash })
+    await userRepository.update([existing.id], {
+      password_hash: passwordHash,
+      must_change_password: isAdministrator,
+    })
     return { id: existing.id, account, password }
   }
 }

@@ -131,8 +131,8 @@ export const uiMessages = {
   'password.new': text('新密码', 'New password'),
   'password.confirmation': text('确认新密码', 'Repeat the new password'),
   'password.rule': text(
-    '6 至 12 位，须同时包含字母、数字和特殊字符',
-    '6 to 12 characters with letters, digits and special characters',
+    '{{min}} 至 {{max}} 位，须同时包含字母、数字和特殊字符，不能有空格',
+    '{{min}} to {{max}} characters with letters, digits and special characters, no blanks',
   ),
   'password.mismatch': text('两次输入的密码不一致！', 'The passwords entered twice are inconsistent!'),
   'password.unchanged': text('新密码不能与原密码相同', 'The new password must differ from the current one'),

@@ -2,7 +2,7 @@
 
 import type { RunRowLeaseTable } from '../../controller/coordination/row-lease.table.ts'
 import type { AttachmentTable } from '../../modules/attachment/attachment.table.ts'
-import type { CaptchaTable, SessionTable } from '../../modules/auth/auth.table.ts'
+import type { CaptchaTable, SessionTable, SignInFailureTable } from '../../modules/auth/auth.table.ts'
 import type { CatalogueNodeTable } from '../../modules/catalogue/catalogue.table.ts'
 import type {
   AgentJoinTokenTable,
@@ -70,6 +70,7 @@ export interface Tables {
   users: UserTable
   sessions: SessionTable
   captchas: CaptchaTable
+  sign_in_failures: SignInFailureTable
   settings: SettingTable
   projects: ProjectTable
   project_members: ProjectMemberTable

@@ -18,7 +18,7 @@ export async function insertTestProject(database: Database): Promise<string> {
       organisation: '',
       is_administrator: false,
       must_change_password: false,
-      failed_logins: 0,
+      is_waiting: false,
       locked_until: null,
       locked_by_administrator: false,
       created_at: 1,

@@ -3,8 +3,15 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { AuthService } from './auth.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
+import type { RegistrationService } from './registration.service.ts'
 
-export function createAuthApi(auth: AuthService, captchas: CaptchaService): Handlers<Calls['auth']> {
+interface AuthServices {
+  readonly auth: AuthService
+  readonly registration: RegistrationService
+  readonly captchas: CaptchaService
+}
+
+export function createAuthApi({ auth, registration, captchas }: AuthServices): Handlers<Calls['auth']> {
   return {
     captcha: () => captchas.create(),
     login: async (input, caller) => {
@@ -25,13 +32,17 @@ export function createAuthApi(auth: AuthService, captchas: CaptchaService): Hand
       caller.audit.target(account)
       caller.audit.after({ account, realName, email, phone, organisation })
       await captchas.check(input)
-      await auth.register(input)
-      return { account }
+      return { account, ...(await registration.register(input)) }
     },
-    checkAccount: async ({ account }) => ({ isFree: await auth.isAccountFree(account) }),
+    checkAccount: async ({ account }) => ({ isFree: await registration.isAccountFree(account) }),
     changePassword: async (input, caller) => {
       caller.audit.target(caller.user.account)
-      await auth.changePassword({ ...input, userId: caller.user.id, sessionId: caller.sessionId })
+      await auth.changePassword({
+        ...input,
+        userId: caller.user.id,
+        sessionId: caller.sessionId,
+        from: caller.from,
+      })
       return {}
     },
     updateProfile: async (input, caller) => {

@@ -1,4 +1,4 @@
-/** Rows of sessions and of verification codes that wait for their answer. */
+/** Rows of sessions, of failed sign-ins, and of verification codes that wait for their answer. */
 
 /** browser: one at a time per account; api: for the command line, any number. */
 export type SessionKind = 'browser' | 'api'
@@ -12,6 +12,8 @@ export interface SessionTable {
   kind: SessionKind
   is_remembered: boolean
   from_address: string
+  /** Known device; null for sessions of kind api and those from before there were any. */
+  device_id: string | null
   created_at: number
   last_seen_at: number
   /** Moves on with traffic. */
@@ -24,4 +26,14 @@ export interface CaptchaTable {
   id: string
   code: string
   expires_at: number
+}
+
+export interface SignInFailureTable {
+  /** What is counted: an account, an address, or an account from an address or a known device. */
+  key: string
+  /** `user zhang.san`; null for an address. */
+  account: string | null
+  failures: number
+  last_at: number
+  locked_until: number | null
 }

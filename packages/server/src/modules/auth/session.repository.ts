@@ -21,6 +21,7 @@ export interface SessionRepository {
   /** Ends the account's open browser sessions, answers their ids and inserts this one; sign-ins at once come one after another. */
   replace(session: SessionTable): Promise<string[]>
   findByToken(tokenHash: string): Promise<SessionWithUser | undefined>
+  deviceOf(id: string): Promise<string | null>
   touch(id: string, lastSeenAt: number, expiresAt: number): Promise<void>
   end(id: string, reason: SessionEnd, at: number): Promise<void>
   /** Ends the account's open sessions, but for one, and answers their ids. */
@@ -79,6 +80,14 @@ export function createSessionRepository(database: Database): SessionRepository {
         ])
         .where('sessions.token_hash', '=', tokenHash)
         .executeTakeFirst(),
+    deviceOf: async id => {
+      const row = await database
+        .selectFrom('sessions')
+        .select('device_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.device_id ?? null
+    },
     touch: async (id, lastSeenAt, expiresAt) => {
       await database
         .updateTable('sessions')

@@ -7,11 +7,22 @@ import type { Identity } from '../../http/gate.ts'
 import type { SessionEnd, SessionKind } from './auth.table.ts'
 import type { SessionRepository } from './session.repository.ts'
 
+export interface NewSession {
+  readonly userId: string
+  readonly kind: SessionKind
+  readonly isRemembered: boolean
+  readonly from: string
+  /** Known device that it is on. */
+  readonly deviceId?: string
+}
+
 export interface SessionService {
   /** Answers the token, which is stored nowhere; a browser session replaces the account's older one. */
-  start(session: { userId: string; kind: SessionKind; isRemembered: boolean; from: string }): Promise<string>
+  start(session: NewSession): Promise<string>
   /** Who a token belongs to; moves the idle end on unless told not to. @throws AppError LoginTimeout, LoginRepeat, AccountLockedByAdministrator */
   identify(token: string, options?: { isPeek: boolean }): Promise<Identity>
+  /** Known device that the session was started on. */
+  deviceOf(sessionId: string): Promise<string | null>
   end(sessionId: string): Promise<void>
   /** Ends all sessions of the account, or all but one. */
   endAll(userId: string, reason: SessionEnd, exceptId?: string): Promise<void>
@@ -30,7 +41,7 @@ export function createSessionService(repository: SessionRepository, clock: Clock
     for (const listener of listeners) listener(ids)
   }
   return {
-    start: async ({ userId, kind, isRemembered, from }) => {
+    start: async ({ userId, kind, isRemembered, from, deviceId }) => {
       const now = clock()
       await repository.prune(now - keepEndedMs)
       const token = randomBytes(32).toString('base64url')
@@ -41,6 +52,7 @@ export function createSessionService(repository: SessionRepository, clock: Clock
         kind,
         is_remembered: isRemembered,
         from_address: from,
+        device_id: deviceId ?? null,
         created_at: now,
         last_seen_at: now,
         expires_at: now + idleMs(isRemembered),
@@ -67,6 +79,7 @@ export function createSessionService(repository: SessionRepository, clock: Clock
         mustChangePassword: session.mustChangePassword,
       }
     },
+    deviceOf: sessionId => repository.deviceOf(sessionId),
     end: async sessionId => {
       await repository.end(sessionId, 'signedOut', clock())
       tell([sessionId])

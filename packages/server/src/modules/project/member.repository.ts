@@ -52,6 +52,7 @@ export function createMemberRepository(database: Database): MemberRepository {
       .select(['users.id', 'users.account', 'users.real_name as realName'])
       .where('is_administrator', '=', false)
       .where('locked_by_administrator', '=', false)
+      .where('is_waiting', '=', false)
   return {
     list: async ({ projectId, search, page, pageSize }) => {
       const pattern = toPattern(search)

@@ -10,14 +10,15 @@ test('anyone may ask about the installation', async () => {
   expect(info).toMatchObject({
     productName: 'Pone',
     cloudMode: false,
-    canRegister: true,
+    registration: 'open',
+    passwordRule: { minLength: 6, maxLength: 12 },
     demoTargetUrl: null,
   })
 })
 
 test('registration can be closed by a setting', async () => {
-  await server.services.settingRepository.readOrWrite('registration.isOpen', 'false')
-  expect((await server.call(calls.system.info, {})).canRegister).toBe(false)
+  await server.services.settings.saveSecurity({ registration: 'closed' })
+  expect((await server.call(calls.system.info, {})).registration).toBe('closed')
   const { captchaId } = await server.call(calls.auth.captcha, {})
   const form = { account: 'late', password: 'Pass-word1', confirmation: 'Pass-word1', realName: 'L' }
   const failure = await server.fail(calls.auth.register, { ...form, captchaId, captchaCode: '0000' })

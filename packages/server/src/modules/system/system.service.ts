@@ -1,6 +1,8 @@
 /** Facts about this installation, and the figures of the administrator's home page. */
-import type { OutputOf } from '@pone/contract/call.ts'
+import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { SecuritySettings } from '@pone/contract/entities/security.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { OverviewRepository } from './overview.repository.ts'
 import type { SettingService } from './setting.service.ts'
@@ -11,6 +13,9 @@ export type Overview = OutputOf<Calls['system']['overview']>
 export interface SystemService {
   info(): Promise<SystemInfo>
   overview(): Promise<Overview>
+  security(): Promise<SecuritySettings>
+  /** @throws AppError PasswordLengths */
+  saveSecurity(changes: InputOf<Calls['system']['saveSecurity']>): Promise<SecuritySettings>
 }
 
 export interface SystemDependencies {
@@ -34,14 +39,24 @@ const daysShown = 14
 export function createSystemService(dependencies: SystemDependencies): SystemService {
   const { settings, repository, clock } = dependencies
   return {
-    info: async () => ({
-      productName: await settings.productName(),
-      version: dependencies.version,
-      cloudMode: false,
-      canRegister: await settings.canRegister(),
-      demoTargetUrl: dependencies.demoTargetUrl,
-      now: clock(),
-    }),
+    info: async () => {
+      const { registration, password: passwordRule } = await settings.security()
+      return {
+        productName: await settings.productName(),
+        version: dependencies.version,
+        cloudMode: false,
+        registration,
+        passwordRule,
+        demoTargetUrl: dependencies.demoTargetUrl,
+        now: clock(),
+      }
+    },
+    security: () => settings.security(),
+    saveSecurity: async changes => {
+      const { minLength, maxLength } = changes.password ?? (await settings.security()).password
+      if (maxLength < minLength) throw new AppError('PasswordLengths', { field: 'password.maxLength' })
+      return settings.saveSecurity(changes)
+    },
     overview: async () => {
       const now = clock()
       const [

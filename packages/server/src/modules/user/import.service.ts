@@ -6,8 +6,8 @@ import { maxImportRows } from '@pone/contract/limits.ts'
 import { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword } from '../../adapters/passwords.ts'
-import { insertUser } from '../auth/auth.service.ts'
 import { headingOf, importColumns } from './import-columns.ts'
+import { insertUser } from './new-user.ts'
 import type { UserRepository } from './user.repository.ts'
 
 export interface ImportedRow {

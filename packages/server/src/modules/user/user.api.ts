@@ -34,6 +34,18 @@ export function createUserApi(users: UserService, importer: ImportService): Hand
       await users.unlock(ids)
       return {}
     },
+    approve: async ({ ids }, caller) => {
+      caller.audit.target(accounts(await users.getAll(ids)))
+      await users.approve(ids)
+      return {}
+    },
+    refuse: async ({ ids }, caller) => {
+      const before = await users.getAll(ids)
+      caller.audit.target(accounts(before))
+      caller.audit.before(before)
+      await users.refuse(ids)
+      return {}
+    },
     delete: async ({ ids }, caller) => {
       const before = await users.getAll(ids)
       caller.audit.target(accounts(before))

@@ -1,5 +1,6 @@
 import { calls } from '@pone/contract/calls/registry.ts'
-import { passwordPattern } from '@pone/contract/limits.ts'
+import { defaultPasswordRule } from '@pone/contract/entities/security.ts'
+import { fitsRule } from '@pone/contract/password-rule.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, testPassword } from '../../test-server.ts'
 
@@ -69,7 +70,7 @@ describe('an account', () => {
     const id = await server.addUser('reset')
     const { token } = await server.signIn('reset')
     const { defaultPassword } = await server.call(user.resetPassword, { id }, admin)
-    expect(defaultPassword).toMatch(passwordPattern)
+    expect(fitsRule(defaultPassword, defaultPasswordRule)).toBe(true)
     expect((await server.fail(calls.auth.session, {}, { token })).code).toBe('LoginTimeout')
     const session = await server.signIn('reset', { password: defaultPassword })
     expect(session.mustChangePassword).toBe(true)

@@ -6,7 +6,7 @@ import type { UserTable } from './user.table.ts'
 export interface UserQuery {
   readonly search: string
   readonly kind: 'all' | 'user' | 'administrator'
-  readonly lock: 'all' | 'locked' | 'unlocked'
+  readonly lock: 'all' | 'locked' | 'unlocked' | 'waiting'
   readonly sort: 'account' | 'realName' | 'createdAt' | 'lastLoginAt'
   readonly descending: boolean
   readonly page: number
@@ -29,8 +29,10 @@ export interface UserRepository {
   /** Fails with a unique violation when the account exists in any case of letters. */
   insert(user: Insertable<UserTable>): Promise<void>
   update(ids: readonly string[], fields: Updateable<UserTable>): Promise<void>
-  /** Counts one more wrong password and locks when `lockAt` of them are reached; answers the row as it is then. */
-  countFailure(id: string, lock: { at: number; until: number }): Promise<UserTable | undefined>
+  /** Notes until when wrong passwords lock somebody out of an account, if there is one; null changes nothing. */
+  markLocked(name: { account: string; isAdministrator: boolean }, until: number | null): Promise<void>
+  /** Accounts that wait for approval. */
+  countWaiting(): Promise<number>
   delete(ids: readonly string[]): Promise<void>
   list(query: UserQuery): Promise<{ total: number; rows: UserTable[] }>
   projectsOf(ids: readonly string[]): Promise<UserProject[]>
@@ -63,21 +65,23 @@ export function createUserRepository(database: Database): UserRepository {
     update: async (ids, fields) => {
       if (ids.length > 0) await database.updateTable('users').set(fields).where('id', 'in', ids).execute()
     },
-    countFailure: (id, lock) =>
-      database
+    markLocked: async ({ account, isAdministrator }, until) => {
+      if (until === null) return
+      await database
         .updateTable('users')
-        .set(eb => ({
-          failed_logins: eb('failed_logins', '+', 1),
-          locked_until: eb
-            .case()
-            .when(eb('failed_logins', '+', 1), '>=', lock.at)
-            .then(lock.until)
-            .else(eb.ref('locked_until'))
-            .end(),
-        }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst(),
+        .set({ locked_until: until })
+        .where(({ fn, eb }) => eb(fn<string>('lower', ['account']), '=', account.toLowerCase()))
+        .where('is_administrator', '=', isAdministrator)
+        .execute()
+    },
+    countWaiting: async () => {
+      const { count } = await database
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('is_waiting', '=', true)
+        .executeTakeFirstOrThrow()
+      return count
+    },
     delete: async ids => {
       if (ids.length > 0) await database.deleteFrom('users').where('id', 'in', ids).execute()
     },
@@ -148,13 +152,14 @@ async function listUsers(
         ),
       ),
     )
-    .$if(query.lock !== 'all', rows =>
+    .$if(query.lock === 'waiting', rows => rows.where('is_waiting', '=', true))
+    .$if(query.lock === 'locked' || query.lock === 'unlocked', rows =>
       rows.where(eb => {
         const isLocked = eb.or([
           eb('locked_by_administrator', '=', true),
           eb(eb.fn.coalesce('locked_until', eb.lit(0)), '>', query.now),
         ])
-        return query.lock === 'locked' ? isLocked : eb.not(isLocked)
+        return query.lock === 'locked' ? isLocked : eb.and([eb.not(isLocked), eb('is_waiting', '=', false)])
       }),
     )
   const { total } = await filtered

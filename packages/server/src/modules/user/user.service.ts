@@ -3,8 +3,10 @@ import type { User } from '@pone/contract/entities/user.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword } from '../../adapters/passwords.ts'
-import { insertUser, type Profile, profileColumns } from '../auth/auth.service.ts'
+import type { PasswordPolicy } from '../auth/password-policy.ts'
 import type { SessionService } from '../auth/session.service.ts'
+import type { SignInGuard } from '../auth/sign-in-guard.ts'
+import { insertUser, type Profile, profileColumns } from './new-user.ts'
 import type { UserQuery, UserRepository } from './user.repository.ts'
 import type { UserTable } from './user.table.ts'
 
@@ -22,13 +24,17 @@ export interface UserService {
   get(id: string): Promise<User>
   /** @throws AppError NotFound when one of them is missing */
   getAll(ids: readonly string[]): Promise<User[]>
-  /** @throws AppError AccountExists */
+  /** The account must change its password at its first sign-in. @throws AppError AccountExists, and as the password policy says */
   create(user: NewUser): Promise<User>
   edit(id: string, profile: Profile): Promise<User>
   /** Ends the accounts' sessions. @throws AppError CannotTouchSelf, LastAdministrator, NotFound */
   lock(ids: readonly string[], actorId: string): Promise<void>
-  /** Also lifts locks after wrong passwords. */
+  /** Also lifts locks and delays after wrong passwords. */
   unlock(ids: readonly string[]): Promise<void>
+  /** @throws AppError NotWaiting, NotFound */
+  approve(ids: readonly string[]): Promise<void>
+  /** Deletes the accounts. @throws AppError NotWaiting, NotFound */
+  refuse(ids: readonly string[]): Promise<void>
   /** Operation records keep the account's name. @throws AppError CannotTouchSelf, LastAdministrator, UserManagesProjects, NotFound */
   delete(ids: readonly string[], actorId: string): Promise<void>
   /** Ends the account's sessions and lifts its lock after wrong passwords; answers the password. */
@@ -38,12 +44,14 @@ export interface UserService {
 export interface UserDependencies {
   readonly repository: UserRepository
   readonly sessions: SessionService
+  readonly guard: SignInGuard
+  readonly policy: PasswordPolicy
   readonly defaultPassword: () => Promise<string>
   readonly clock: Clock
 }
 
 export function createUserService(dependencies: UserDependencies): UserService {
-  const { repository, sessions, defaultPassword, clock } = dependencies
+  const { repository, sessions, guard, policy, defaultPassword, clock } = dependencies
   const existing = async (ids: readonly string[]): Promise<UserTable[]> => {
     const rows = await repository.findByIds(ids)
     if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'user' })
@@ -62,6 +70,14 @@ export function createUserService(dependencies: UserDependencies): UserService {
     const [user] = await view(await existing([id]))
     if (user === undefined) throw new AppError('NotFound', { what: 'user' })
     return user
+  }
+  const forget = async (rows: readonly UserTable[]): Promise<void> => {
+    for (const { account, is_administrator } of rows)
+      await guard.forget({ account, isAdministrator: is_administrator })
+  }
+  const assertWaiting = (rows: readonly UserTable[]): void => {
+    const other = rows.find(row => !row.is_waiting)
+    if (other !== undefined) throw new AppError('NotWaiting', { account: other.account })
   }
   const assertNotSelf = (ids: readonly string[], actorId: string): void => {
     if (ids.includes(actorId)) throw new AppError('CannotTouchSelf')
@@ -86,9 +102,10 @@ export function createUserService(dependencies: UserDependencies): UserService {
     get,
     getAll: async ids => view(await existing(ids)),
     create: async ({ account, password, isAdministrator, ...profile }) => {
+      await policy.assertAllowed(password, account)
       const passwordHash = await hashPassword(password)
       const now = clock()
-      const user = { account, profile, isAdministrator, passwordHash, mustChangePassword: false, now }
+      const user = { account, profile, isAdministrator, passwordHash, mustChangePassword: true, now }
       return get(await insertUser(repository, user))
     },
     edit: async (id, profile) => {
@@ -103,8 +120,17 @@ export function createUserService(dependencies: UserDependencies): UserService {
       for (const id of ids) await sessions.endAll(id, 'locked')
     },
     unlock: async ids => {
-      await existing(ids)
-      await repository.update(ids, { locked_by_administrator: false, locked_until: null, failed_logins: 0 })
+      const rows = await existing(ids)
+      await repository.update(ids, { locked_by_administrator: false, locked_until: null })
+      await forget(rows)
+    },
+    approve: async ids => {
+      assertWaiting(await existing(ids))
+      await repository.update(ids, { is_waiting: false })
+    },
+    refuse: async ids => {
+      assertWaiting(await existing(ids))
+      await repository.delete(ids)
     },
     delete: async (ids, actorId) => {
       assertNotSelf(ids, actorId)
@@ -115,14 +141,14 @@ export function createUserService(dependencies: UserDependencies): UserService {
       await repository.delete(ids)
     },
     resetPassword: async id => {
-      await existing([id])
+      const rows = await existing([id])
       const password = await defaultPassword()
       await repository.update([id], {
         password_hash: await hashPassword(password),
         must_change_password: true,
-        failed_logins: 0,
         locked_until: null,
       })
+      await forget(rows)
       await sessions.endAll(id, 'passwordChanged')
       return password
     },
@@ -141,4 +167,5 @@ const viewOf = (row: UserTable, now: number): Omit<User, 'projects'> => ({
   lastLoginAt: row.last_login_at,
   lockedUntil: row.locked_until !== null && row.locked_until > now ? row.locked_until : null,
   lockedByAdministrator: row.locked_by_administrator,
+  isWaiting: row.is_waiting,
 })

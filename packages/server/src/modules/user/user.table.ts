@@ -11,8 +11,9 @@ export interface UserTable {
   /** argon2id, see adapters/passwords.ts. */
   password_hash: string
   must_change_password: boolean
-  /** Wrong passwords since the last right one. */
-  failed_logins: number
+  /** Registered, and not yet approved by an administrator. */
+  is_waiting: boolean
+  /** Until when wrong passwords lock out whoever gave them; shown to administrators, the lock itself is in sign_in_failures. */
   locked_until: number | null
   locked_by_administrator: boolean
   created_at: number

@@ -6,6 +6,7 @@ export const adminHomeMessages = {
   'adminHome.notices': text('需要处理', 'Needs attention'),
   'adminHome.noticeError': text('错误', 'Error'),
   'adminHome.noticeWarning': text('警告', 'Warning'),
+  'adminHome.toNotice': text('前往处理', 'Open the page'),
   'adminHome.users': text('用户', 'Users'),
   'adminHome.usersNote': text('在线 {{online}}，锁定 {{locked}}', '{{online}} online, {{locked}} locked'),
   'adminHome.projects': text('项目', 'Projects'),

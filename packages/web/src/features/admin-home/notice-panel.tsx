@@ -1,6 +1,7 @@
 /** What of the installation needs attention, above the figures; nothing is shown while there is nothing. */
-import { type Notice, noticeWords } from '@pone/contract/notices.ts'
+import { type Notice, type NoticeId, noticeWords } from '@pone/contract/notices.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -8,6 +9,10 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import './notice-panel.css'
 
 const refreshMs = 30_000
+/** Where the condition can be ended, if on a page. */
+const pages: Partial<Record<NoticeId, string>> = {
+  registrationsWaiting: '/pone/atf/user?lock=waiting',
+}
 
 export function NoticePanel() {
   const t = useT()
@@ -34,6 +39,7 @@ export function NoticePanel() {
 function NoticeLine({ notice }: { readonly notice: Notice }) {
   const t = useT()
   const { title, text } = noticeWords(notice, useSession('language'))
+  const page = pages[notice.id]
   const isError = notice.severity === 'error'
   return (
     <li>
@@ -42,7 +48,9 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       </StatusTag>
       <div>
         <strong>{title}</strong>
-        <p>{text}</p>
+        <p>
+          {text} {page !== undefined && <Link to={page}>{t('adminHome.toNotice')}</Link>}
+        </p>
       </div>
     </li>
   )

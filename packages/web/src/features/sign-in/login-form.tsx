@@ -12,6 +12,8 @@ import { session } from '../../lib/session.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+import { keepDevice, knownDevice } from './known-device.ts'
+import { useCountdown } from './use-countdown.ts'
 
 /** Takes a fresh session as the one of this tab. */
 function startSession(answer: Session, isRemembered: boolean): void {
@@ -33,13 +35,20 @@ function startSession(answer: Session, isRemembered: boolean): void {
   })
 }
 
-const schema = calls.auth.login.input.omit({ isAdministrator: true, captchaId: true })
+const schema = calls.auth.login.input.omit({ isAdministrator: true, captchaId: true, deviceToken: true })
+const faultFields: Readonly<Record<string, string>> = {
+  CaptchaWrong: 'captchaCode',
+  LoginFailed: 'password',
+  SignInDelayed: 'password',
+  AccountWaiting: 'account',
+}
 const lastAccountKey = 'pone.lastAccount'
 
 export function LoginForm({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const t = useT()
   const navigate = useNavigate()
   const captcha = useCaptcha()
+  const wait = useCountdown()
   const [form] = Form.useForm()
   const lastAccount = localStorage.getItem(lastAccountKey) ?? ''
   return (
@@ -48,10 +57,17 @@ export function LoginForm({ isAdministrator }: { readonly isAdministrator: boole
       schema={schema}
       guardsUnsaved={false}
       initialValues={{ account: isAdministrator ? '' : lastAccount }}
-      fieldOfError={error => ({ CaptchaWrong: 'captchaCode', LoginFailed: 'password' })[error.code] ?? null}
+      fieldOfError={error => faultFields[error.code] ?? null}
       onSubmit={async value => {
         try {
-          const answer = await api.auth.login({ ...value, isAdministrator, captchaId: captcha.captchaId })
+          const deviceToken = knownDevice(value.account)
+          const answer = await api.auth.login({
+            ...value,
+            isAdministrator,
+            deviceToken,
+            captchaId: captcha.captchaId,
+          })
+          keepDevice(answer.account, answer.deviceToken)
           if (value.rememberMe) localStorage.setItem(lastAccountKey, answer.account)
           else localStorage.removeItem(lastAccountKey)
           startSession(answer, value.rememberMe)
@@ -59,7 +75,10 @@ export function LoginForm({ isAdministrator }: { readonly isAdministrator: boole
         } catch (error) {
           // A code is good for one attempt.
           form.setFieldValue('captchaCode', '')
-          if (error instanceof ApiError) captcha.refresh()
+          if (error instanceof ApiError) {
+            captcha.refresh()
+            if (error.code === 'SignInDelayed') wait.start(Number(error.params['seconds']))
+          }
           throw error
         }
       }}
@@ -84,8 +103,8 @@ export function LoginForm({ isAdministrator }: { readonly isAdministrator: boole
       <Field name="rememberMe" valueProp="checked">
         <Checkbox>{t('signIn.remember')}</Checkbox>
       </Field>
-      <SubmitButton size="large" block>
-        {t('signIn.title')}
+      <SubmitButton size="large" block disabled={wait.seconds > 0}>
+        {wait.seconds > 0 ? t('signIn.wait', { seconds: wait.seconds }) : t('signIn.title')}
       </SubmitButton>
     </ContractForm>
   )

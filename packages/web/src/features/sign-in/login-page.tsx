@@ -4,11 +4,11 @@ import { useT } from '../../lib/i18n.ts'
 import { paths } from '../../lib/navigation.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useCanRegister } from './use-can-register.ts'
+import { useRegistration } from './use-registration.ts'
 
 export function Page() {
   const t = useT()
-  const canRegister = useCanRegister()
+  const canRegister = useRegistration() !== 'closed'
   return (
     <SignInFrame>
       <h2>{t('signIn.title')}</h2>

@@ -13,6 +13,7 @@ export const signInMessages = {
   'signIn.code': text('验证码', 'Verification code'),
   'signIn.refreshCode': text('看不清？点击换一张', 'Hard to read? Click for another one'),
   'signIn.codeMissing': text('验证码没有加载，点击重试', 'The code did not load, click to retry'),
+  'signIn.wait': text('{{seconds}} 秒后可重试', 'Try again in {{seconds}} s'),
   'signIn.remember': text('在此设备上保持登录', 'Keep me signed in on this device'),
   'signIn.toRegister': text('注册账号', 'Register'),
   'signIn.toAdmin': text('管理员登录', 'Administrator sign-in'),
@@ -34,6 +35,15 @@ export const signInMessages = {
   'register.doneText': text(
     '账号 {{account}} 已创建。登录后可以新建项目，或请项目经理把您加入已有项目。',
     'The account {{account}} is ready. Sign in to create a project, or ask a project manager to add you to one.',
+  ),
+  'register.approvalText': text(
+    '注册后需要管理员批准，批准之前不能登录。',
+    'An administrator has to approve the account before you can sign in.',
+  ),
+  'register.waitingTitle': text('已提交，等待批准', 'Registered, waiting for approval'),
+  'register.waitingText': text(
+    '账号 {{account}} 已创建，管理员批准后即可登录。请联系管理员，系统不会发送通知。',
+    'The account {{account}} is made; you can sign in once an administrator has approved it. Ask one: no notice is sent.',
   ),
   'register.toSignIn': text('去登录', 'Sign in'),
   'register.haveAccount': text('已有账号，去登录', 'I have an account'),

@@ -1,5 +1,5 @@
 /** /pone/register: user information, tenant information, completion; going back loses nothing. */
-import { CheckCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, HourglassOutlined } from '@ant-design/icons'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { Button, Form, Input, Steps } from 'antd'
 import { useState } from 'react'
@@ -9,12 +9,13 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { paths } from '../../lib/navigation.ts'
+import { usePasswordRule } from '../../lib/system-info.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { CaptchaField, useCaptcha } from './captcha-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useCanRegister } from './use-can-register.ts'
+import { useRegistration } from './use-registration.ts'
 
 const whole = calls.auth.register.input
 const userSchema = whole.pick({
@@ -30,14 +31,16 @@ type UserValues = z.output<typeof userSchema>
 
 export function Page() {
   const t = useT()
-  const canRegister = useCanRegister()
+  const registration = useRegistration()
+  const passwordRule = usePasswordRule()
   const captcha = useCaptcha()
   const [step, setStep] = useState(0)
   const [user, setUser] = useState<UserValues | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
   const [userForm] = Form.useForm()
   const [tenantForm] = Form.useForm()
 
-  if (!canRegister) {
+  if (registration === 'closed') {
     return (
       <SignInFrame>
         <EmptyState
@@ -52,7 +55,8 @@ export function Page() {
   const register = async (tenant: z.output<typeof tenantSchema>) => {
     if (!user) return
     try {
-      await api.auth.register({ ...user, ...tenant, captchaId: captcha.captchaId })
+      const answer = await api.auth.register({ ...user, ...tenant, captchaId: captcha.captchaId })
+      setWaiting(answer.isWaiting)
       setStep(2)
     } catch (error) {
       tenantForm.setFieldValue('captchaCode', '')
@@ -83,9 +87,10 @@ export function Page() {
           form={userForm}
           schema={userSchema}
           guardsUnsaved={false}
-          check={value =>
-            value.password === value.confirmation ? {} : { confirmation: t('password.mismatch') }
-          }
+          check={value => ({
+            ...passwordRule.faultsOf(value.password),
+            ...(value.password === value.confirmation ? {} : { confirmation: t('password.mismatch') }),
+          })}
           onSubmit={async value => {
             const { isFree } = await api.auth.checkAccount({ account: value.account })
             if (!isFree) {
@@ -97,6 +102,7 @@ export function Page() {
             setStep(1)
           }}
         >
+          {registration === 'approval' && <p className="secondary">{t('register.approvalText')}</p>}
           <div className="form-grid">
             <Field name="account" label={t('user.account')} className="form-grid-wide">
               <Input autoComplete="username" autoFocus />
@@ -113,7 +119,7 @@ export function Page() {
             <Field
               name="password"
               label={t('signIn.password')}
-              help={t('password.rule')}
+              help={passwordRule.text}
               className="form-grid-wide"
             >
               <Input.Password autoComplete="new-password" />
@@ -160,9 +166,17 @@ export function Page() {
       </div>
       {step === 2 && (
         <EmptyState
-          icon={<CheckCircleFilled style={{ color: 'var(--passed)' }} />}
-          title={t('register.doneTitle')}
-          text={t('register.doneText', { account: user?.account ?? '' })}
+          icon={
+            isWaiting ? (
+              <HourglassOutlined style={{ color: 'var(--warning)' }} />
+            ) : (
+              <CheckCircleFilled style={{ color: 'var(--passed)' }} />
+            )
+          }
+          title={t(isWaiting ? 'register.waitingTitle' : 'register.doneTitle')}
+          text={t(isWaiting ? 'register.waitingText' : 'register.doneText', {
+            account: user?.account ?? '',
+          })}
           action={
             <Link to={paths.login}>
               <Button type="primary" size="large">

@@ -13,6 +13,15 @@ export const usersMessages = {
   'users.lock.all': text('全部状态', 'All states'),
   'users.lock.locked': text('已锁定', 'Locked'),
   'users.lock.unlocked': text('正常', 'Active'),
+  'users.lock.waiting': text('等待批准', 'Waiting for approval'),
+  'users.approve': text('批准', 'Approve'),
+  'users.refuse': text('拒绝', 'Refuse'),
+  'users.refuseTitle': text('拒绝 {{names}} 的注册？', 'Refuse {{names}}?'),
+  'users.refuseText': text(
+    '申请会被删除，同一账号可以再次申请。',
+    'The registration is deleted; the same account name can be registered again.',
+  ),
+  'users.approved': text('已批准，用户现在可以登录', 'Approved: the user can sign in now'),
   'users.state': text('状态', 'State'),
   'users.lockedUntil': text('锁定至 {{at}}', 'Locked until {{at}}'),
   'users.projects': text('项目与角色', 'Projects and roles'),
@@ -21,8 +30,8 @@ export const usersMessages = {
   'users.createdAt': text('创建时间', 'Created'),
   'users.password': text('初始密码', 'Initial password'),
   'users.passwordHelp': text(
-    '6 至 12 位，须同时包含字母、数字和特殊字符。用户首次登录后必须修改。',
-    '6 to 12 characters with letters, digits and special characters. Must be changed at the first sign-in.',
+    '{{rule}}。用户首次登录后必须修改。',
+    '{{rule}}. Must be changed at the first sign-in.',
   ),
   'users.isAdministrator': text(
     '管理员账号（只能进入平台管理，不能进入项目）',

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 
 /** Locked now, by an administrator or by wrong passwords. */
@@ -16,6 +17,8 @@ export interface UserActions {
   /** `ids` when more accounts are meant than those on this page. */
   readonly lock: (users: readonly User[], ids?: readonly string[]) => void
   readonly unlock: (ids: readonly string[]) => Promise<void>
+  readonly approve: (ids: readonly string[]) => Promise<void>
+  readonly refuse: (users: readonly User[], ids?: readonly string[]) => void
   readonly remove: (users: readonly User[], ids?: readonly string[]) => void
   readonly reset: (user: User) => void
 }
@@ -50,6 +53,21 @@ export function useUserActions(onDone: () => void): UserActions {
           .unlock({ ids: [...ids] })
           .then(refresh)
           .catch(showError),
+      approve: ids =>
+        api.user
+          .approve({ ids: [...ids] })
+          .then(async () => {
+            notify({ kind: 'success', text: t('users.approved') })
+            await refresh()
+          })
+          .catch(showError),
+      refuse: (users, ids) =>
+        confirm({
+          title: t('users.refuseTitle', { names: named(users, idsOf(users, ids).length) }),
+          text: t('users.refuseText'),
+          verb: t('users.refuse'),
+          onConfirm: () => api.user.refuse({ ids: idsOf(users, ids) }).then(refresh),
+        }),
       remove: (users, ids) =>
         confirm({
           title: t('users.deleteTitle', { names: named(users, idsOf(users, ids).length) }),

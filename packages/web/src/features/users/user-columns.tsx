@@ -79,6 +79,16 @@ export function useUserColumns(
         render: user => (
           <RowActions
             actions={[
+              ...(user.isWaiting
+                ? [
+                    {
+                      key: 'approve',
+                      label: t('users.approve'),
+                      onClick: () => void actions.approve([user.id]),
+                    },
+                    { key: 'refuse', label: t('users.refuse'), onClick: () => actions.refuse([user]) },
+                  ]
+                : []),
               { key: 'edit', label: t('action.edit'), onClick: () => onEdit(user) },
               {
                 key: 'reset',
@@ -112,6 +122,7 @@ export function useUserColumns(
 
 function LockState({ user }: { readonly user: User }) {
   const t = useT()
+  if (user.isWaiting) return <StatusTag tone="warning">{t('users.lock.waiting')}</StatusTag>
   if (!isLocked(user)) return <StatusTag tone="passed">{t('users.lock.unlocked')}</StatusTag>
   return (
     <Tooltip title={user.lockedByAdministrator ? undefined : <TimeText at={user.lockedUntil} />}>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
+import { usePasswordRule } from '../../lib/system-info.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 
@@ -23,6 +24,7 @@ const accountOfError = (error: { readonly code: string }) =>
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const t = useT()
   const client = useQueryClient()
+  const passwordRule = usePasswordRule()
   const finish = async (text: string) => {
     notify({ kind: 'success', text })
     onClose()
@@ -65,6 +67,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           schema={calls.user.create.input}
           guardsUnsaved={false}
           fieldOfError={accountOfError}
+          check={value => passwordRule.faultsOf(value.password)}
           onSubmit={async value => {
             await api.user.create(value)
             await finish(t('notice.created'))
@@ -76,7 +79,11 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
                 <Field name="account" label={t('user.account')}>
                   <Input autoComplete="off" autoFocus />
                 </Field>
-                <Field name="password" label={t('users.password')} help={t('users.passwordHelp')}>
+                <Field
+                  name="password"
+                  label={t('users.password')}
+                  help={t('users.passwordHelp', { rule: passwordRule.text })}
+                >
                   <Input.Password autoComplete="new-password" />
                 </Field>
               </>

@@ -17,11 +17,11 @@ import { useUserColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 type Kind = 'all' | 'user' | 'administrator'
-type Lock = 'all' | 'locked' | 'unlocked'
+type Lock = 'all' | 'locked' | 'unlocked' | 'waiting'
 type Sort = 'account' | 'realName' | 'createdAt' | 'lastLoginAt'
 const listOptions = { sort: 'createdAt' as Sort, filters: { kind: 'all', lock: 'all' } }
 const kinds = ['all', 'user', 'administrator'] as const
-const locks = ['all', 'unlocked', 'locked'] as const
+const locks = ['all', 'unlocked', 'locked', 'waiting'] as const
 
 export function Page() {
   const t = useT()
@@ -124,6 +124,16 @@ export function Page() {
                 <Button size="small" onClick={() => void actions.unlock(chosen)}>
                   {t('users.unlock')}
                 </Button>
+                {chosenUsers.length > 0 && chosenUsers.every(({ isWaiting }) => isWaiting) && (
+                  <>
+                    <Button size="small" onClick={() => void actions.approve(chosen)}>
+                      {t('users.approve')}
+                    </Button>
+                    <Button size="small" danger onClick={() => actions.refuse(chosenUsers, chosen)}>
+                      {t('users.refuse')}
+                    </Button>
+                  </>
+                )}
                 <Button size="small" danger onClick={() => actions.remove(chosenUsers, chosen)}>
                   {t('action.delete')}
                 </Button>

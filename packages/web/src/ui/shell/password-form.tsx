@@ -4,6 +4,7 @@ import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { usePasswordRule } from '../../lib/system-info.ts'
 import { ContractForm } from '../form/contract-form.tsx'
 import { Field, SubmitButton } from '../form/field.tsx'
 
@@ -14,11 +15,13 @@ export interface PasswordFormProps {
 
 export function PasswordForm({ onDone, secondaryAction }: PasswordFormProps) {
   const t = useT()
+  const passwordRule = usePasswordRule()
   return (
     <ContractForm
       schema={calls.auth.changePassword.input}
       guardsUnsaved={false}
       check={value => ({
+        ...passwordRule.faultsOf(value.password),
         ...(value.password === value.current ? { password: t('password.unchanged') } : {}),
         ...(value.password === value.confirmation ? {} : { confirmation: t('password.mismatch') }),
       })}
@@ -35,7 +38,7 @@ export function PasswordForm({ onDone, secondaryAction }: PasswordFormProps) {
       <Field name="current" label={t('password.current')}>
         <Input.Password autoComplete="current-password" autoFocus />
       </Field>
-      <Field name="password" label={t('password.new')} help={t('password.rule')}>
+      <Field name="password" label={t('password.new')} help={passwordRule.text}>
         <Input.Password autoComplete="new-password" />
       </Field>
       <Field name="confirmation" label={t('password.confirmation')} isRequired>

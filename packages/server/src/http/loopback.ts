@@ -1,0 +1,14 @@
+/** Whether other machines can reach the server, from the address it listens on. */
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** True for addresses that only this machine reaches. */
+export function isLoopbackAddress(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (bare === 'localhost') return true
+  const version = isIP(bare)
+  return version !== 0 && loopback.check(bare, version === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,32 @@
+/** Signed tokens by which a browser proves that an account has signed in from it before; nothing is stored. */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { SecretBox } from '../../adapters/secrets.ts'
+
+export interface KnownDevices {
+  /** Id of the device; undefined when the token is none of this account, was changed, or is too old. */
+  deviceOf(token: string, userId: string, now: number): string | undefined
+  /** A fresh token, of a new device unless one is given. */
+  issue(userId: string, now: number, deviceId?: string): { readonly deviceId: string; readonly token: string }
+}
+
+/** A device that no sign-in came from for this long is unknown again. */
+const deviceLifeMs = 180 * 24 * 3_600_000
+
+export function createKnownDevices(secrets: SecretBox): KnownDevices {
+  const key = secrets.derive('known devices')
+  const sign = (userId: string, deviceId: string, issuedAt: string): Buffer =>
+    createHmac('sha256', key).update(`${userId} ${deviceId} ${issuedAt}`).digest()
+  return {
+    deviceOf: (token, userId, now) => {
+      const [, deviceId = '', issuedAt = '', signature = ''] =
+        /^([0-9a-f-]{36})\.(\d{1,16})\.([\w-]{43})$/.exec(token) ?? []
+      if (deviceId === '') return undefined
+      const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), sign(userId, deviceId, issuedAt))
+      return isOurs && now - Number(issuedAt) < deviceLifeMs ? deviceId : undefined
+    },
+    issue: (userId, now, deviceId = randomUUID()) => ({
+      deviceId,
+      token: `${deviceId}.${now}.${sign(userId, deviceId, String(now)).toString('base64url')}`,
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+/** Seconds until something may be tried again. */
+import { useEffect, useState } from 'react'
+
+export interface Countdown {
+  /** Whole seconds that remain, 0 when it is over. */
+  readonly seconds: number
+  readonly start: (seconds: number) => void
+}
+
+export function useCountdown(): Countdown {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(0)
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return {
+    seconds,
+    start: wait => {
+      const at = performance.now()
+      setNow(at)
+      setEndsAt(at + wait * 1000)
+    },
+  }
+}
