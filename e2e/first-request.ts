@@ -153,9 +153,23 @@ async function measure(runs: number) {
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+const usage = `npm run bench:start -- [--runs N] [--json]
+
+  --runs N  how many runs are measured, 10 when left out
+  --json    the figures as one JSON object
+`
+
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 })
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit()
+}
 try {
   const { starts, apart } = await measure(Number(values.runs))
   const reserved = starts.map(start => start.fromReservedMs)
