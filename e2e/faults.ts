@@ -54,7 +54,12 @@ async function soak({ runs, seed, from, minutes }: Plan, closers: ReturnType<typ
   await registerByApi(installation, who, captcha, '浸泡测试')
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   const { id: clusterId } = await administrator.send(calls.cluster.create, { name: 'soak', isPublic: true })
-  const { token } = await administrator.send(calls.joinToken.create, { name: 'soak', clusterId, days: null })
+  const { token } = await administrator.send(calls.joinToken.create, {
+    name: 'soak',
+    clusterId,
+    days: null,
+    maxUses: null,
+  })
   const serverPort = Number(new URL(installation.address).port)
   const kernel = hasNetworks ? await openBridge() : null
   if (kernel !== null)

@@ -129,7 +129,12 @@ async function measure(runs: number) {
   const starts = await measureStarts(await workspaceOn('local'), target, runs)
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   const { id: clusterId } = await administrator.send(calls.cluster.create, { name: 'far', isPublic: true })
-  const { token } = await administrator.send(calls.joinToken.create, { name: 'far', clusterId, days: null })
+  const { token } = await administrator.send(calls.joinToken.create, {
+    name: 'far',
+    clusterId,
+    days: null,
+    maxUses: null,
+  })
   for (let place = 1; place <= machinesInStep; place++) {
     const machine = await startMachine({
       name: `far-${place}`,

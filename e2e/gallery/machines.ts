@@ -26,6 +26,7 @@ export async function makePark(
     name: '华北机房扩容',
     clusterId,
     days: null,
+    maxUses: null,
   })
   const { id: oldTokenId } = await administrator.send(calls.joinToken.create, { name: '试用', clusterId })
   await administrator.send(calls.joinToken.revoke, { id: oldTokenId })

@@ -11,6 +11,7 @@ import { type Hello, type Link, openLink } from './link/link.ts'
 import type { ServerAddresses } from './link/server-addresses.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
+import { refusalText } from './refusal-text.ts'
 import type { FindJmeters } from './runs/jmeter-homes.ts'
 import { createRunLeases } from './runs/run-leases.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
@@ -159,7 +160,7 @@ export function startAgent(parts: AgentParts): Agent {
         parts.onEvent({ event: 'connected', agentId })
       },
       refused: async reason => {
-        log(`the server refuses this agent: ${reason}`)
+        log(`the server refuses this agent: ${refusalText(reason)}`)
         parts.onEvent({ event: 'refused', reason })
         // What is shut out for good must not go on loading a target that nobody watches.
         if (reason === 'revoked') {

@@ -69,6 +69,8 @@ export const maxScriptsPerMachine = 10_000
 export const maxClusterMachines = 5_000
 export const defaultTokenDays = 7
 export const maxTokenDays = 3_650
+/** Machines that may join by one token, where their number is limited. */
+export const maxTokenUses = 10_000
 /** A folder from the root on; no blanks or quotes, because shells see it. */
 export const absolutePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[A-Za-z0-9._@+-]+)+$/
 /** Hosts that one request operates on. */

@@ -74,6 +74,8 @@ export interface CompositionOptions {
   readonly trustProxy?: boolean | undefined
   /** Other machines can reach the server. */
   readonly isExposed?: boolean | undefined
+  /** Connections, and requests under way, that one address may have. */
+  readonly connectionsPerAddress?: number | undefined
   /** Verification code that is always right; for browser tests. */
   readonly fixedCaptcha?: string | undefined
   /** Overrides every limit on calls per minute. */
@@ -340,6 +342,7 @@ export async function compose(options: CompositionOptions) {
     uploads: waiting.uploads,
     webFolder: options.webFolder,
     trustProxy: options.trustProxy,
+    connectionsPerAddress: options.connectionsPerAddress,
     logger,
     version,
     ratesPerMinute: ratesPerMinute(options.ratePerMinute),

@@ -19,6 +19,7 @@ const environmentSchema = z.object({
   PONE_CAPTCHA_FIXED: optional,
   PONE_LICENCE_KEYS: optional,
   PONE_RATE_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+  PONE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).optional(),
   PONE_TRUST_PROXY: z.stringbool().default(false),
   PONE_REPLICA_NAME: optional,
   PONE_REPLICA_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -40,6 +41,8 @@ export interface Environment {
   /** PEM file of the public keys that may sign licences. */
   readonly licenceKeysPath: string
   readonly ratePerMinute: number | undefined
+  /** Connections, and requests under way, that one address may have. */
+  readonly connectionsPerAddress: number | undefined
   readonly trustProxy: boolean
   /** Among the servers on one database; by default the machine's name and the port. */
   readonly replicaName: string | undefined
@@ -71,6 +74,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     fixedCaptcha: data.PONE_CAPTCHA_FIXED,
     licenceKeysPath: data.PONE_LICENCE_KEYS ?? join(data.PONE_DATA, 'licence-keys.pem'),
     ratePerMinute: data.PONE_RATE_PER_MINUTE,
+    connectionsPerAddress: data.PONE_CONNECTIONS_PER_ADDRESS,
     trustProxy: data.PONE_TRUST_PROXY,
     replicaName: data.PONE_REPLICA_NAME,
     replicaUrl: data.PONE_REPLICA_URL,

@@ -64,6 +64,7 @@ export const testCaptcha = '0000'
 export async function createTestServer({
   ratePerMinute = 1_000_000,
   isExposed = false,
+  connectionsPerAddress,
   webFolder,
   database: given,
   replica,
@@ -71,6 +72,7 @@ export async function createTestServer({
   ratePerMinute?: number
   /** As if it listened beyond the loopback addresses. */
   isExposed?: boolean
+  connectionsPerAddress?: number
   webFolder?: string
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
@@ -97,6 +99,7 @@ export async function createTestServer({
     fixedCaptcha: testCaptcha,
     ratePerMinute,
     isExposed,
+    connectionsPerAddress,
     webFolder,
     checksAnswers: true,
     ...(replica === undefined

@@ -143,7 +143,9 @@ beforeAll(async () => {
   const session = await server.signIn('tester', { isAdministrator: true })
   administrator = { token: session.token, isAdministrator: true }
   const clusterId = await server.services.clusters.ensureLocalCluster()
-  token = (await server.call(calls.joinToken.create, { name: 'bundle', clusterId }, administrator)).token
+  token = (
+    await server.call(calls.joinToken.create, { name: 'bundle', clusterId, maxUses: null }, administrator)
+  ).token
   first = await bundleOf('0.0.1')
   second = await upload(await bundleOf('0.0.2'), '0.0.2')
 })

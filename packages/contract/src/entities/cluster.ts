@@ -5,6 +5,7 @@ import {
   maxClusterMachines,
   maxScriptsPerMachine,
   maxTokenDays,
+  maxTokenUses,
   maxUsersPerMachine,
 } from '../limits.ts'
 import { idSchema, instantSchema, nameSchema } from './common.ts'
@@ -186,7 +187,7 @@ export const controllerSchema = z.object({
 })
 export type ControllerInfo = z.infer<typeof controllerSchema>
 
-export const joinTokenStates = ['valid', 'expired', 'revoked'] as const
+export const joinTokenStates = ['valid', 'usedUp', 'expired', 'revoked'] as const
 export const joinTokenSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -199,6 +200,8 @@ export const joinTokenSchema = z.object({
   lastUsedAt: instantSchema.nullable(),
   /** How many machines have joined by it. */
   uses: z.int(),
+  /** How many machines may; null = any number. */
+  maxUses: z.int().nullable(),
 })
 export type JoinToken = z.infer<typeof joinTokenSchema>
 
@@ -207,4 +210,6 @@ export const joinTokenFieldsSchema = z.object({
   clusterId: idSchema,
   /** Days that it is valid; null = for ever. */
   days: z.int().min(1).max(maxTokenDays).nullable().default(defaultTokenDays),
+  /** Machines that may join by it; null = any number. */
+  maxUses: z.int().min(1).max(maxTokenUses).nullable().default(1),
 })

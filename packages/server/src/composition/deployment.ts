@@ -112,6 +112,9 @@ export function composeDeployment(options: DeploymentOptions) {
   }
 }
 
+/** Machines that may join by the token of an installation: one, and once more when its welcome was lost on the way. */
+const sshJoins = 2
+
 function machinesOf({ database, clusters, setService, joinTokens }: DeploymentOptions): Machines {
   const rows = createMachineRepository(database)
   return {
@@ -119,7 +122,13 @@ function machinesOf({ database, clusters, setService, joinTokens }: DeploymentOp
     setInService: (id, isInService) => setService([id], isInService),
     setPlace: (id, { localIp, openPort }) => rows.update([id], { own_address: localIp, open_port: openPort }),
     joinToken: async (name, by) =>
-      joinTokens.create({ name, clusterId: await clusters.ensureLocalCluster(), days: 1, by }),
+      joinTokens.create({
+        name,
+        clusterId: await clusters.ensureLocalCluster(),
+        days: 1,
+        maxUses: sshJoins,
+        by,
+      }),
     revokeJoinToken: async id => {
       await joinTokens.revoke(id)
     },

@@ -13,6 +13,7 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectNotes } from './audit-notes.ts'
+import { assertMaySend, strangerBodyBytes } from './body-limit.ts'
 import { toAppError, toFailure } from './failure.ts'
 import type { Claim, Gate, Identity, ProjectAccess } from './gate.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from './handler.ts'
@@ -68,7 +69,10 @@ export async function mountCalls(app: FastifyInstance, options: CallRoutesOption
     const handle = handlerOf(options.handlers, key)
     const max = options.ratesPerMinute[key]
     scope.post(`${apiBase}${call.path}`, {
+      ...(call.permission.kind === 'public' ? { bodyLimit: strangerBodyBytes } : {}),
       ...(max === undefined ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
+      preParsing: async request =>
+        assertMaySend(call, request, { gate: options.gate, claim: claimOf(request) }),
       handler: (request, reply) => answerCall(call, handle, { key, options, request, reply }),
     })
   }

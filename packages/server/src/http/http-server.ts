@@ -7,10 +7,12 @@ import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { requestTimeoutMs } from '@pone/contract/limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { limitConnections } from '../sockets/connection-limit.ts'
 import { type CallRoutesOptions, mountCalls } from './call-routes.ts'
 import { mountDocuments } from './documents.ts'
 import { toFailure } from './failure.ts'
 import { languageOf } from './language.ts'
+import { limitRequests } from './requests-per-address.ts'
 import { mountPages } from './static-pages.ts'
 import { sizeText } from './upload.ts'
 
@@ -22,11 +24,18 @@ export interface HttpServerOptions extends CallRoutesOptions {
   readonly webFolder?: string | undefined
   /** The server stands behind a proxy that sets X-Forwarded-For. */
   readonly trustProxy?: boolean | undefined
+  /** Connections, and requests under way, that one address may have. */
+  readonly connectionsPerAddress?: number | undefined
   /** Answers whether the database can be reached. */
   readonly isHealthy: () => Promise<boolean>
 }
 
 const maxBodyBytes = 16 * 1024 ** 2
+/** The head of a request has to be there by then, and is looked for this often, ms. */
+const headersTimeoutMs = 15_000
+const lookEveryMs = 5_000
+/** An office behind one address: browsers keep up to six connections each. */
+const defaultConnections = 1_000
 
 /** Not listening yet; further routes (live stream, link) may be added before. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -34,10 +43,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.logger,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
     trustProxy: options.trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
+  const perAddress = options.connectionsPerAddress ?? defaultConnections
+  // A proxy brings the requests of many; those are told apart by the address that it names.
+  limitConnections(app.server, { perAddress, isExempt: () => options.trustProxy === true })
+  limitRequests(app, perAddress)
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request.headers[languageHeader])
     const failure = toFailure(translate(error), language, (cause, reference) =>

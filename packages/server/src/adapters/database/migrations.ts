@@ -30,6 +30,7 @@ import * as uploads from './migrations/026-uploads.ts'
 import * as resultImports from './migrations/027-result-imports.ts'
 import * as condensedRuns from './migrations/028-condensed-runs.ts'
 import * as floodingMachines from './migrations/030-flooding-machines.ts'
+import * as joinTokenUses from './migrations/031-join-token-uses.ts'
 import * as signIn from './migrations/032-sign-in.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
 
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '030-flooding-machines': floodingMachines,
   '034-sealed-credentials': sealedCredentials,
   '032-sign-in': signIn,
+  '031-join-token-uses': joinTokenUses,
 }
 
 /**

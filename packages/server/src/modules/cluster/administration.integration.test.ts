@@ -321,7 +321,9 @@ test('a project makes clusters of machines that are public or assigned to it, of
   ])
     expect(await refusal(work())).toEqual({ code: 'NotFound', what: 'cluster' })
   expect(await refusal(administration.edit(id, fields()))).toMatchObject({ code: 'ClusterOfProject' })
-  expect(await refusal(tokens.create({ name: 't', clusterId: id, days: 1, by: '' }))).toMatchObject({
+  expect(
+    await refusal(tokens.create({ name: 't', clusterId: id, days: 1, maxUses: null, by: '' })),
+  ).toMatchObject({
     what: 'cluster',
   })
 })
@@ -444,13 +446,19 @@ test('a revoked machine is cut off, refused and not used', async () => {
 
 test('a token that is revoked or has expired lets nobody in; those who joined stay', async () => {
   const clusterId = await administration.create(fields())
-  const { id, token } = await tokens.create({ name: 'rack', clusterId, days: null, by: 'chief' })
+  const { id, token } = await tokens.create({
+    name: 'rack',
+    clusterId,
+    days: null,
+    maxUses: null,
+    by: 'chief',
+  })
   const { agentId, key } = await join('a', token)
   await tokens.revoke(id)
   expect(await admission.admit(hello({ token }))).toMatchObject({ reason: 'wrongToken' })
   expect(await admission.isAgent(agentId, key)).toBe(true)
   now += 1
-  const short = await tokens.create({ name: 'short', clusterId, days: 1, by: 'chief' })
+  const short = await tokens.create({ name: 'short', clusterId, days: 1, maxUses: null, by: 'chief' })
   now += dayMs
   expect(await admission.admit(hello({ token: short.token }))).toMatchObject({ reason: 'wrongToken' })
   expect(await tokens.list()).toMatchObject([

@@ -1,7 +1,8 @@
 /** Queries about machines that join or come back, their keys, and the tokens by which they join. */
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Transaction, Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
 import type { LoadMachineTable } from './cluster.table.ts'
 
 export interface MachineKeys {
@@ -15,15 +16,18 @@ export interface MachineKeys {
 export interface AdmissionRepository {
   keysOf(agentId: string): Promise<MachineKeys | null>
   /** null for a token that does not exist, has expired or has been revoked. */
-  clusterOfToken(tokenHash: string, now: number): Promise<string | null>
+  findToken(tokenHash: string, now: number): Promise<{ clusterId: string; isUsedUp: boolean } | null>
   /** Names among these that other machines have. */
   namesTaken(names: readonly string[], exceptId: string | null): Promise<Set<string>>
-  /** Puts the machine in the cluster and counts the token's use. Fails with a unique violation when the name is taken. */
+  /**
+   * Puts the machine in the cluster and counts the token's use; false when others have used it up meanwhile. Fails with a
+   * unique violation when the name is taken.
+   */
   addMachine(
     machine: Insertable<LoadMachineTable>,
     clusterId: string,
     tokenHash: string | null,
-  ): Promise<void>
+  ): Promise<boolean>
   /** Fails with a unique violation when the name is taken. */
   updateMachine(id: string, facts: Updateable<LoadMachineTable>): Promise<void>
   /** Makes the key of this hash the only one, when it is the one that was sent last. */
@@ -49,15 +53,16 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
         isRevoked: row.revoked_at !== null,
       }
     },
-    clusterOfToken: async (tokenHash, now) => {
+    findToken: async (tokenHash, now) => {
       const row = await database
         .selectFrom('agent_join_tokens')
-        .select('cluster_id')
+        .select(['cluster_id', 'uses', 'max_uses'])
         .where('token_hash', '=', tokenHash)
         .where('revoked_at', 'is', null)
         .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .executeTakeFirst()
-      return row?.cluster_id ?? null
+      if (row === undefined) return null
+      return { clusterId: row.cluster_id, isUsedUp: row.max_uses !== null && row.uses >= row.max_uses }
     },
     namesTaken: async (names, exceptId) => {
       const taken = database.selectFrom('load_machines').select('name').where('name', 'in', names)
@@ -66,12 +71,13 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
     },
     addMachine: (machine, clusterId, tokenHash) =>
       database.transaction().execute(async transaction => {
+        if (tokenHash !== null && !(await useToken(transaction, tokenHash, machine.joined_at))) return false
         await transaction.insertInto('load_machines').values(machine).execute()
         await transaction
           .insertInto('cluster_machines')
           .values({ cluster_id: clusterId, machine_id: machine.id })
           .execute()
-        if (tokenHash === null) return
+        if (tokenHash === null) return true
         // Machines that join by such a token drive what it says, from their first moment on.
         await transaction
           .updateTable('load_machines')
@@ -82,11 +88,7 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
           .where('agent_join_tokens.token_hash', '=', tokenHash)
           .where('load_machines.id', '=', String(machine.id))
           .execute()
-        await transaction
-          .updateTable('agent_join_tokens')
-          .set(({ eb }) => ({ uses: eb('uses', '+', 1), last_used_at: machine.joined_at }))
-          .where('token_hash', '=', tokenHash)
-          .execute()
+        return true
       }),
     updateMachine: async (id, facts) => {
       await database.updateTable('load_machines').set(facts).where('id', '=', id).execute()
@@ -100,4 +102,16 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
         .execute()
     },
   }
+}
+
+/** Counts a use if there is one left; who comes at the same moment waits for the row, and then sees this use. */
+async function useToken(transaction: Transaction<Tables>, tokenHash: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('agent_join_tokens')
+    .set(({ eb }) => ({ uses: eb('uses', '+', 1), last_used_at: at }))
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where(where => where.or([where('max_uses', 'is', null), where('uses', '<', where.ref('max_uses'))]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -12,7 +12,13 @@ export type Admission =
   | { readonly isAdmitted: true; readonly agentId: string; readonly key?: string | undefined }
   | { readonly isAdmitted: false; readonly reason: RefusalReason }
 /** Sent to the agent, which drops its key on `unknownAgent` and joins anew if it has a token. */
-export type RefusalReason = 'unknownAgent' | 'wrongKey' | 'wrongToken' | 'nothingGiven' | 'revoked'
+export type RefusalReason =
+  | 'unknownAgent'
+  | 'wrongKey'
+  | 'wrongToken'
+  | 'tokenUsedUp'
+  | 'nothingGiven'
+  | 'revoked'
 
 export interface AdmissionService {
   admit(hello: Hello, ends?: LineEnds): Promise<Admission>
@@ -34,9 +40,9 @@ export function createAdmissionService(options: {
 }): AdmissionService {
   const { repository, localToken, now } = options
 
-  const clusterOfToken = async (token: string): Promise<string | null> => {
-    if (isLocal(token)) return options.localClusterId()
-    return repository.clusterOfToken(hashOf(token), now())
+  const findToken = async (token: string) => {
+    if (isLocal(token)) return { clusterId: await options.localClusterId(), isUsedUp: false }
+    return repository.findToken(hashOf(token), now())
   }
   const isLocal = (token: string) => localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
   const factsOf = (hello: Hello, ends: LineEnds | undefined) => ({
@@ -52,11 +58,11 @@ export function createAdmissionService(options: {
   })
 
   /** `write` gets a name that no other machine has. */
-  const withFreeName = async (
+  const withFreeName = async <T>(
     wanted: string,
     exceptId: string | null,
-    write: (name: string) => Promise<void>,
-  ): Promise<void> => {
+    write: (name: string) => Promise<T>,
+  ): Promise<T> => {
     const candidates = nameCandidates(wanted)
     for (let attempt = 1; ; attempt++) {
       const taken = await repository.namesTaken(candidates, exceptId)
@@ -71,8 +77,10 @@ export function createAdmissionService(options: {
   }
 
   const join = async (hello: Hello, ends: LineEnds | undefined, token: string): Promise<Admission> => {
-    const clusterId = await clusterOfToken(token)
-    if (clusterId === null) return { isAdmitted: false, reason: 'wrongToken' }
+    const found = await findToken(token)
+    if (found === null) return { isAdmitted: false, reason: 'wrongToken' }
+    if (found.isUsedUp) return { isAdmitted: false, reason: 'tokenUsedUp' }
+    const { clusterId } = found
     const key = newSecret()
     const agentId = randomUUID()
     const at = now()
@@ -86,10 +94,10 @@ export function createAdmissionService(options: {
       ...factsOf(hello, ends),
     }
     const tokenHash = isLocal(token) ? null : hashOf(token)
-    await withFreeName(hello.name, null, name =>
+    const isAdded = await withFreeName(hello.name, null, name =>
       repository.addMachine({ ...facts, name }, clusterId, tokenHash),
     )
-    return { isAdmitted: true, agentId, key }
+    return isAdded ? { isAdmitted: true, agentId, key } : { isAdmitted: false, reason: 'tokenUsedUp' }
   }
 
   /** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */

@@ -118,13 +118,31 @@ test('a wrong key is refused, on the link and for files', async () => {
 
 test('a join token leads into its cluster until it expires', async () => {
   const { clusterId } = await localCluster()
-  const { token } = await joinTokens.create({ name: 'rack', clusterId, days: 1, by: 'chief' })
+  const { token } = await joinTokens.create({ name: 'rack', clusterId, days: 1, maxUses: null, by: 'chief' })
   expect(await admission.admit(hello({ token }))).toMatchObject({ isAdmitted: true })
   expect(await joinTokens.list()).toMatchObject([
     { name: 'rack', state: 'valid', uses: 1, createdBy: 'chief' },
   ])
   now += 24 * 3_600_000
   expect(await admission.admit(hello({ token }))).toMatchObject({ reason: 'wrongToken' })
+})
+
+test('a join token is used by as many machines as it says, also when more come at the same moment', async () => {
+  const { clusterId } = await localCluster()
+  const { token } = await joinTokens.create({ name: 'two', clusterId, days: 1, maxUses: 2, by: 'chief' })
+  const tokenOf = async () => (await joinTokens.list()).find(each => each.name === 'two')
+  const admitted = await Promise.all(
+    Array.from({ length: 8 }, () => admission.admit(hello({ token, name: 'same' }))),
+  )
+  expect(admitted.filter(each => each.isAdmitted)).toHaveLength(2)
+  expect(admitted.filter(each => !each.isAdmitted)).toEqual(
+    Array.from({ length: 6 }, () => ({ isAdmitted: false, reason: 'tokenUsedUp' })),
+  )
+  expect(await tokenOf()).toMatchObject({ state: 'usedUp', uses: 2, maxUses: 2 })
+  // Who has joined proves itself by its key from then on.
+  const [first] = admitted.flatMap(each => (each.isAdmitted ? [each] : []))
+  const comeBack = hello({ agentId: first?.agentId ?? '', key: first?.key ?? '' })
+  expect(await admission.admit(comeBack)).toMatchObject({ isAdmitted: true })
 })
 
 test('a reservation takes room until it is released', async () => {

@@ -85,6 +85,8 @@ export interface AgentJoinTokenTable {
   last_used_at: Generated<number | null>
   /** How many machines have joined by it. */
   uses: Generated<number>
+  /** How many may; null = any number. */
+  max_uses: Generated<number | null>
   /** Users that each of them may drive; null = by its size. */
   max_users: Generated<number | null>
 }

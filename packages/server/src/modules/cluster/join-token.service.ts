@@ -1,4 +1,4 @@
-/** Rules of join tokens: any number of agents can join a cluster by one until it expires or is revoked. */
+/** Rules of join tokens: as many agents as it says can join a cluster by one until it expires or is revoked. */
 import { randomUUID } from 'node:crypto'
 import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -11,6 +11,8 @@ export interface NewJoinToken {
   readonly clusterId: string
   /** null = for ever. */
   readonly days: number | null
+  /** null = any number of machines. */
+  readonly maxUses: number | null
   readonly by: string
 }
 
@@ -33,7 +35,7 @@ export function createJoinTokenService(options: {
   const { repository, now } = options
   return {
     list: async () => (await repository.list()).map(row => describe(row, now())),
-    create: async ({ name, clusterId, days, by }) => {
+    create: async ({ name, clusterId, days, maxUses, by }) => {
       const id = randomUUID()
       const token = newSecret()
       const at = now()
@@ -47,6 +49,7 @@ export function createJoinTokenService(options: {
         cluster_id: clusterId,
         created_at: at,
         created_by: by,
+        max_uses: maxUses,
         expires_at: days === null ? null : at + days * dayMs,
       })
       return { id, token }
@@ -60,17 +63,23 @@ export function createJoinTokenService(options: {
   }
 }
 
+function stateOf(row: JoinTokenRow, at: number): JoinToken['state'] {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.expires_at !== null && row.expires_at <= at) return 'expired'
+  return row.max_uses !== null && row.uses >= row.max_uses ? 'usedUp' : 'valid'
+}
+
 function describe(row: JoinTokenRow, at: number): JoinToken {
-  const isExpired = row.expires_at !== null && row.expires_at <= at
   return {
     id: row.id,
     name: row.name,
     cluster: { id: row.cluster_id, name: row.clusterName },
-    state: row.revoked_at !== null ? 'revoked' : isExpired ? 'expired' : 'valid',
+    state: stateOf(row, at),
     createdAt: row.created_at,
     createdBy: row.created_by,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     uses: row.uses,
+    maxUses: row.max_uses,
   }
 }

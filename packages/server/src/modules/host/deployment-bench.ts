@@ -122,6 +122,7 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
         name: 'test',
         clusterId,
         days: 1,
+        maxUses: null,
         by: 'operator',
       })
       const agent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', agentProgram], {

@@ -18,6 +18,7 @@ import { OptionalSelect } from './optional-select.tsx'
 import './clusters.css'
 
 const validDays = [1, 7, 30, 365] as const
+const useLimits = [1, 2, 5, 10, 50, 100] as const
 
 interface Made {
   readonly id: string
@@ -85,6 +86,13 @@ function TokenForm({
           none={t('token.forever')}
           isNoneLast
           options={validDays.map(value => ({ value, label: t(`token.days.${value}`) }))}
+        />
+      </Field>
+      <Field name="maxUses" label={t('token.maxUses')} help={t('token.maxUsesHelp')}>
+        <OptionalSelect
+          none={t('token.anyUses')}
+          isNoneLast
+          options={useLimits.map(value => ({ value, label: t('token.machines', { count: value }) }))}
         />
       </Field>
       <div className="form-actions">

@@ -13,7 +13,12 @@ import type { StatusTone } from '../../ui/theme/palette.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { clustersKey, useTokens } from './cluster-queries.ts'
 
-const tones: Record<JoinToken['state'], StatusTone> = { valid: 'passed', expired: 'off', revoked: 'failed' }
+const tones: Record<JoinToken['state'], StatusTone> = {
+  valid: 'passed',
+  usedUp: 'off',
+  expired: 'off',
+  revoked: 'failed',
+}
 
 /** `newButton` is offered while there are none. */
 export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
@@ -57,7 +62,10 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
             key: 'uses',
             title: t('token.uses'),
             align: 'right',
-            render: (_, { uses }) => formatNumber(uses),
+            render: (_, { uses, maxUses }) =>
+              maxUses === null
+                ? t('token.usesAny', { count: formatNumber(uses) })
+                : t('token.usesOf', { count: formatNumber(uses), most: formatNumber(maxUses) }),
           },
           {
             key: 'lastUsedAt',
@@ -76,7 +84,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
             align: 'right',
             fixed: 'right',
             render: (_, token) =>
-              token.state === 'valid' && (
+              (token.state === 'valid' || token.state === 'usedUp') && (
                 <button type="button" className="link-button" onClick={() => revoke(token)}>
                   {t('token.revoke')}
                 </button>
