@@ -36,6 +36,10 @@ const ruleTexts = new Map<string, Bilingual>([
       en: 'Not a host address: enter an IPv4 or IPv6 address or a host name, e.g. 10.0.0.8, fe80::1, load-01.example.com',
     },
   ],
+  [
+    'notTimeZone',
+    { zh: '不是时区名称，例如 Asia/Shanghai', en: 'No name of a time zone, e.g. Asia/Shanghai' },
+  ],
   ['notRegularExpression', { zh: '不是正则表达式', en: 'This is no regular expression' }],
   ['toleratedBelowSatisfied', { zh: 'F 不能小于 T', en: 'F must not be less than T' }],
 ])

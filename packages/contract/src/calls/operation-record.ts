@@ -2,10 +2,21 @@
 import { z } from 'zod'
 import { administrator, defineCall } from '../call.ts'
 import { pageQueryShape } from '../entities/common.ts'
-import { operationRanges, operationRecordSchema } from '../entities/operation-record.ts'
+import {
+  operationOutcomes,
+  operationRanges,
+  operationRecordSchema,
+  operationStatisticsSchema,
+} from '../entities/operation-record.ts'
 import { pageOf } from '../envelope.ts'
+import { isTimeZone } from '../instant-text.ts'
 
 const range = { range: z.enum(operationRanges).default('1w') }
+const statisticsQuery = {
+  ...range,
+  /** In whose days and hours is counted, e.g. `Asia/Shanghai`. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'notTimeZone').default('UTC'),
+}
 
 export const operationRecordCalls = {
   list: defineCall({
@@ -17,15 +28,26 @@ export const operationRecordCalls = {
       ...range,
       action: z.string().max(64).default(''),
       account: z.string().max(64).default(''),
+      outcome: z.enum(['all', ...operationOutcomes]).default('all'),
     }),
     output: pageOf(operationRecordSchema),
   }),
+  /** What was done, refused and failed: per action, per person, and over time. */
   statistics: defineCall({
     path: '/operationRecord/statistics',
-    summary: { zh: '操作次数统计', en: 'Counts per action' },
+    summary: { zh: '操作统计', en: 'Counts of operations' },
     permission: administrator,
-    input: z.object(range),
-    output: z.array(z.object({ action: z.string(), count: z.int(), accounts: z.int() })),
+    input: z.object(statisticsQuery),
+    output: operationStatisticsSchema,
+  }),
+  /** The same as a table: a line per part of the time, person and action. */
+  exportStatistics: defineCall({
+    path: '/operationRecord/exportStatistics',
+    summary: { zh: '导出操作统计 CSV', en: 'Export counts of operations as CSV' },
+    permission: administrator,
+    input: z.object({ ...statisticsQuery, language: z.enum(['zh', 'en']).default('zh') }),
+    output: z.unknown(),
+    download: true,
   }),
   /** Keeps the records of the recent days and deletes the older ones. */
   prune: defineCall({

@@ -1,6 +1,33 @@
 /** Operation records: the audit of every change. */
 import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
 import { idSchema, instantSchema } from './common.ts'
+
+/** `refused`: it was not allowed or not right, and nothing was tried; `failed`: it was tried, and broke. */
+export const operationOutcomes = ['done', 'refused', 'failed'] as const
+export type OperationOutcome = (typeof operationOutcomes)[number]
+
+/** What was tried and broke; every other error refuses. */
+const failureCodes: readonly string[] = [
+  'DatabaseUnavailable',
+  'OperationFailed',
+  'DiskFull',
+  'ControllerUnreachable',
+  'KubernetesFailed',
+  'PodsFailed',
+  'PodsLate',
+  'StopFailed',
+  'ReportFailed',
+  'ExportFailed',
+  'DebugFailed',
+  'HostUnreachable',
+] satisfies ErrorCode[]
+
+/** How an operation went that ended with this code of the catalogue of errors; null = none. */
+export function outcomeOf(errorCode: string | null): OperationOutcome {
+  if (errorCode === null) return 'done'
+  return failureCodes.includes(errorCode) ? 'failed' : 'refused'
+}
 
 export const operationRecordSchema = z.object({
   id: idSchema,
@@ -18,9 +45,20 @@ export const operationRecordSchema = z.object({
   /** Values before and after, secrets left out; null where there were none. */
   before: z.unknown(),
   after: z.unknown(),
-  outcome: z.enum(['done', 'refused']),
+  outcome: z.enum(operationOutcomes),
   errorCode: z.string().nullable(),
 })
 export type OperationRecord = z.infer<typeof operationRecordSchema>
 
 export const operationRanges = ['1d', '1w', '1m', '3m'] as const
+
+const outcomeCounts = { done: z.int(), refused: z.int(), failed: z.int() }
+export const operationStatisticsSchema = z.object({
+  /** Per action, those that were done most often first; `accounts` is how many people tried. */
+  actions: z.array(z.object({ action: z.string(), ...outcomeCounts, accounts: z.int() })),
+  /** Per person, the busiest first. */
+  people: z.array(z.object({ account: z.string(), ...outcomeCounts, lastAt: instantSchema })),
+  /** Per hour (range of a day) or day, oldest first, none left out; `at` is where it begins. */
+  times: z.array(z.object({ at: instantSchema, ...outcomeCounts })),
+})
+export type OperationStatistics = z.infer<typeof operationStatisticsSchema>

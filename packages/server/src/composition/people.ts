@@ -17,6 +17,7 @@ import { createSignInGuard } from '../modules/auth/sign-in-guard.ts'
 import { createOperationRecordApi } from '../modules/operation-record/operation-record.api.ts'
 import { createOperationRecordRepository } from '../modules/operation-record/operation-record.repository.ts'
 import { createOperationRecordService } from '../modules/operation-record/operation-record.service.ts'
+import { createOperationStatisticsRepository } from '../modules/operation-record/operation-statistics.repository.ts'
 import { createSettingRepository } from '../modules/system/setting.repository.ts'
 import { createSettingService } from '../modules/system/setting.service.ts'
 import { createImportService } from '../modules/user/import.service.ts'
@@ -83,7 +84,11 @@ export function composePeople(options: PeopleOptions) {
     clock,
   })
   const operationRecordRepository = createOperationRecordRepository(database)
-  const operationRecords = createOperationRecordService(operationRecordRepository, clock)
+  const operationRecords = createOperationRecordService(
+    operationRecordRepository,
+    createOperationStatisticsRepository(database),
+    clock,
+  )
   return {
     handlers: {
       auth: createAuthApi({ auth, registration, captchas }),

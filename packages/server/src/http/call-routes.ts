@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
+import { type OperationOutcome, outcomeOf } from '@pone/contract/entities/operation-record.ts'
 import {
   administratorHeader,
   apiBase,
@@ -22,7 +23,7 @@ import { languageOf } from './language.ts'
 import { bytesOf, fieldsToInput, inputOf, queryOf } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
 
-/** One change, or a refused attempt at one. */
+/** One change, or an attempt at one that was refused or failed. */
 export interface OperationEntry {
   readonly action: string
   readonly account: string
@@ -32,7 +33,7 @@ export interface OperationEntry {
   readonly target: string
   readonly before: unknown
   readonly after: unknown
-  readonly outcome: 'done' | 'refused'
+  readonly outcome: OperationOutcome
   readonly errorCode: string | null
 }
 
@@ -120,7 +121,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
         asAdministrator,
         from: request.ip,
         project: access,
-        outcome: errorCode === null ? 'done' : 'refused',
+        outcome: outcomeOf(errorCode),
         errorCode,
       })
       .catch((cause: unknown) => request.log.error({ err: cause }, 'operation record not written'))
@@ -190,8 +191,9 @@ async function passGate(
   { options, request }: Exchange,
 ): Promise<Record<string, unknown>> {
   const { gate, uploadFolder } = options
-  progress.identity = await gate.authenticate(call, claim)
-  const { identity } = progress
+  const identity = await gate.authenticate(call, claim, known => {
+    progress.identity = known
+  })
   const authorise = async (input: Record<string, unknown>): Promise<void> => {
     if (identity !== undefined) progress.access = await gate.authorise(call, identity, input['projectId'])
   }

@@ -11,6 +11,7 @@ import {
   paramsIn,
   sessionErrors,
 } from '@pone/contract/errors.ts'
+import { instantText } from '@pone/contract/instant-text.ts'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
 import { details } from './details.ts'
@@ -101,10 +102,7 @@ function wordParams(params: ErrorParams, language: Language): Record<string, str
       if (name === 'what') return [name, nouns[value]?.[language] ?? value]
       if (name === 'detail') return [name, details[value]?.[language] ?? value]
       const isInstant = typeof value === 'number' && (name === 'at' || name.endsWith('At'))
-      return [name, isInstant ? formatInstant(value) : value]
+      return [name, isInstant ? instantText(value) : value]
     }),
   )
 }
-
-const instantFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
-const formatInstant = (at: number): string => instantFormat.format(at)

@@ -37,7 +37,12 @@ export type Guarded = Pick<
 
 export interface Gate {
   /** Undefined for a public call. @throws AppError */
-  authenticate(call: Guarded, claim: Claim): Promise<Identity | undefined>
+  authenticate(
+    call: Guarded,
+    claim: Claim,
+    /** Told who it is before the rest is checked, so that a refusal has a name in the operation records. */
+    onKnown?: (identity: Identity) => void,
+  ): Promise<Identity | undefined>
   /** Undefined for a call outside projects. @throws AppError */
   authorise(call: Guarded, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
   /** Whether who makes one call might make this other one too. @throws AppError as that call would */
@@ -54,10 +59,11 @@ const idSchema = z.uuid()
 
 export function createGate({ identify, accessOf }: GateSources): Gate {
   const gate: Gate = {
-    authenticate: async (call, claim) => {
+    authenticate: async (call, claim, onKnown) => {
       if (call.permission.kind === 'public') return undefined
       if (claim.token === '') throw new AppError('LoginTimeout')
       const identity = await identify(claim.token)
+      onKnown?.(identity)
       assertKind(call, identity, claim)
       if (identity.mustChangePassword && call.allowedBeforePasswordChange !== true)
         throw new AppError('PasswordMustChange')

@@ -33,6 +33,7 @@ import * as floodingMachines from './migrations/030-flooding-machines.ts'
 import * as joinTokenUses from './migrations/031-join-token-uses.ts'
 import * as signIn from './migrations/032-sign-in.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
+import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '026-uploads': uploads,
   '027-result-imports': resultImports,
   '028-condensed-runs': condensedRuns,
+  '040-operation-outcomes': operationOutcomes,
   '030-flooding-machines': floodingMachines,
   '034-sealed-credentials': sealedCredentials,
   '032-sign-in': signIn,

@@ -219,6 +219,7 @@ describe('the own account', () => {
     expect(await server.call(auth.updateProfile, profile, { token })).toMatchObject(profile)
     const { rows } = await server.services.operationRecords.list({
       range: '1d',
+      outcome: 'all',
       action: 'auth.updateProfile',
       account: 'mover',
       search: '',

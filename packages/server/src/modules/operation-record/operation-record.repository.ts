@@ -1,11 +1,12 @@
 /** Queries on operation records. */
-import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import type { OperationOutcome, OperationRecord } from '@pone/contract/entities/operation-record.ts'
 import type { Database } from '../../adapters/database/database.ts'
 
 export interface RecordQuery {
   readonly since: number
   readonly action: string
   readonly account: string
+  readonly outcome: 'all' | OperationOutcome
   readonly search: string
   readonly page: number
   readonly pageSize: number
@@ -14,7 +15,6 @@ export interface RecordQuery {
 export interface OperationRecordRepository {
   insert(record: OperationRecord): Promise<void>
   list(query: RecordQuery): Promise<{ total: number; rows: OperationRecord[] }>
-  statistics(since: number): Promise<{ action: string; count: number; accounts: number }[]>
   /** Newest changes in a project that were carried out. */
   latestOf(projectId: string, limit: number): Promise<OperationRecord[]>
   /** Answers how many were deleted. */
@@ -66,6 +66,7 @@ export function createOperationRecordRepository(database: Database): OperationRe
         .where('at', '>=', query.since)
         .$if(query.action !== '', rows => rows.where('action', '=', query.action))
         .$if(query.account !== '', rows => rows.where('account', '=', query.account))
+        .$if(query.outcome !== 'all', rows => rows.where('outcome', '=', query.outcome as OperationOutcome))
         .$if(query.search !== '', rows =>
           rows.where(eb =>
             eb.or((['target', 'account', 'project_name'] as const).map(name => eb(name, 'ilike', pattern))),
@@ -83,19 +84,6 @@ export function createOperationRecordRepository(database: Database): OperationRe
         .execute()
       return { total, rows }
     },
-    statistics: since =>
-      database
-        .selectFrom('operation_records')
-        .select(({ fn }) => [
-          'action',
-          fn.countAll<number>().as('count'),
-          fn.count<number>('account').distinct().as('accounts'),
-        ])
-        .where('at', '>=', since)
-        .groupBy('action')
-        .orderBy('count', 'desc')
-        .orderBy('action')
-        .execute(),
     latestOf: (projectId, limit) =>
       database
         .selectFrom('operation_records')

@@ -1,18 +1,34 @@
-/** The audit: writes a record of every change and of every refused attempt, lists, counts and prunes them. */
+/** The audit: writes a record of every change and of every attempt that was refused or failed, lists, counts and prunes them. */
 import { randomUUID } from 'node:crypto'
-import type { OperationRecord, operationRanges } from '@pone/contract/entities/operation-record.ts'
+import type {
+  OperationRecord,
+  OperationStatistics,
+  operationRanges,
+} from '@pone/contract/entities/operation-record.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { OperationEntry } from '../../http/call-routes.ts'
 import type { OperationRecordRepository, RecordQuery } from './operation-record.repository.ts'
+import type {
+  OperationCount,
+  OperationStatisticsRepository,
+  StatisticsQuery,
+} from './operation-statistics.repository.ts'
 
 type Range = (typeof operationRanges)[number]
+
+export interface StatisticsAsked {
+  readonly range: Range
+  readonly timeZone: string
+}
 
 export interface OperationRecordService {
   record(entry: OperationEntry): Promise<void>
   list(
     query: Omit<RecordQuery, 'since'> & { range: Range },
   ): Promise<{ total: number; page: number; pageSize: number; rows: OperationRecord[] }>
-  statistics(range: Range): Promise<{ action: string; count: number; accounts: number }[]>
+  statistics(asked: StatisticsAsked): Promise<OperationStatistics>
+  /** The lines of an export. */
+  counts(asked: StatisticsAsked): Promise<OperationCount[]>
   prune(keepDays: number): Promise<number>
 }
 
@@ -23,8 +39,13 @@ const maxValueLength = 20_000
 
 export function createOperationRecordService(
   repository: OperationRecordRepository,
+  statistics: OperationStatisticsRepository,
   clock: Clock,
 ): OperationRecordService {
+  const queryOf = ({ range, timeZone }: StatisticsAsked): StatisticsQuery => {
+    const until = clock()
+    return { since: until - rangeMs[range], until, step: range === '1d' ? 'hour' : 'day', timeZone }
+  }
   return {
     record: entry =>
       repository.insert({
@@ -46,7 +67,16 @@ export function createOperationRecordService(
       const { total, rows } = await repository.list({ ...query, since: clock() - rangeMs[range] })
       return { total, page: query.page, pageSize: query.pageSize, rows }
     },
-    statistics: range => repository.statistics(clock() - rangeMs[range]),
+    statistics: async asked => {
+      const query = queryOf(asked)
+      const [actions, people, times] = await Promise.all([
+        statistics.actions(query),
+        statistics.people(query),
+        statistics.times(query),
+      ])
+      return { actions, people, times }
+    },
+    counts: asked => statistics.lines(queryOf(asked)),
     prune: keepDays => repository.deleteBefore(clock() - keepDays * dayMs),
   }
 }

@@ -1,4 +1,5 @@
 /** Rows of operation records; they outlive the accounts and projects they name. */
+import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
 import type { ColumnType } from 'kysely'
 
 type JsonText = ColumnType<unknown, string | null, never>
@@ -15,6 +16,6 @@ export interface OperationRecordTable {
   target: string
   before: JsonText
   after: JsonText
-  outcome: 'done' | 'refused'
+  outcome: OperationOutcome
   error_code: string | null
 }

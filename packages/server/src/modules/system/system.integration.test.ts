@@ -54,7 +54,7 @@ test('operation records are listed, counted and pruned', async () => {
   const later = { ...as, token }
   const { operationRecord } = calls
   const week = await server.call(operationRecord.statistics, { range: '1w' }, later)
-  expect(week).toEqual([{ action: 'auth.login', count: 1, accounts: 1 }])
+  expect(week.actions).toEqual([{ action: 'auth.login', done: 1, refused: 0, failed: 0, accounts: 1 }])
   const quarter = await server.call(operationRecord.list, { range: '3m', action: 'project.create' }, later)
   expect(quarter.rows.map(row => row.target)).toEqual(['B', 'A'])
   expect((await server.call(operationRecord.prune, { keepDays: 30 }, later)).deleted).toBeGreaterThan(4)

@@ -1,6 +1,7 @@
 /** When a schedule is due: the next instants of its rule, and what a server that comes late makes of those that have passed; pure. */
 import type { ScheduleRule } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { isTimeZone } from '@pone/contract/instant-text.ts'
 import { maxMissedRecords } from '@pone/contract/limits.ts'
 import { Cron } from 'croner'
 
@@ -43,14 +44,6 @@ export function assertUsable(rule: ScheduleRule, now: number): void {
   if (!isTimeZone(rule.timeZone)) refuse('unknownZone')
   if (!isCron(rule.cron)) refuse('notCron')
   if (instantsAfter(rule, now, 1).length === 0) refuse('neverDue')
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 /** Five fields of numbers, names, and signs; croner's own additions beyond the last day of a month are not offered. */

@@ -1,6 +1,6 @@
 /** /pone/atf/operationRecord: who changed what, when, from where, before and after. */
 import { BarChartOutlined, DeleteOutlined } from '@ant-design/icons'
-import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
+import { type OperationRecord, operationOutcomes } from '@pone/contract/entities/operation-record.ts'
 import { noValue } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -10,16 +10,18 @@ import { allActions, useActionText } from '../../lib/actions.ts'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
+import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { OutcomeTag } from './outcome-tag.tsx'
 import { PruneDialog } from './prune-dialog.tsx'
 import { type OperationRange, RangeSelect } from './range-select.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 
-const listOptions = { sort: 'at' as const, filters: { range: '1w', action: '', account: '' } }
+const outcomes = ['all', ...operationOutcomes] as const
+const listOptions = { sort: 'at' as const, filters: { range: '1w', action: '', account: '', outcome: 'all' } }
 
 export function Page() {
   const t = useT()
@@ -28,6 +30,7 @@ export function Page() {
   const [isPruning, setPruning] = useState(false)
   const actionText = useActionText()
   const { range, action, account } = list.filters
+  const outcome = outcomes.find(each => each === list.filters.outcome) ?? 'all'
   const query = useQuery({
     queryKey: ['operationRecords', list.page, list.pageSize, list.search, list.filters],
     queryFn: ({ signal }) =>
@@ -39,6 +42,7 @@ export function Page() {
           range: range as OperationRange,
           action,
           account,
+          outcome,
         },
         { signal },
       ),
@@ -83,6 +87,12 @@ export function Page() {
                   { value: '', label: t('record.allActions') },
                   ...allActions.map(value => ({ value, label: actionText(value) })),
                 ]}
+              />
+              <ListFilter
+                list={list}
+                name="outcome"
+                label={t('record.outcome')}
+                options={outcomes.map(value => ({ value, label: t(`record.outcome.${value}`) }))}
               />
               <SearchField
                 value={account}
@@ -137,11 +147,7 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
       {
         key: 'outcome',
         title: t('record.outcome'),
-        render: record => (
-          <StatusTag tone={record.outcome === 'done' ? 'passed' : 'failed'}>
-            {t(`record.outcome.${record.outcome}`)}
-          </StatusTag>
-        ),
+        render: record => <OutcomeTag outcome={record.outcome} />,
       },
       { key: 'from', title: t('record.from'), render: record => <span className="code">{record.from}</span> },
     ],

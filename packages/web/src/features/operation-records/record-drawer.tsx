@@ -7,8 +7,8 @@ import { Descriptions, Drawer } from 'antd'
 import { useActionText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { OutcomeTag } from './outcome-tag.tsx'
 import './record-drawer.css'
 
 export function RecordDrawer({
@@ -36,11 +36,7 @@ export function RecordDrawer({
           {
             key: 'outcome',
             label: t('record.outcome'),
-            children: (
-              <StatusTag tone={record.outcome === 'done' ? 'passed' : 'failed'}>
-                {t(`record.outcome.${record.outcome}`)}
-              </StatusTag>
-            ),
+            children: <OutcomeTag outcome={record.outcome} />,
           },
           ...(record.errorCode
             ? [{ key: 'error', label: t('record.errorCode'), children: refusal ?? record.errorCode }]

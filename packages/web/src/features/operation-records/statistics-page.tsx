@@ -1,99 +1,116 @@
-/** /pone/atf/operationRecordStatistics: how often each action was done. */
-import { operationRanges } from '@pone/contract/entities/operation-record.ts'
-import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+/** /pone/atf/operationRecordStatistics: what was done, refused and failed: over time, per action, per person. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { type OperationStatistics, operationRanges } from '@pone/contract/entities/operation-record.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Progress, Table } from 'antd'
-import { useNavigate } from 'react-router'
-import { useActionText } from '../../lib/actions.ts'
-import { api } from '../../lib/api.ts'
+import { Button } from 'antd'
+import { api, download } from '../../lib/api.ts'
+import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
+import { OutcomeChart } from './outcome-chart.tsx'
 import { RangeSelect } from './range-select.tsx'
+import { ActionTable, PeopleTable } from './statistics-tables.tsx'
 
 const defaults = { range: '1w' as string }
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 export function Page() {
   const t = useT()
-  const navigate = useNavigate()
-  const actionText = useActionText()
-  const [{ range }, change] = useUrlState(defaults)
-  const known = operationRanges.find(value => value === range) ?? '1w'
+  const language = useSession('language')
+  const [{ range: asked }, change] = useUrlState(defaults)
+  const range = operationRanges.find(value => value === asked) ?? '1w'
   const { data, error, refetch } = useQuery({
-    queryKey: ['operationRecords', 'statistics', known],
-    queryFn: ({ signal }) => api.operationRecord.statistics({ range: known }, { signal }),
+    queryKey: ['operationRecords', 'statistics', range],
+    queryFn: ({ signal }) => api.operationRecord.statistics({ range, timeZone }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const total = (data ?? []).reduce((sum, row) => sum + row.count, 0)
   return (
     <>
       <PageHeader
         title={t('route.operationRecordStatistics')}
         backTo="/pone/atf/operationRecord"
-        actions={<RangeSelect value={known} onChange={value => change({ range: value })} />}
+        actions={
+          <>
+            <RangeSelect value={range} onChange={value => change({ range: value })} />
+            <Button
+              icon={<DownloadOutlined />}
+              disabled={!data || data.actions.length === 0}
+              onClick={() =>
+                void download(calls.operationRecord.exportStatistics, { range, timeZone, language }).catch(
+                  showError,
+                )
+              }
+            >
+              {t('record.export')}
+            </Button>
+          </>
+        }
       />
       <PageBody>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <LoadingState />
-        ) : data.length === 0 ? (
+        ) : data.actions.length === 0 ? (
           <EmptyState title={t('record.emptyTitle')} />
         ) : (
-          <>
-            <StatRow>
-              <Stat label={t('record.total')} value={formatNumber(total)} />
-              <Stat label={t('record.kinds')} value={formatNumber(data.length)} />
-            </StatRow>
-            <Table
-              style={{ marginTop: 24 }}
-              size="small"
-              rowKey="action"
-              dataSource={data}
-              pagination={false}
-              rowClassName="data-table-row-opens"
-              onRow={row => ({
-                onClick: () =>
-                  void navigate(
-                    `/pone/atf/operationRecord?range=${known}&action=${encodeURIComponent(row.action)}`,
-                  ),
-              })}
-              columns={[
-                { key: 'action', title: t('record.action'), render: (_, row) => actionText(row.action) },
-                {
-                  key: 'count',
-                  title: t('record.count'),
-                  align: 'right',
-                  width: 120,
-                  sorter: (a, b) => a.count - b.count,
-                  render: (_, row) => formatNumber(row.count),
-                },
-                {
-                  key: 'share',
-                  title: t('record.share'),
-                  width: 260,
-                  render: (_, row) => (
-                    <Progress
-                      size="small"
-                      percent={(row.count / total) * 100}
-                      format={percent => formatPercent(percent ?? 0)}
-                    />
-                  ),
-                },
-                {
-                  key: 'accounts',
-                  title: t('record.accounts'),
-                  align: 'right',
-                  width: 140,
-                  render: (_, row) => formatNumber(row.accounts),
-                },
-              ]}
-            />
-          </>
+          <Statistics statistics={data} range={range} />
         )}
       </PageBody>
+    </>
+  )
+}
+
+function Statistics({
+  statistics,
+  range,
+}: {
+  readonly statistics: OperationStatistics
+  readonly range: string
+}) {
+  const t = useT()
+  const { actions, people, times } = statistics
+  const total = (outcome: 'done' | 'refused' | 'failed') =>
+    formatNumber(actions.reduce((sum, row) => sum + row[outcome], 0))
+  return (
+    <>
+      <StatRow>
+        <Stat
+          label={t('record.outcome.done')}
+          value={total('done')}
+          note={t('record.kindsOf', { count: formatNumber(actions.filter(row => row.done > 0).length) })}
+          definition={t('record.doneMeans')}
+        />
+        <Stat
+          label={t('record.outcome.refused')}
+          value={total('refused')}
+          definition={t('record.refusedMeans')}
+        />
+        <Stat
+          label={t('record.outcome.failed')}
+          value={total('failed')}
+          definition={t('record.failedMeans')}
+        />
+        <Stat label={t('record.people')} value={formatNumber(people.length)} />
+      </StatRow>
+      <section className="panel-block">
+        <h2 className="panel-title">{t(range === '1d' ? 'record.perHour' : 'record.perDay')}</h2>
+        <OutcomeChart times={times} step={range === '1d' ? 'hour' : 'day'} />
+      </section>
+      <section className="panel-block">
+        <h2 className="panel-title">{t('record.perAction')}</h2>
+        <ActionTable actions={actions} range={range} />
+      </section>
+      <section className="panel-block">
+        <h2 className="panel-title">{t('record.perPerson')}</h2>
+        <PeopleTable people={people} range={range} />
+      </section>
     </>
   )
 }
