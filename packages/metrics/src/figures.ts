@@ -42,25 +42,35 @@ export function formatBytes(value: number | null): string {
   return `${unit === 0 ? Math.round(scaled) : formatNumber(Number(scaled.toPrecision(3)))} ${byteUnits[unit] ?? 'B'}`
 }
 
-/** Durations: `850 ms`, `12 s`, `3 min 05 s`, `1 h 02 min`. */
+/** Durations to a tenth of a second: `850 ms`, `56.7 s`, `3 min 05 s`; from an hour on `1 h 02 min`. */
 export function formatDuration(ms: number | null): string {
   if (ms === null || !Number.isFinite(ms)) return noValue
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  const seconds = Math.round(ms / 1_000)
-  if (seconds < 60) return `${seconds} s`
-  const two = (value: number) => String(value).padStart(2, '0')
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`
-  return `${Math.floor(seconds / 3_600)} h ${two(Math.floor((seconds % 3_600) / 60))} min`
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  const { hours, minutes, seconds } = clockPartsOf(ms)
+  if (hours > 0) return `${hours} h ${twoDigits(minutes)} min`
+  return minutes > 0 ? `${minutes} min ${twoDigits(seconds)} s` : `${seconds} s`
 }
 
-/** Seconds on a clock: `0:05`, `12:30`, `1:02:30`. */
+/** Seconds on a clock, to a tenth: `0:05`, `0:56.7`, `1:02:30`. */
 export function formatClock(totalSeconds: number): string {
-  const seconds = Math.max(0, Math.floor(totalSeconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(seconds / 3_600)
-  const minutes = Math.floor((seconds % 3_600) / 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+  const { hours, minutes, seconds } = clockPartsOf(totalSeconds * 1_000)
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+    : `${minutes}:${twoDigits(seconds)}`
 }
+
+/** Rounded once, so that a length reads the same wherever it stands; seconds have a tenth where it is not 0. */
+function clockPartsOf(ms: number): { hours: number; minutes: number; seconds: number } {
+  const tenths = Math.max(0, Math.round(ms / 100))
+  const minutes = Math.floor(tenths / 600)
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60, seconds: (tenths % 600) / 10 }
+}
+
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value))
+
+/** The most users at a time; `sampled` numbers may have missed it. */
+export const formatPeak = (users: number, basis: 'maximum' | 'sampled'): string =>
+  basis === 'sampled' ? `≥ ${formatNumber(users)}` : formatNumber(users)
 
 /** Three digits and no unit, for tables whose heads carry `ms`. */
 export const formatPlainMs = (value: number): string =>

@@ -45,6 +45,19 @@ export const emptyStatistics: Readonly<CounterStatistics> = {
 
 const percentiles = [50, 90, 95, 99, 99.9]
 
+/** A rate over a part of that many ms; 0 for a part without length. */
+export const ratePerSecond = (count: number, windowMs: number): number =>
+  windowMs > 0 ? (count * 1_000) / windowMs : 0
+
+/** A point of a time axis that is shorter, as the last one of a run may be, has no rate: a few requests would make any. */
+export const shortestRateMs = 500
+
+/** The rate of a point, `widthMs` wide where its own length is not known; null for one that is too short to have one. */
+export function pointRate(count: number, lengthMs: number | undefined, widthMs: number): number | null {
+  const ms = lengthMs ?? widthMs
+  return ms < Math.min(shortestRateMs, widthMs) ? null : ratePerSecond(count, ms)
+}
+
 /** Figures of the counters over a window of that many ms; rates are 0 for a window without length. */
 export function statisticsOf(counters: Counters, windowMs: number): CounterStatistics {
   const { count, passed, failed } = counters
@@ -56,7 +69,6 @@ export function statisticsOf(counters: Counters, windowMs: number): CounterStati
   )
   const averageUs = counters.sumUs / count
   const varianceUs2 = Math.max(0, counters.sumSquaresUs2 / count - averageUs * averageUs)
-  const perWindowSecond = windowMs > 0 ? 1_000 / windowMs : 0
   return {
     count,
     passed,
@@ -72,8 +84,8 @@ export function statisticsOf(counters: Counters, windowMs: number): CounterStati
     p99Ms: p99 / 1_000,
     p999Ms: p999 / 1_000,
     standardDeviationMs: Math.sqrt(varianceUs2) / 1_000,
-    perSecond: count * perWindowSecond,
-    sentBytesPerSecond: counters.sentBytes * perWindowSecond,
-    receivedBytesPerSecond: counters.receivedBytes * perWindowSecond,
+    perSecond: ratePerSecond(count, windowMs),
+    sentBytesPerSecond: ratePerSecond(counters.sentBytes, windowMs),
+    receivedBytesPerSecond: ratePerSecond(counters.receivedBytes, windowMs),
   }
 }

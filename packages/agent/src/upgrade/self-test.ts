@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { runPlanSchema } from '@pone/contract/link/messages.ts'
-import { plainDebugLoad } from '@pone/engine/plan/debug-load.ts'
 import { engineFlags } from '@pone/engine/process-flags.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
@@ -31,7 +30,8 @@ async function tryDebug(): Promise<void> {
       name: 'self-test',
       document: componentDocumentSchema.parse({}),
       files: [],
-      ...plainDebugLoad(1, 1),
+      users: 1,
+      loops: 1,
     },
     filePaths: {},
     onEvent: event => {

@@ -1,7 +1,9 @@
 /** What is seen while a run goes on: a picture that is redrawn in place on a terminal, a line every few seconds elsewhere. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
+import { formatClock } from '@pone/metrics/figures.ts'
+import { pointRate } from '@pone/metrics/statistics.ts'
 import type { LocalRun } from './local-run.ts'
-import { cut, formatClock, formatCount, formatMs, formatRate, formatTable, sparkline } from './tables.ts'
+import { cut, formatCount, formatMs, formatRate, formatTable, sparkline } from './tables.ts'
 import { type Paint, paintFor, type Screen, screenOn, widthOf } from './terminal.ts'
 
 const plainEverySeconds = 5
@@ -59,8 +61,8 @@ export function plainLine(run: LocalRun): string {
   const windowMs = live.windowMs()
   const { count, failed, p50Ms, p95Ms, p99Ms } = live.merge.total(windowMs)
   const now = latestSecond(run)
-  const rate = now === undefined ? 0 : now.requests
-  return `${formatClock(windowMs)}  users ${formatCount(now?.users ?? 0)}  requests ${formatCount(count)} (${formatRate(rate)}/s)  failed ${formatCount(failed)}  P50 ${formatMs(p50Ms)}  P95 ${formatMs(p95Ms)}  P99 ${formatMs(p99Ms)}`
+  const rate = latestRate(run)
+  return `${formatClock(windowMs / 1_000)}  users ${formatCount(now?.users ?? 0)}  requests ${formatCount(count)} (${formatRate(rate)}/s)  failed ${formatCount(failed)}  P50 ${formatMs(p50Ms)}  P95 ${formatMs(p95Ms)}  P99 ${formatMs(p99Ms)}`
 }
 
 interface PictureOptions {
@@ -111,8 +113,8 @@ export function pictureOf(run: LocalRun, { note, paint, widthCells, rows }: Pict
     ),
     figure(
       'requests/s',
-      formatRate(now?.requests ?? 0),
-      graph(second => second.requests),
+      formatRate(latestRate(run)),
+      graph(second => rateOf(run, second) ?? 0),
     ),
     figure(
       'P95',
@@ -137,12 +139,24 @@ export function pictureOf(run: LocalRun, { note, paint, widthCells, rows }: Pict
 function progressOf({ live, record }: LocalRun): string {
   const elapsedMs = live.windowMs()
   const { plannedDurationMs } = record
-  if (plannedDurationMs === null || plannedDurationMs === 0) return formatClock(elapsedMs)
+  if (plannedDurationMs === null || plannedDurationMs === 0) return formatClock(elapsedMs / 1_000)
   const done01 = Math.min(1, elapsedMs / plannedDurationMs)
   const filled = Math.round(done01 * barCells)
-  const left = formatClock(plannedDurationMs - elapsedMs)
-  return `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)} ${formatClock(elapsedMs)}, ${left} left`
+  const left = formatClock((plannedDurationMs - elapsedMs) / 1_000)
+  return `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)} ${formatClock(elapsedMs / 1_000)}, ${left} left`
 }
 
 /** The last second that is complete. */
 const latestSecond = ({ live }: LocalRun): RunSecond | undefined => live.merge.axis.rows().at(-1)
+
+const rateOf = ({ live }: LocalRun, { requests, lengthMs }: RunSecond): number | null =>
+  pointRate(requests, lengthMs, live.merge.axis.secondsPerPoint * 1_000)
+
+/** Of the last point that is long enough to have a rate. */
+function latestRate(run: LocalRun): number {
+  for (const second of run.live.merge.axis.rows().toReversed()) {
+    const rate = rateOf(run, second)
+    if (rate !== null) return rate
+  }
+  return 0
+}

@@ -6,7 +6,6 @@ import {
   scenarioDocumentSchema,
 } from '@pone/contract/entities/scenario.ts'
 import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
-import { constantOf as constantOfGroup, groupOf, withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import type { ScenarioPart } from '@pone/engine/plan/code/shorten.ts'
 import type { LoadChanges } from './options.ts'
 
@@ -14,19 +13,15 @@ type Constant = Extract<LoadModel, { kind: 'constant' }>
 
 /** The scenario that is run; a load model other than a constant one is kept only where nothing of it is changed. */
 export function scenarioOf(input: {
-  /** Of the component. */
-  readonly name: string
   readonly document: ComponentDocument
   readonly file: ScenarioPart
   readonly changes: LoadChanges
 }): ScenarioDocument {
-  const { name, document, file, changes } = input
+  const { document, file, changes } = input
   const { users, durationMs, ratePerSecond, rampUpMs, iterations, maxUsers } = changes
-  const { threadGroup } = document
-  const base = file.loadModel ?? byThreadGroup
+  const base = file.loadModel ?? modelOfThreads(document)
   const isChanged = [users, durationMs, ratePerSecond, rampUpMs, iterations].some(value => value !== null)
-  const constant =
-    base.kind === 'threadGroups' ? constantOfGroup(groupOf(name, threadGroup)) : constantOf(base)
+  const constant = constantOf(base)
   const endsByIterations = iterations !== null && durationMs === null
   const loadModel: LoadModel = !isChanged
     ? base
@@ -39,18 +34,19 @@ export function scenarioOf(input: {
         // A duration or a rate replaces the iterations that the file wants.
         loops: iterations ?? (durationMs === null && ratePerSecond === null ? constant.loops : 0),
       }
-  const scenario = scenarioDocumentSchema.parse({
+  return scenarioDocumentSchema.parse({
     drive: ratePerSecond !== null ? 'arrivals' : users !== null ? 'users' : file.drive,
     maxUsers: maxUsers ?? file.maxUsers,
     loadModel,
     sampleLog: file.sampleLog,
     sla: file.sla,
   })
-  return withLoadOf(scenario, [groupOf(name, threadGroup)])
 }
 
-/** What neither file nor command line says. */
-const byThreadGroup: LoadModel = { kind: 'threadGroups', groups: [], loadPercent: 100, durationSeconds: null }
+function modelOfThreads({ threadGroup }: ComponentDocument): Constant {
+  const { threads, rampUpSeconds, loops, durationSeconds } = threadGroup
+  return { kind: 'constant', users: threads, rampUpSeconds, durationSeconds, loops }
+}
 
 function constantOf(model: LoadModel): Constant {
   if (model.kind === 'constant') return model

@@ -1,8 +1,9 @@
+import { MachineHealth } from '@pone/metrics/machine-health.ts'
 import { expect, test } from 'vitest'
 import { junitOf } from './export/junit.ts'
 import { exitOf, type RunResult } from './result.ts'
 import { summaryOf } from './summary.ts'
-import { cellsOf, cut, formatBytes, formatClock, formatMs, formatTable, sparkline } from './tables.ts'
+import { cellsOf, cut, formatBytes, formatMs, formatTable, sparkline } from './tables.ts'
 import { paintFor } from './terminal.ts'
 
 const figures = {
@@ -44,10 +45,12 @@ const result = (changes: Partial<RunResult> = {}): RunResult => ({
   labels: [{ label: '一个名字很长很长很长的商品列表请求', kind: 'request', ...figures }],
   errors: [],
   sla: [],
+  judged: null,
+  machine: new MachineHealth().summary(),
   overload: [],
   ...changes,
 })
-const broken = { rule: 'p95 < 1', state: 'broken', value: 3, violatedSeconds: 2 } as const
+const broken = { rule: 'p95 < 1', state: 'broken', reason: null, value: 3, violatedSeconds: 2 } as const
 
 test.each([
   ['ok', {}],
@@ -106,6 +109,41 @@ test('JUnit XML holds what XML can hold', () => {
   expect(xml.match(/<\/testcase>/g)).toHaveLength(4)
 })
 
+const notJudged = {
+  rule: 'rps > 10',
+  state: 'notJudged',
+  reason: 'rampUp',
+  value: null,
+  violatedSeconds: 0,
+} as const
+const judged = { fromMs: 10_000, toMs: 57_000, ratesToMs: 57_000, rampUpEndMs: 10_000, includesRampUp: false }
+
+test('rules that could not be judged are told from none, with the reason and on what they were judged', () => {
+  const summary = (changes: Partial<RunResult>) =>
+    summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).join('\n')
+  const told = summary({ sla: [notJudged], judged: { ...judged, toMs: 8_000 }, durationMs: 8_000 })
+  expect(told).toContain('SLA  all of it is ramp-up, until 0:10')
+  expect(told).toContain('? not judged  rps > 10  (all of the run is ramp-up)')
+  expect(summary({})).not.toContain('SLA')
+  const partly = summary({ sla: [broken, notJudged], judged, durationMs: 57_000 })
+  expect(partly).toContain('judged from 0:10 to 0:57, ramp-up left out')
+  expect(partly).toContain('57 s, up to 1 users')
+  expect(junitOf(result({ sla: [notJudged], judged }))).toContain(
+    '<skipped message="not judged: all of the run is ramp-up"/>',
+  )
+})
+
+test('a machine that was busy with other work is told with the interval and whose CPU it was', () => {
+  const machine = {
+    ...new MachineHealth().summary(),
+    busy: [{ fromSecond: 3, toSecond: 12, hostCpu01: 0.98, engineCpu01: 0.02 }],
+  }
+  const told = summaryOf(result({ machine }), paintFor({ isTTY: false }, {}), 120).join('\n')
+  expect(told).toContain(
+    'busy with other work from 0:03 to 0:13 (host CPU 98 %, of which the load generator 2 %)',
+  )
+})
+
 test.each([
   [formatMs(0.853), '0.85 ms'],
   [formatMs(12.34), '12.3 ms'],
@@ -113,8 +151,6 @@ test.each([
   [formatMs(1_240), '1.24 s'],
   [formatBytes(999), '999 B'],
   [formatBytes(1_200_000), '1.2 MB'],
-  [formatClock(65_000), '1:05'],
-  [formatClock(3_600_000), '1:00:00'],
   [sparkline([0, 5, 10], 10), '▁▅█'],
   [sparkline([1, 2, 3], 2), '▆█'],
   [cut('商品列表', 5), '商品…'],

@@ -1,9 +1,13 @@
 /** The result of a run as one JSON object, what the summary is printed from, and the exit code that follows from it. */
 
+import type { JudgedPart } from '@pone/contract/entities/report.ts'
 import type { ErrorGroup, LabelStatistics, SlaResult } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { slaTextOf } from '@pone/engine/plan/code/sla-text.ts'
+import type { MachineSummary } from '@pone/metrics/machine-health.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { judgedPartOf } from '@pone/server/reports/judged-part.ts'
 import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
 
@@ -40,6 +44,7 @@ export interface RunResult extends RunFigures {
   /** Every request that was sent has an outcome or is lost, in every worker. */
   readonly reconciled: boolean
   readonly workers: number
+  /** The most users at any instant: exact for one worker process, to 0.1 s where several are added up. */
   readonly peakUsers: number
   readonly iterations: number
   readonly lateStarts: number
@@ -51,9 +56,15 @@ export interface RunResult extends RunFigures {
   readonly sla: readonly {
     readonly rule: string
     readonly state: SlaResult['state']
+    /** Why it is not judged; null when it is. */
+    readonly reason: SlaResult['reason']
     readonly value: number | null
     readonly violatedSeconds: number
   }[]
+  /** What the rules are judged on, ms since the start; null without rules. */
+  readonly judged: JudgedPart | null
+  /** How hard this machine worked; shares of CPU from 0 to 1. */
+  readonly machine: MachineSummary
   /** Times at which the load generator itself was the bottleneck. */
   readonly overload: readonly Readonly<Record<string, string | number>>[]
   /** Of the load model "concurrency": rounds that users began, and times to gather that passed while nobody was free. */
@@ -70,8 +81,8 @@ export function resultOf(
   { record, live, totals }: LocalRun,
   log: { readonly path: string; readonly lines: number } | null,
 ): RunResult {
-  const { startedAt, endedAt } = record
-  const windowMs = startedAt === null || endedAt === null ? 0 : Math.max(0, endedAt - startedAt)
+  const { startedAt } = record
+  const windowMs = runDurationMs(record) ?? 0
   const { sent, lost, isReconciled } = totals.sum()
   const events = (kind: string) => live.events.filter(event => event.kind === kind)
   return {
@@ -97,9 +108,20 @@ export function resultOf(
       .labelStatistics(windowMs)
       .map(({ label, ...statistics }) => ({ label: label.name, kind: label.kind, ...figuresOf(statistics) })),
     errors: live.merge.errors.all(),
-    sla: record.slaResults.map(({ rule, state, value, violatedSeconds }) => ({
+    judged:
+      record.slaResults.length === 0
+        ? null
+        : judgedPartOf(record, {
+            events: live.events,
+            toMs: windowMs,
+            firstSecond: 0,
+            includesRampUp: false,
+          }),
+    machine: totals.health.summary(),
+    sla: record.slaResults.map(({ rule, state, reason, value, violatedSeconds }) => ({
       rule: slaTextOf(rule) ?? `${rule.label}: ${rule.metric} ${rule.operator} ${rule.threshold}`,
       state,
+      reason,
       value,
       violatedSeconds,
     })),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { formatDuration } from '@pone/metrics/figures.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { exitCodes } from '../exit-codes.ts'
 
@@ -126,31 +127,6 @@ steps:
   expect(received.map(({ url: path }) => path).sort()).toEqual(['/a', '/b', '/c'])
 })
 
-test('a component without a load of its own is driven by its thread group, each iteration by a new user if it says so', async () => {
-  const file = fileOf(`
-name: Groups
-threadGroup: { threads: 3, loops: 2, rampUpSeconds: 0, startDelaySeconds: 1, reuseThreads: false }
-steps:
-  - get: /a
-  - get: /b
-`)
-  answer = (request, response) => response.setHeader('set-cookie', 'sid=1; Path=/').end(request.url)
-  const { code, json } = await pone([file, '--workers', '2', '--base-url', url, '--json']).ended
-  expect(code).toBe(exitCodes.ok)
-  expect(json).toMatchObject({ cause: 'planned', requests: 12, iterations: 6 })
-  expect(json?.['durationMs']).toBeGreaterThanOrEqual(1_000)
-  const cookiesOf = (path: string) => received.filter(one => one.url === path).map(one => one.headers.cookie)
-  expect(cookiesOf('/a')).toEqual(Array.from({ length: 6 }))
-  expect(cookiesOf('/b')).toEqual(Array.from({ length: 6 }, () => 'sid=1'))
-})
-
-test('a thread group that would never end is refused, with the reason', async () => {
-  const file = fileOf('name: Endless\nthreadGroup: { threads: 3, loops: 0 }\nsteps:\n  - get: /a\n')
-  const { code, err } = await pone([file, '--base-url', url]).ended
-  expect(code).toBe(exitCodes.componentInvalid)
-  expect(err).toContain('“Endless” loops forever and has no duration')
-})
-
 test('rounds in which nobody is free do not count: all that were asked for are driven, and the others told', async () => {
   const file = fileOf(`
 name: Rounds
@@ -165,6 +141,31 @@ steps:
   expect(code).toBe(exitCodes.ok)
   expect(json).toMatchObject({ requests: 8, iterations: 8, rounds: { driven: 2, skipped: 1 } })
   expect(err).toContain('2 rounds (1 times nobody was free to begin one)')
+})
+
+test('users, length and rate are true for a run that is over within a second, and the same in every form', async () => {
+  const [junit, html] = ['short.xml', 'short.html'].map(name => join(folder, name))
+  const component = fileOf(`
+name: Short
+steps:
+  - get: /a
+`)
+  // Three requests at a time are answered together, so that all users are at work at once.
+  const held: ServerResponse[] = []
+  answer = (_request, response) => {
+    held.push(response)
+    if (held.length >= 3) for (const each of held.splice(0)) each.end('{}')
+  }
+  const load = '--users 3 --iterations 4 --workers 1 --sla rps>0 --base-url'.split(' ')
+  const written = ['--json', '--html', html ?? '', '--junit', junit ?? '']
+  const { json, err } = await pone([component, ...load, url, ...written]).ended
+  expect(json).toMatchObject({ requests: 12, iterations: 12, peakUsers: 3 })
+  const durationMs = Number(json?.['durationMs'])
+  expect(json?.['rps']).toBeCloseTo(12_000 / durationMs, 6)
+  const length = formatDuration(durationMs)
+  expect(err).toContain(`${length}, up to 3 users, 12 iterations`)
+  expect(readFileSync(html ?? '', 'utf8')).toContain(`(${length})`)
+  expect(readFileSync(junit ?? '', 'utf8')).toContain(`time="${(durationMs / 1_000).toFixed(3)}"`)
 })
 
 test('every request that the target got is reported, in every form that was asked for', async () => {

@@ -1,6 +1,10 @@
 /** The summary that stays on the terminal after a run. */
+import type { slaReasons } from '@pone/contract/entities/run.ts'
+import { formatClock, formatDuration, formatPercent } from '@pone/metrics/figures.ts'
+import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
+import { judgedCase } from '@pone/metrics/run-part.ts'
 import type { RunResult } from './result.ts'
-import { formatBytes, formatCount, formatDuration, formatMs, formatRate, formatTable } from './tables.ts'
+import { formatBytes, formatCount, formatMs, formatRate, formatTable } from './tables.ts'
 import type { Paint } from './terminal.ts'
 
 const maxErrors = 10
@@ -110,7 +114,7 @@ function errorLines({ errors }: RunResult, paint: Paint): string[] {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxSampleLength)
 
 function warningLines(
-  { overload, lateStarts, droppedStarts, workersLost }: RunResult,
+  { overload, machine, lateStarts, droppedStarts, workersLost }: RunResult,
   paint: Paint,
 ): string[] {
   const lines: string[] = []
@@ -122,20 +126,50 @@ function warningLines(
       `This machine was itself the bottleneck (first in second ${first}): response times are too high. Use fewer users or more machines.`,
     )
   }
+  for (const stretch of machine.busy) {
+    const { fromSecond, toSecond, hostCpu01, engineCpu01 } = stretch
+    const span = `from ${formatClock(fromSecond)} to ${formatClock(toSecond + 1)}`
+    const shares = `host CPU ${formatPercent(hostCpu01 * 100)}, of which the load generator ${formatPercent(engineCpu01 * 100)}`
+    lines.push(
+      isBusyWithOtherWork(stretch)
+        ? `This machine was busy with other work ${span} (${shares}): response times there may be too high.`
+        : `This machine was at its limit ${span} (${shares}).`,
+    )
+  }
   if (lateStarts + droppedStarts > 0) {
     lines.push(`${formatCount(lateStarts)} starts came late, ${formatCount(droppedStarts)} not at all.`)
   }
   return lines.length === 0 ? [] : ['', ...lines.map(line => paint.yellow(`! ${line}`))]
 }
 
-function ruleLines({ sla }: RunResult, paint: Paint): string[] {
-  if (sla.length === 0) return []
-  const lines = sla.map(({ rule, state, value }) => {
+/** Why a rule could not be judged. */
+export const slaReasonTexts: Readonly<Record<(typeof slaReasons)[number], string>> = {
+  rampUp: 'all of the run is ramp-up',
+  noSamples: 'nothing ended in the judged interval',
+  noFullSecond: 'no whole second under load',
+}
+
+function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string[] {
+  if (judged === null) return []
+  const lines = sla.map(({ rule, state, reason, value }) => {
     const sign =
-      state === 'passed' ? paint.green('✓ holds ') : state === 'broken' ? paint.red('✗ broken') : '? no data'
-    return `${sign}  ${rule}${value === null ? '' : `  (${Number(value.toPrecision(4))})`}`
+      state === 'passed'
+        ? paint.green('✓ holds     ')
+        : state === 'broken'
+          ? paint.red('✗ broken    ')
+          : '? not judged'
+    const why = reason === null ? '' : `  (${slaReasonTexts[reason]})`
+    return `${sign}  ${rule}${value === null ? why : `  (${Number(value.toPrecision(4))})`}`
   })
-  return ['', paint.bold('SLA'), ...lines]
+  const at = (ms: number) => formatClock(ms / 1_000)
+  const texts = {
+    nothing: `all of it is ramp-up, until ${at(judged.rampUpEndMs)}`,
+    plain: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}`,
+    included: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}, ramp-up included`,
+    excluded: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}, ramp-up left out`,
+  }
+  const on = texts[judgedCase(judged, { fromMs: 0, toMs: durationMs })]
+  return ['', `${paint.bold('SLA')}  ${paint.dim(on)}`, ...lines]
 }
 
 function reconciliationLine(result: RunResult, paint: Paint): string {

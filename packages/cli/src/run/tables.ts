@@ -73,20 +73,6 @@ export function formatBytes(bytes: number): string {
   return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
 }
 
-/** E.g. `1:05`, `1:00:00`. */
-export function formatClock(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000))
-  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
-}
-
-/** E.g. `7.2 s`, `1:05 min`, `1:00:00 h`. */
-export function formatDuration(ms: number): string {
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${formatClock(ms)} ${ms < 3_600_000 ? 'min' : 'h'}`
-}
-
 const bars = '▁▂▃▄▅▆▇█'
 
 /** The last values as small bars, the highest one full. */

@@ -1,5 +1,6 @@
 /** What a run's batches say beside their counters: bytes, iterations, starts that came late or not at all, and what each worker sent. */
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { MachineHealth } from '@pone/metrics/machine-health.ts'
 
 /** One worker process. */
 export interface WorkerTotals {
@@ -22,9 +23,11 @@ export class Totals {
   /** Requests, transactions and iterations under a label: what a sample log has lines for. */
   samples = 0
   readonly workers = new Map<string, WorkerTotals>()
+  readonly health = new MachineHealth()
 
   /** Takes each batch once. */
   add(batch: Batch): void {
+    if (batch.health !== null) this.health.add(batch.second, batch.health)
     this.iterations += batch.iterations
     this.lateStarts += batch.lateStarts
     this.droppedStarts += batch.droppedStarts

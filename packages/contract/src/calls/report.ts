@@ -7,7 +7,7 @@ import { reportContentSchema, reportSchema } from '../entities/report.ts'
 const view = inProject('run.view')
 
 export const reportCalls = {
-  /** Makes a report of [fromMs, toMs) since the run's start; null = from the start, to the end. Refused with ReportRange outside the actual run or for an empty range. */
+  /** Makes a report of [fromMs, toMs) since the run's start; null = from the start, to the end. Widened to whole seconds, as the answer tells. SLA rules are judged on this part anew, the ramp-up left out unless `includesRampUp`. Refused with ReportRange outside the actual run or for an empty range. */
   generate: defineCall({
     path: '/report/generate',
     summary: { zh: '生成报告', en: 'Generate a report' },
@@ -17,6 +17,7 @@ export const reportCalls = {
       runId: idSchema,
       fromMs: z.int().nullable().default(null),
       toMs: z.int().nullable().default(null),
+      includesRampUp: z.boolean().default(false),
     }),
     output: reportSchema,
     audit: 'report.generate',

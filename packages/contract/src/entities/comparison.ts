@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { maxComparedRuns } from '../limits.ts'
 import { idSchema, instantSchema } from './common.ts'
-import { runLabelSchema, runSchema, runSecondSchema, statisticsSchema } from './run.ts'
+import { runLabelSchema, runSchema, runSecondSchema, statisticsSchema, usersBasisSchema } from './run.ts'
 
 /** A run, or a part of it in ms since its start; null = from the start, to the end. */
 export const comparedPartSchema = z.object({
@@ -157,6 +157,7 @@ export const comparisonCurveSchema = z.object({
   points: z.array(
     runSecondSchema.pick({
       second: true,
+      lengthMs: true,
       users: true,
       requests: true,
       failed: true,
@@ -179,6 +180,7 @@ export const trendPointSchema = z.object({
   state: runSchema.shape.state,
   sla: runSchema.shape.sla,
   peakUsers: z.int(),
+  usersBasis: usersBasisSchema.default('sampled'),
   /** null where the run lacks the label, or its report. */
   statistics: statisticsSchema.nullable(),
 })

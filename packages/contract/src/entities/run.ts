@@ -40,10 +40,15 @@ export const runCauses = [
 export const runCauseSchema = z.enum(runCauses)
 export type RunCause = z.infer<typeof runCauseSchema>
 
-export const slaStateSchema = z.enum(['none', 'pending', 'passed', 'broken'])
+/** none: no rules are defined; notJudged: there are rules, and nothing that they could be judged on; pending: nothing judged yet. */
+export const slaStateSchema = z.enum(['none', 'notJudged', 'pending', 'passed', 'broken'])
+/** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load. */
+export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond'] as const
 export const slaResultSchema = z.object({
   rule: slaRuleSchema,
   state: slaStateSchema,
+  /** Why it is not judged; null when it is, and in what versions before 0.6 stored. */
+  reason: z.enum(slaReasons).nullable().default(null),
   /** Latest (while running) or final value, in the metric's unit; null while there is nothing to judge. */
   value: z.number().nullable(),
   firstBrokenAt: instantSchema.nullable(),
@@ -180,10 +185,21 @@ export const runEventSchema = z.object({
 })
 export type RunEvent = z.infer<typeof runEventSchema>
 
+/**
+ * What numbers of users are taken from. maximum: each second tells the largest number within it, exact for one engine process
+ * and to a tenth of a second for several. sampled: numbers at the ends of seconds (versions before 0.6) or with samples
+ * (imported results), so that the true maximum may be higher.
+ */
+export const usersBasisSchema = z.enum(['maximum', 'sampled'])
+export type UsersBasis = z.infer<typeof usersBasisSchema>
+
 /** One second of a run, all machines merged. Response times of requests, in ms; null where nothing was measured. */
 export const runSecondSchema = z.object({
   /** Whole seconds since the run's start. */
   second: z.int().min(0),
+  /** What of the point was run, ms: all of it but at the end of a run. Left out by versions before 0.6. */
+  lengthMs: z.int().min(0).optional(),
+  /** The most at a time within it, see usersBasisSchema. */
   users: z.int(),
   targetUsers: z.int(),
   requests: z.int(),
@@ -240,7 +256,9 @@ export const runSchema = z.object({
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
   plannedDurationMs: z.int().nullable(),
+  /** The most users at a time. */
   peakUsers: z.int(),
+  usersBasis: usersBasisSchema.default('sampled'),
   requests: z.int(),
   failed: z.int(),
   requestsPerSecond: z.number(),
@@ -277,7 +295,12 @@ export const runLiveSchema = z.object({
       name: z.string(),
       isOnline: z.boolean(),
       users: z.int(),
+      /** Of the busiest engine process, share of the `cpuCores` that it can use. */
       cpu01: z.number().nullable(),
+      cpuCores: z.int().nullable().default(null),
+      /** Of all processes of the machine, share of its `hostCores`. */
+      hostCpu01: z.number().nullable().default(null),
+      hostCores: z.int().nullable().default(null),
       eventLoopDelayMs: z.number().nullable(),
       memoryBytes: z.int().nullable(),
       /** How much later than the common start it began, ms. */

@@ -85,8 +85,15 @@ function arePhases(given: unknown): boolean {
 }
 
 export const workerHealthSchema = z.object({
-  /** Share of one core, 0 to 1. */
+  /** Share of `cpuCores` cores that the engine's process (JMeter's included) used over the interval, 0 to 1. */
   cpu01: z.number(),
+  /** How many cores are all that the process can use: 1 for an engine of one thread; null = an older agent, which did not tell. */
+  cpuCores: z.int().min(1).nullable().default(null),
+  /** Share of all `hostCores` cores of the machine that all of its processes used over the interval, 0 to 1; null where the system does not tell. */
+  hostCpu01: z.number().nullable().default(null),
+  hostCores: z.int().min(1).nullable().default(null),
+  /** Length of the interval that the shares were taken over; null = an older agent, which did not tell. */
+  spanMs: z.number().nullable().default(null),
   eventLoopDelayMs: z.number(),
   memoryBytes: z.number(),
   connections: z.int(),
@@ -102,7 +109,15 @@ export const batchSchema = z.object({
   seq: z.int().min(1),
   /** Whole seconds since the run's start that the samples ended in. */
   second: z.int().min(0),
+  /** Instant up to which the batch counts, ms since the run's start; left out = to the end of the second. */
+  untilMs: z.int().min(0).optional(),
+  /** At work when the batch was made. */
   users: z.int(),
+  /**
+   * The largest number within each tenth of the second, or one number when all have the same; see metrics/users.ts.
+   * Left out by what does not follow its users.
+   */
+  userPeaks: z.array(z.int().min(0)).min(1).max(10).optional(),
   targetUsers: z.int(),
   iterations: z.int(),
   lateStarts: z.int(),

@@ -2,6 +2,7 @@
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { UserGauge } from '@pone/metrics/users.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import type { RunClock } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
@@ -10,7 +11,10 @@ import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
 
 /** What was counted within one second of the run. */
-export type SecondFigures = Pick<Batch, 'second' | 'iterations' | 'labels' | 'errors' | 'log' | 'completed'>
+export type SecondFigures = Pick<
+  Batch,
+  'second' | 'untilMs' | 'userPeaks' | 'iterations' | 'labels' | 'errors' | 'log' | 'completed'
+>
 
 export class RunRecorder implements Observer {
   readonly wantsEveryExchange = false
@@ -19,6 +23,7 @@ export class RunRecorder implements Observer {
   readonly #counters: (Counters | undefined)[] = []
   readonly #errors = new ErrorGroups()
   readonly #log = new CappedLog()
+  readonly #users = new UserGauge()
   #second = 0
   #iterations = 0
   #completed = 0
@@ -61,6 +66,12 @@ export class RunRecorder implements Observer {
     this.#iterations++
   }
 
+  /** One user more is at work, or one less. */
+  usersChanged(by: 1 | -1): void {
+    this.rollOver()
+    this.#users.change(by, this.#clock.elapsedMs() - this.#second * 1_000)
+  }
+
   log(level: LogLine['level'], source: string, message: string): void {
     this.#log.add({ at: this.#clock.epochMs(), level, source, message })
   }
@@ -86,8 +97,11 @@ export class RunRecorder implements Observer {
       labels.push({ label, ...counters.toWire() })
       counters.reset()
     }
+    const endMs = (this.#second + 1) * 1_000
     const figures = {
       second: this.#second,
+      untilMs: Math.min(endMs, Math.max(this.#second * 1_000, Math.round(this.#clock.elapsedMs()))),
+      userPeaks: [...this.#users.take()],
       iterations: this.#iterations,
       labels,
       errors: this.#errors.take(),

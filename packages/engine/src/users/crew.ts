@@ -13,6 +13,8 @@ export interface CrewOptions {
   onStopTest(reason: string): void
   /** Something threw that never should. */
   onFault(error: unknown): void
+  /** One user more is at work (1), or one less (-1). */
+  onUsers?(by: 1 | -1): void
 }
 
 export class Crew {
@@ -57,10 +59,12 @@ export class Crew {
   /** Runs something that belongs to a user; the crew is idle when nothing runs any more. */
   begin(work: () => Promise<void>): void {
     this.#tasks++
+    this.#options.onUsers?.(1)
     void work()
       .catch(error => this.#options.onFault(error))
       .finally(() => {
         this.#tasks--
+        this.#options.onUsers?.(-1)
         if (this.#tasks === 0) this.#onIdle?.()
       })
   }

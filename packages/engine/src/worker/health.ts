@@ -1,13 +1,17 @@
-/** How the worker process itself fares, once a second: an overloaded generator measures itself. */
+/** How the worker process and its machine fare, once a second: an overloaded generator measures itself. */
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { HostCpu } from './host-cpu.ts'
 
 const resolutionMs = 10
+/** Over less, such as the last moment of a run, a share of CPU says nothing. */
+export const shortestSpanMs = 500
 
 export class HealthGauge {
   readonly #maxConnections = maxOpenFiles()
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  readonly #host = new HostCpu()
   #cpu = process.cpuUsage()
   #readAt = performance.now()
   #memoryBytes = 0
@@ -16,17 +20,29 @@ export class HealthGauge {
     this.#delay.enable()
   }
 
-  /** Figures since the last call. */
-  read(connections: number): NonNullable<Batch['health']> {
+  /** The run begins: what was done to prepare it is left out. */
+  begin(): void {
+    this.#cpu = process.cpuUsage()
+    this.#readAt = performance.now()
+    this.#delay.reset()
+    this.#host.read()
+  }
+
+  /** Figures since the last ones; null within half a second of them. */
+  read(connections: number): Batch['health'] {
     const now = performance.now()
+    const spanMs = now - this.#readAt
+    if (spanMs < shortestSpanMs) return null
     const used = process.cpuUsage(this.#cpu)
-    const spanUs = Math.max(1, (now - this.#readAt) * 1_000)
     const delayMs = this.#delay.count === 0 ? 0 : this.#delay.percentile(99) / 1e6 - resolutionMs
     this.#cpu = process.cpuUsage()
     this.#readAt = now
     this.#delay.reset()
     return {
-      cpu01: (used.user + used.system) / spanUs,
+      cpu01: (used.user + used.system) / (spanMs * 1_000),
+      cpuCores: 1,
+      ...this.#host.read(),
+      spanMs,
       eventLoopDelayMs: Math.max(0, delayMs),
       memoryBytes: this.#readMemory(),
       connections,

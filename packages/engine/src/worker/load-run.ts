@@ -8,7 +8,6 @@ import { HttpSession } from '@pone/protocols/http/session.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
 import { type Driver, type DriverOptions, type RoundsOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
-import { ThreadGroupsDriver } from '../drivers/thread-groups-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
 import { plannedDurationMs } from '../load-models/registry.ts'
@@ -117,6 +116,7 @@ export class LoadRun implements WorkerRun {
       environment: this.#environment,
       onStopTest: detail => this.stop({ cause: 'stopTest', detail, force: false }),
       onFault: error => this.fault(error),
+      onUsers: by => this.#recorder.usersChanged(by),
     })
     this.#plannedMs = plannedDurationMs(plan.loadModel)
     this.#driver = this.#driverOf(plan, table, {
@@ -201,6 +201,7 @@ export class LoadRun implements WorkerRun {
       if (this.#driver instanceof ArrivalsDriver) this.#driver.skipTo(elapsedMs)
     }
     this.#tickedMs = elapsedMs
+    this.#health.begin()
     this.#options.onStarted?.(Date.now())
     this.#loop()
   }
@@ -273,7 +274,6 @@ export class LoadRun implements WorkerRun {
       const steps = iterations.map(label => ({ id: '', label, name: labels[label]?.name ?? '' }))
       return new ArrivalsDriver({ ...options, maxUsers: plan.maxUsers, iterations: steps })
     }
-    if (plan.loadModel.kind === 'threadGroups') return new ThreadGroupsDriver(options, plan.loadModel)
     if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
     const onRoundOver: RoundsOptions['onRoundOver'] = over =>
       this.#options.onCoordination({ kind: 'roundOver', ...over })
@@ -303,7 +303,7 @@ export class LoadRun implements WorkerRun {
       workerId,
       seq: ++this.#seq,
       users: end === null ? users : 0,
-      targetUsers: end === null ? target : 0,
+      targetUsers: target,
       lateStarts: lateStarts - this.#late,
       droppedStarts: droppedStarts - this.#dropped,
       sent,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { cpus } from 'node:os'
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -37,6 +38,45 @@ describe('a load worker', () => {
     expect(batches.map(batch => batch.second).slice(0, 2)).toEqual([0, 1])
     expect(batches[0]).toMatchObject({ users: 2, targetUsers: 2 })
     expect(batches[0]?.health?.memoryBytes).toBeGreaterThan(0)
+  })
+
+  test('tells the true number of users of a run that ends within a second, its true end, and no CPU of a moment', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`)] },
+      { kind: 'constant', users: 3, rampUpSeconds: 0, durationSeconds: 0, loops: 4 },
+    )
+    // Three requests at a time are answered together, so that all users are at work at once.
+    const held: ServerResponse[] = []
+    target.answer = (_request, response) => {
+      held.push(response)
+      if (held.length >= 3) for (const each of held.splice(0)) each.end()
+    }
+    await worker.run(plan)
+    await worker.until('ended')
+    await worker.exited
+    const { batches } = worker
+    expect(target.requests).toBe(12)
+    expect(Math.max(...batches.flatMap(({ userPeaks = [0] }) => userPeaks))).toBe(3)
+    const last = batches.at(-1)
+    expect(last?.users).toBe(0)
+    expect(last?.untilMs).toBeGreaterThanOrEqual((last?.second ?? 0) * 1_000)
+    expect(last?.untilMs).toBeLessThanOrEqual(((last?.second ?? 0) + 1) * 1_000)
+    const spans = batches.flatMap(({ health }) => health?.spanMs ?? [])
+    expect(spans.every(spanMs => spanMs >= 500)).toBe(true)
+  })
+
+  test('measures its own CPU and the machine’s over the second, apart, and says of how many cores', async () => {
+    const plan = planOf(
+      { steps: [requestStep(`${target.url}/a`), { ...pause, durationMs: 100 }] },
+      { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 2 },
+    )
+    await worker.run(plan)
+    await worker.until('ended')
+    await worker.exited
+    const [first] = worker.batches.flatMap(({ health }) => health ?? [])
+    expect(first).toMatchObject({ cpuCores: 1, hostCores: cpus().length })
+    expect(first?.hostCpu01).toBeGreaterThanOrEqual(0)
+    expect(first?.hostCpu01).toBeLessThanOrEqual(1)
   })
 
   test.each(['users', 'arrivals'] as const)(

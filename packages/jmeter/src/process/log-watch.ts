@@ -38,6 +38,7 @@ const isThreadNews = ({ level, source, message }: LogLine): boolean =>
 export class LogWatch {
   /** Threads by the log's word; null until it has told of one. */
   threads: number | null = null
+  #mostThreads = 0
   /** When the first thread group that carries load began, epoch ms by JMeter's clock. */
   startedAt: number | null = null
   /** Which groups it has come to; null before the first. */
@@ -69,6 +70,13 @@ export class LogWatch {
     this.#watch(line.source, line.message, line.at)
   }
 
+  /** The most threads at a time since the last call, in the order of the log. */
+  takeMostThreads(): number {
+    const most = this.#mostThreads
+    this.#mostThreads = this.threads ?? 0
+    return most
+  }
+
   /** Hands over the last line when no more is to come. */
   flush(): void {
     const line = this.#open
@@ -85,8 +93,10 @@ export class LogWatch {
 
   #watch(source: string, message: string, at: number): void {
     if (source.endsWith('.JMeterThread')) {
-      if (message.startsWith('Thread started:')) this.threads = (this.threads ?? 0) + 1
-      else if (message.startsWith('Thread finished:')) this.threads = Math.max(0, (this.threads ?? 0) - 1)
+      if (message.startsWith('Thread started:')) {
+        this.threads = (this.threads ?? 0) + 1
+        this.#mostThreads = Math.max(this.#mostThreads, this.threads)
+      } else if (message.startsWith('Thread finished:')) this.threads = Math.max(0, (this.threads ?? 0) - 1)
       else if (/^Stop Test (?:Now )?detected/.test(message)) this.stopTest ||= message
     } else if (source.endsWith('.StandardJMeterEngine')) {
       const phase = /^Starting (?:(setUp|tearDown) )?ThreadGroup:/.exec(message)

@@ -47,6 +47,8 @@ export interface ComponentRun {
   /** @throws (rejects) Error with a sentence for people */
   readonly ready: Promise<void>
   readonly threads: number
+  /** The most threads at a time since the last call. */
+  takeMostThreads(): number
   /** When its first thread group began, epoch ms; null before. */
   readonly startedAt: number | null
   /** What of the plan stopped the test; '' when nothing did. */
@@ -108,6 +110,7 @@ export async function openComponent({
   const rows = new Tail(rowsPath)
   let recorder: RowRecorder | null = null
   let threadsOfRows = 0
+  let mostOfRows = 0
   let exitCode: number | null = null
   let isCut = false
   let counted = 0
@@ -116,6 +119,7 @@ export async function openComponent({
     onRow: row => {
       recorder?.add(row)
       threadsOfRows = row.allThreads
+      mostOfRows = Math.max(mostOfRows, threadsOfRows)
     },
   })
   const process = await startJmeter({
@@ -151,6 +155,11 @@ export async function openComponent({
     }),
     get threads() {
       return exitCode === null ? (watch.threads ?? threadsOfRows) : 0
+    },
+    takeMostThreads: () => {
+      const most = watch.threads === null ? mostOfRows : watch.takeMostThreads()
+      mostOfRows = threadsOfRows
+      return most
     },
     get startedAt() {
       return watch.startedAt

@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { Batch } from '@pone/contract/link/batch.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
 import { CappedLog } from '@pone/engine/recording/capped-log.ts'
@@ -11,6 +10,7 @@ import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
+import { Crews } from './crews.ts'
 import { jmeterFolderOf } from './left-behind.ts'
 import { leaveSamples } from './sample-file.ts'
 import { Vitals } from './vitals.ts'
@@ -24,8 +24,6 @@ const graceMs = 250
 const tickMs = 100
 /** JMeter is given this much longer than planned before it is told to end. */
 const overtimeMs = 1_000
-/** Rows of a second may come this many seconds late and are told with the users of then. */
-const crewsKept = 30
 /** Tear-down groups get so long after the load, however that came to its end. */
 const tearDownMs = 60_000
 /** Nobody else drives the share of a machine that is silent; but after this the server has ended the run for it, ms. */
@@ -48,8 +46,9 @@ export class JmeterRun implements WorkerRun {
   #counted = 0
   /** The first second that nothing has been told of. */
   #nextSecond = 0
-  /** Users at the end of each second that is not told yet, and of the last ones told. */
-  readonly #crews = new Map<number, Pick<Batch, 'users' | 'targetUsers'>>()
+  readonly #crews = new Crews()
+  /** The load was at work until then, ms since the run's start; what JMeter takes to end afterwards is not part of the run. */
+  #workedUntilMs = 0
   #leaseOverSince: number | null = null
   #end: { cause: WorkerEndCause; detail: string } | null = null
   #timer: NodeJS.Timeout | null = null
@@ -63,7 +62,6 @@ export class JmeterRun implements WorkerRun {
     this.#outlet = outlet
     this.#journal = new JournalWriter(command.journalPath)
     const { jmeter, loadModel } = command.plan
-    // Groups of the plan end by themselves.
     this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
     this.#folder = jmeterFolderOf(command.spoolPath)
     this.#ready = this.#prepare()
@@ -154,7 +152,7 @@ export class JmeterRun implements WorkerRun {
     for (const part of this.#parts) part.read()
     this.#tellStart()
     const elapsedMs = this.#elapsedMs()
-    this.#crews.set(Math.floor(elapsedMs / 1_000), this.#crew())
+    this.#follow(elapsedMs)
     this.#emitBefore(Math.floor((elapsedMs - graceMs) / 1_000))
     if (this.#end !== null) return
     this.#obeyLease()
@@ -221,9 +219,10 @@ export class JmeterRun implements WorkerRun {
       if (timer !== null) clearTimeout(timer)
     for (const part of this.#parts) part.close()
     this.#tellStart()
+    this.#follow(this.#elapsedMs())
     this.#emitBefore(Number.POSITIVE_INFINITY)
     this.#leaveSamples()
-    this.#emit({ second: Math.max(0, Math.floor(this.#elapsedMs() / 1_000)) }, this.#endOf())
+    this.#emit({ second: Math.floor(this.#workedUntilMs / 1_000) }, this.#endOf())
     this.#vitals.close()
     this.#journal.close()
     rmSync(this.#folder, { recursive: true, force: true })
@@ -263,7 +262,7 @@ export class JmeterRun implements WorkerRun {
     }
     for (const figures of taken.toSorted((a, b) => (a.second ?? 0) - (b.second ?? 0)))
       this.#emit(figures, null)
-    for (const told of this.#crews.keys()) if (told < this.#nextSecond - crewsKept) this.#crews.delete(told)
+    this.#crews.forgetBefore(this.#nextSecond)
   }
 
   #emit(
@@ -272,7 +271,8 @@ export class JmeterRun implements WorkerRun {
   ): void {
     this.#counted += requests
     this.#journal.write(this.#counted, second)
-    const crew = end === null ? (this.#crews.get(second) ?? this.#crew()) : { users: 0, targetUsers: 0 }
+    if (labels.length > 0)
+      this.#workedUntilMs = Math.max(this.#workedUntilMs, Math.min(this.#elapsedMs(), (second + 1) * 1_000))
     this.#outlet.onBatch({
       runId: this.#command.plan.runId,
       workerId: this.#command.workerId,
@@ -281,7 +281,8 @@ export class JmeterRun implements WorkerRun {
       labels,
       errors,
       names,
-      ...crew,
+      ...(end === null ? this.#crews.at(second) : this.#crews.last(second)),
+      untilMs: Math.max(0, Math.min((second + 1) * 1_000, Math.round(this.#workedUntilMs))),
       iterations: 0,
       lateStarts: 0,
       droppedStarts: 0,
@@ -293,9 +294,12 @@ export class JmeterRun implements WorkerRun {
     })
   }
 
-  #crew(): Pick<Batch, 'users' | 'targetUsers'> {
+  #follow(elapsedMs: number): void {
     const users = this.#parts.reduce((sum, part) => sum + part.threads, 0)
-    return { users, targetUsers: this.#target(users) }
+    const most = this.#parts.reduce((sum, part) => sum + part.takeMostThreads(), 0)
+    // What has ended since the last look was at work until about now.
+    if (most > 0) this.#workedUntilMs = Math.max(this.#workedUntilMs, elapsedMs)
+    this.#crews.follow(elapsedMs, { users, most: Math.max(users, most), targetUsers: this.#target(users) })
   }
 
   #target(users: number): number {

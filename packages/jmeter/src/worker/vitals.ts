@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { shortestSpanMs } from '@pone/engine/worker/health.ts'
+import { HostCpu } from '@pone/engine/worker/host-cpu.ts'
 
 const resolutionMs = 10
 /** Of /proc, on every Linux that Node runs on. */
 const ticksPerSecond = 100
 const pageBytes = 4_096
-const shortestSpanMs = 500
 
 interface Used {
   readonly cpuSeconds: number
@@ -17,6 +18,7 @@ interface Used {
 
 export class Vitals {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  readonly #host = new HostCpu()
   #own = process.cpuUsage()
   #jmeterSeconds = 0
   #readAt = performance.now()
@@ -27,20 +29,22 @@ export class Vitals {
 
   /** Figures since the last time, null within half a second of it; JMeter runs on all cores, so full is when all of them are. */
   read(pids: readonly number[]): Batch['health'] {
-    if (performance.now() - this.#readAt < shortestSpanMs) return null
+    const spanMs = performance.now() - this.#readAt
+    if (spanMs < shortestSpanMs) return null
     const used = pids.map(usedBy)
     const jmeterSeconds = used.reduce((sum, each) => sum + each.cpuSeconds, 0)
     const own = process.cpuUsage(this.#own)
-    const now = performance.now()
     const seconds = (own.user + own.system) / 1e6 + Math.max(0, jmeterSeconds - this.#jmeterSeconds)
-    const spanSeconds = Math.max(0.001, (now - this.#readAt) / 1_000)
     const delayMs = this.#delay.count === 0 ? 0 : this.#delay.percentile(99) / 1e6 - resolutionMs
     this.#own = process.cpuUsage()
     this.#jmeterSeconds = jmeterSeconds
-    this.#readAt = now
+    this.#readAt = performance.now()
     this.#delay.reset()
     return {
-      cpu01: seconds / spanSeconds / availableParallelism(),
+      cpu01: seconds / (spanMs / 1_000) / availableParallelism(),
+      cpuCores: availableParallelism(),
+      ...this.#host.read(),
+      spanMs,
       eventLoopDelayMs: Math.max(0, delayMs),
       memoryBytes: process.memoryUsage.rss() + used.reduce((sum, each) => sum + each.memoryBytes, 0),
       connections: 0,

@@ -46,6 +46,7 @@ export function testRun(
     suspect: [],
     sla: 'pending',
     peakUsers: 0,
+    usersBasis: 'maximum',
     ...options.record,
   }
   const run = new ActiveRun(

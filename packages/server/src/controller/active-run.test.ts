@@ -1,3 +1,4 @@
+import { workerHealthSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
 import { names, testRun } from './active-run-bench.ts'
 
@@ -162,7 +163,12 @@ test.each([
   async (reason, health, changes) => {
     const { run, start, report } = testRun()
     await start()
-    const calm = { cpu01: 0.1, eventLoopDelayMs: 1, memoryBytes: 1, connections: 1, maxConnections: null }
+    const calm = workerHealthSchema.parse({
+      cpu01: 0.1,
+      eventLoopDelayMs: 1,
+      memoryBytes: 1,
+      connections: 1,
+    })
     await report('m1', [0, 1, 2, 3], { health: { ...calm, ...health }, ...changes })
     await report('m2', [0, 1, 2, 3], { health: calm })
     expect(run.live.events.filter(event => event.kind === 'generatorOverloaded')).toMatchObject([

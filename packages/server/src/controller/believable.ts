@@ -11,6 +11,7 @@ const maxSum = 2 ** 53 - 1
 const maxSquares = 1e30
 const maxLabel = 2 ** 16 - 1
 const maxErrors = 5_000
+const maxCores = 65_536
 
 const isBetween = (value: number, max: number, min = 0): boolean => value >= min && value <= max
 
@@ -21,8 +22,10 @@ export function assertBelievable(batch: Batch): void {
     if (!holds) throw new RangeError(`batch ${batch.workerId} ${seq}: ${what} cannot be true`)
   }
   assert(isBetween(second, maxSecond), 'the second')
+  const { untilMs = second * 1_000, userPeaks = [] } = batch
+  assert(isBetween(untilMs, (second + 1) * 1_000), 'the end of the second')
   assert(
-    [seq, users, targetUsers].every(value => isBetween(value, maxInteger)),
+    [seq, users, targetUsers, ...userPeaks].every(value => isBetween(value, maxInteger)),
     'the users or the number',
   )
   assert(
@@ -57,10 +60,13 @@ export function assertBelievable(batch: Batch): void {
   const { health, end } = batch
   if (health !== null) {
     const { connections, maxConnections, memoryBytes, cpu01, eventLoopDelayMs } = health
+    const { cpuCores, hostCpu01, hostCores, spanMs } = health
     assert(
       isBetween(connections, maxInteger) &&
         isBetween(maxConnections ?? 0, maxInteger) &&
-        [memoryBytes, cpu01, eventLoopDelayMs].every(value => isBetween(value, maxSum)),
+        [memoryBytes, cpu01, eventLoopDelayMs, spanMs ?? 0].every(value => isBetween(value, maxSum)) &&
+        isBetween(hostCpu01 ?? 0, 1) &&
+        [cpuCores ?? 1, hostCores ?? 1].every(value => isBetween(value, maxCores, 1)),
       'the health',
     )
   }

@@ -11,14 +11,14 @@ export function closeFigures(
 ): void {
   const { startedAt, now } = times
   const { plannedDurationMs } = record
-  const { lastSecond } = live.merge
-  record.endedAt = Math.max(startedAt, Math.min(now, startedAt + (lastSecond + 1) * 1_000))
+  const { lastSecond, untilMs } = live.merge
+  record.endedAt = Math.max(startedAt, Math.min(now, startedAt + untilMs))
   live.refresh()
   live.sla.lastLoadSecond = lastLoadSecondOf({
     startedAt,
     plannedDurationMs,
     events: live.events,
-    lastSecond,
+    endMs: untilMs,
   })
   live.sla.finish(lastSecond)
   record.slaResults = live.sla.results(startedAt)

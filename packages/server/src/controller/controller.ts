@@ -321,12 +321,11 @@ export function createController(deps: ControllerDeps) {
         assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
       }
       const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
-      const planned = await planRun(
-        { runId, projectId, scenario: { ...found, document } },
+      const scenario = { ...found, document }
+      const { plan, clusterId, users, isOneMachine } = await planRun(
+        { runId, projectId, scenario },
         { ...deps, ableMachines },
       )
-      const { plan, clusterId, users, isOneMachine } = planned
-      const scenario = { ...found, document: planned.document }
       const fresh = (clusterName: string) =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
       const reserve = () =>

@@ -44,7 +44,7 @@ export function snapshotOf(
   return live.snapshot(toRunDetail(record, now), liveMachines(machines, live.merge.workers, isOnline))
 }
 
-/** Per machine: users of its workers together, the busiest worker's core and event loop, memory of all. */
+/** Per machine: users of its workers together, the busiest worker's cores and event loop, memory of all, and the machine's own CPU. */
 function liveMachines(
   machines: readonly Pick<RunMachine, 'agentId' | 'name' | 'startSkewMs'>[],
   workers: WorkerTallies,
@@ -53,6 +53,7 @@ function liveMachines(
   return machines.map(({ agentId, name, startSkewMs }) => {
     const driving = workers.ofAgent(agentId).filter(worker => worker.end === null)
     const healths = driving.flatMap(worker => worker.health ?? [])
+    const hosts = healths.filter(({ hostCpu01 }) => hostCpu01 !== null)
     const highest = (figure: (health: (typeof healths)[number]) => number) =>
       healths.length === 0 ? null : Math.max(...healths.map(figure))
     return {
@@ -62,6 +63,9 @@ function liveMachines(
       isOnline: isOnline(agentId),
       users: driving.reduce((sum, worker) => sum + worker.users, 0),
       cpu01: highest(health => health.cpu01),
+      cpuCores: highest(health => health.cpuCores ?? 1),
+      hostCpu01: hosts.length === 0 ? null : Math.max(...hosts.map(({ hostCpu01 }) => hostCpu01 ?? 0)),
+      hostCores: hosts[0]?.hostCores ?? null,
       eventLoopDelayMs: highest(health => health.eventLoopDelayMs),
       memoryBytes:
         healths.length === 0

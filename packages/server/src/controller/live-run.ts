@@ -3,8 +3,9 @@ import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/con
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { graceSecondsOf, judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { BatchCompany, ErrorSample } from '../modules/run/run-batch.repository.ts'
-import { durationMsOf, type RunRecord } from '../modules/run/run-record.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
 import type { StoredBatch } from '../modules/run/stored-batch.ts'
 import { RunMerge } from './merge/run-merge.ts'
 import { SlaWatch } from './merge/sla-watch.ts'
@@ -41,8 +42,8 @@ export class LiveRun {
   constructor(record: RunRecord) {
     this.#record = record
     this.#axis = new TimeAxis({ maxPoints })
-    this.merge = new RunMerge(record.labels, this.#axis)
     const judged = judgedTimeOf(record)
+    this.merge = new RunMerge(record.labels, this.#axis, runDurationMs(record) ?? undefined)
     this.sla = new SlaWatch({
       rules: record.scenario.sla,
       labels: record.labels,
@@ -119,9 +120,9 @@ export class LiveRun {
     return Math.max(this.#judged, elapsed - patienceSeconds)
   }
 
-  /** Length that rates are taken over: the run's when it has ended, otherwise up to the last second told, ms. */
+  /** Length that rates are taken over: the run's when it has ended, otherwise up to what has been told, ms. */
   windowMs(): number {
-    return durationMsOf(this.#record) ?? (this.merge.lastSecond + 1) * 1_000
+    return runDurationMs(this.#record) ?? this.merge.untilMs
   }
 
   /** Writes the present totals into the record. */
@@ -134,6 +135,7 @@ export class LiveRun {
     record.p95Ms = this.merge.requests.count === 0 ? null : total.p95Ms
     record.suspect = this.suspect.toJSON()
     record.peakUsers = this.peakUsers
+    record.usersBasis = this.merge.usersBasis
   }
 
   /** What is new since the last tick, as of the last refresh. A condensed time axis has all its points anew: send a snapshot. */

@@ -48,6 +48,7 @@ export const nothingYet = () =>
     startedAt: null,
     endedAt: null,
     peakUsers: 0,
+    usersBasis: 'maximum',
     requests: 0,
     failed: 0,
     requestsPerSecond: 0,

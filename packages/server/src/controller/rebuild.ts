@@ -43,15 +43,17 @@ export async function recount(record: RunRecord, store: RunStore): Promise<void>
   const { startedAt, plannedDurationMs } = record
   if (startedAt === null) return
   const live = await rebuildEnded(record, store)
-  const { lastSecond } = live.merge
-  record.endedAt = Math.max(record.endedAt ?? startedAt, startedAt + (lastSecond + 1) * 1_000)
+  const { lastSecond, untilMs } = live.merge
+  record.endedAt = Math.max(record.endedAt ?? startedAt, startedAt + untilMs)
   const { events } = live
-  live.sla.lastLoadSecond = lastLoadSecondOf({ startedAt, plannedDurationMs, events, lastSecond })
+  const endMs = record.endedAt - startedAt
+  live.sla.lastLoadSecond = lastLoadSecondOf({ startedAt, plannedDurationMs, events, endMs })
   live.sla.finish(lastSecond)
   record.slaResults = live.sla.results(startedAt)
   record.sla = overallSla(record.slaResults)
   live.updateTotals()
-  const { endedAt, slaResults, sla, suspect, requests, failed, requestsPerSecond, p95Ms, peakUsers } = record
+  const { endedAt, slaResults, sla, suspect } = record
+  const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis } = record
   const changes: RunChanges = {
     endedAt,
     slaResults,
@@ -62,6 +64,7 @@ export async function recount(record: RunRecord, store: RunStore): Promise<void>
     requestsPerSecond,
     p95Ms,
     peakUsers,
+    usersBasis,
   }
   await store.runs.update(record.id, changes)
 }

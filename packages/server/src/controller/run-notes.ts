@@ -50,7 +50,7 @@ export class RunNotes {
   }
 
   #totals(): RunChanges {
-    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect } = this.#record
-    return { requests, failed, requestsPerSecond, p95Ms, peakUsers, sla, suspect }
+    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis, sla, suspect } = this.#record
+    return { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis, sla, suspect }
   }
 }

@@ -41,6 +41,12 @@ const phaseColumns: readonly {
   { zh: '传输(ms)', en: 'Transfer (ms)', value: phases => phases.transferMs },
 ]
 
+/** The part of the run that the figures cover, since its start. */
+const partColumns = [
+  { zh: '区间起点(s)', en: 'From (s)' },
+  { zh: '区间终点(s)', en: 'To (s)' },
+] as const
+
 const words = {
   name: { zh: '名称', en: 'Name' },
   kind: { zh: '类型', en: 'Kind' },
@@ -51,22 +57,24 @@ const words = {
   all: { zh: '全部请求', en: 'All requests' },
 } as const
 
-/** Every label and all requests, a line each, with a header; UTF-8 with byte-order mark. */
-export function reportCsv({ labels, total }: ReportContent, language: Language): string {
+/** Every label and all requests, a line each with the part of the run that it covers, with a header; UTF-8 with byte-order mark. */
+export function reportCsv({ labels, total, fromMs, toMs }: ReportContent, language: Language): string {
   const word = (key: keyof typeof words) => words[key][language]
   const figures = (row: Statistics) => columns.map(column => String(rounded(column.value(row))))
+  const part = [fromMs, toMs].map(ms => String(ms / 1_000))
   const line = (row: LabelStatistics) => [
     row.label.name,
     word(row.label.kind),
     row.label.component,
     ...figures(row),
     ...phasesOf(row.phases),
+    ...part,
   ]
-  const heads = [...columns, ...phaseColumns].map(column => column[language])
+  const heads = [...columns, ...phaseColumns, ...partColumns].map(column => column[language])
   const rows = [
     [word('name'), word('kind'), word('component'), ...heads],
     ...labels.map(line),
-    [word('all'), '', '', ...figures(total), ...phasesOf(null)],
+    [word('all'), '', '', ...figures(total), ...phasesOf(null), ...part],
   ]
   return csvTable(rows)
 }

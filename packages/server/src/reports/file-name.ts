@@ -1,9 +1,16 @@
 /** Names of exported files. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import type { Language } from '@pone/contract/errors.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 
-/** Scenario, run number and what it is, without characters that a file system refuses. */
-export function reportFileName({ run }: ReportContent, language: Language, ending: string): string {
+/** Scenario, run number and what it is, of a part also its seconds, without characters that a file system refuses. */
+export function reportFileName(
+  { run, fromMs, toMs }: ReportContent,
+  language: Language,
+  ending: string,
+): string {
   const scenario = run.scenarioName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').trim()
-  return `${scenario}-${run.number}-${language === 'zh' ? '报告' : 'report'}.${ending}`
+  const isPart = fromMs > 0 || toMs < (runDurationMs(run) ?? toMs)
+  const part = isPart ? `-${fromMs / 1_000}s-${toMs / 1_000}s` : ''
+  return `${scenario}-${run.number}-${language === 'zh' ? '报告' : 'report'}${part}.${ending}`
 }

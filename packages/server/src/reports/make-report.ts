@@ -1,5 +1,6 @@
 /** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { RunMerge } from '../controller/merge/run-merge.ts'
 import { TimeAxis } from '../controller/merge/time-axis.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
@@ -24,19 +25,21 @@ interface Making {
 
 /** @throws whatever the database says; a section that fails is named in `missing` instead. */
 export async function makeReport(
-  input: { record: RunRecord; range: ReportRange; now: number },
+  input: { record: RunRecord; range: ReportRange; includesRampUp?: boolean; now: number },
   store: ReportStore,
   sections = allSections,
 ): Promise<ReportContent> {
   const { record, range } = input
-  const material = await gather(record, range, store)
+  const material = await gather(input, store)
   const makings = sections.map((section): Making => {
     const making: Making = { section, maker: null, failure: null }
     making.maker = guarded(making, () => section.start(material))
     return making
   })
   let damaged = 0
-  for await (const batches of store.batches.read(record.id, range.firstSecond, range.lastSecond)) {
+  // The last word of a worker that died may carry a later second than anything that was counted.
+  const toSecond = range.isWhole ? undefined : range.lastSecond
+  for await (const batches of store.batches.read(record.id, range.firstSecond, toSecond)) {
     for (const batch of batches) {
       try {
         material.merge.add(batch)
@@ -58,7 +61,8 @@ export async function makeReport(
     fromMs: range.fromMs,
     toMs: range.toMs,
     verdict: verdictOf({
-      cause: record.cause,
+      // How the run ended says nothing about a part that had ended before.
+      cause: range.toMs >= (runDurationMs(record) ?? 0) ? record.cause : null,
       count: fields.total.count,
       isReconciled: fields.reconciliation.isReconciled,
       sla: fields.sla,
@@ -69,8 +73,7 @@ export async function makeReport(
 }
 
 async function gather(
-  record: RunRecord,
-  range: ReportRange,
+  { record, range, includesRampUp = false }: Parameters<typeof makeReport>[0],
   { runs, batches }: ReportStore,
 ): Promise<ReportMaterial> {
   const seconds = range.lastSecond - range.firstSecond + 1
@@ -82,11 +85,12 @@ async function gather(
   return {
     record,
     range,
+    includesRampUp,
     machines: await runs.machines(record.id),
     events: await runs.events(record.id),
     samples: await batches.samples(record.id),
     workers: await batches.workerTotals(record.id),
-    merge: new RunMerge(record.labels, axis),
+    merge: new RunMerge(record.labels, axis, range.toMs),
   }
 }
 

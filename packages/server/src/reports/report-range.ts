@@ -1,5 +1,6 @@
 /** The rules for the part of a run that a report covers (specification section 5). */
 import { AppError } from '@pone/contract/errors.ts'
+import { wholeSecondsOf } from '@pone/metrics/run-part.ts'
 import type { ReportRange } from './section.ts'
 
 const shortestMs = 1_000
@@ -19,12 +20,12 @@ export function reportRange(
     throw new AppError('ReportRange')
   }
   if (!isWhole && to <= from) throw new AppError('ReportRange')
-  const firstSecond = Math.floor(from / 1_000)
-  const lastSecond = Math.max(firstSecond, Math.ceil(to / 1_000) - 1)
+  const part = wholeSecondsOf({ fromMs: from, toMs: to }, durationMs)
+  const firstSecond = part.fromMs / 1_000
   return {
-    fromMs: firstSecond * 1_000,
-    toMs: Math.min(durationMs, (lastSecond + 1) * 1_000),
+    ...part,
     firstSecond,
-    lastSecond,
+    lastSecond: Math.max(firstSecond, Math.ceil(part.toMs / 1_000) - 1),
+    isWhole: part.fromMs === 0 && part.toMs >= durationMs,
   }
 }

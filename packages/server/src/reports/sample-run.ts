@@ -232,6 +232,7 @@ function recordOf(labels: RunLabel[], seconds: number): RunRecord {
     startedAt,
     endedAt: startedAt + seconds * 1_000,
     peakUsers: 200,
+    usersBasis: 'maximum',
     requests: 0,
     failed: 0,
     requestsPerSecond: 0,

@@ -12,11 +12,15 @@ export interface ReportRange {
   readonly toMs: number
   readonly firstSecond: number
   readonly lastSecond: number
+  /** All of the run. */
+  readonly isWhole: boolean
 }
 
 export interface ReportMaterial {
   readonly record: RunRecord
   readonly range: ReportRange
+  /** Whether SLA rules are judged on the ramp-up as well. */
+  readonly includesRampUp: boolean
   readonly machines: readonly RunMachine[]
   /** Of the whole run. */
   readonly events: readonly RunEvent[]

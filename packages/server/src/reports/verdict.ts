@@ -14,7 +14,7 @@ const invalidatingCauses: ReadonlySet<RunCause> = new Set<RunCause>([
   'scriptFault',
 ])
 
-/** invalid: nothing was measured, counts do not reconcile, or the run broke; failed: a rule is broken, or a script stopped the test. */
+/** `cause` is null for a part of a run that does not reach its end. invalid: nothing was measured, counts do not reconcile, or the run broke; failed: a rule is broken, or a script stopped the test. */
 export function verdictOf(input: {
   readonly cause: RunCause | null
   readonly count: number
@@ -26,5 +26,6 @@ export function verdictOf(input: {
   const overall = overallSla(sla)
   if (overall === 'broken' || cause === 'slaStop' || cause === 'stopTest') return 'failed'
   if (cause !== null && invalidatingCauses.has(cause)) return 'invalid'
-  return overall === 'passed' ? 'passed' : 'noSla'
+  if (overall === 'passed') return 'passed'
+  return sla.length === 0 ? 'noSla' : 'notJudged'
 }

@@ -12,12 +12,16 @@ describe('range of a report', () => {
     ['', null],
     ['1:2:3:4', null],
     ['-5', null],
+    ['0:56.7', 56_700],
+    ['1:59.95', 119_950],
+    ['1:60', null],
+    ['1.5:00', null],
   ])('reads %s as %s', (text, ms) => {
     expect(parseClock(text)).toBe(ms)
   })
   it.each([
-    ['the whole run', 0, 60_000, null],
-    ['the end rounded up to a whole second', 0, 60_000, null],
+    ['the whole run', 0, 59_400, null],
+    ['an end after the run by less than a second', 0, 60_000, 'outside'],
     ['an interval of 0', 5_000, 5_000, 'empty'],
     ['start after end', 9_000, 5_000, 'order'],
     ['an end after the run', 0, 61_000, 'outside'],

@@ -2,14 +2,17 @@
 
 export type RangeProblem = 'empty' | 'order' | 'outside' | 'format'
 
-/** Milliseconds of `m:ss`, `h:mm:ss` or plain seconds; null when it is none of them. */
+/** Milliseconds of `m:ss`, `h:mm:ss` or plain seconds, these with up to three decimals; null when it is none of them. */
 export function parseClock(text: string): number | null {
   const parts = text.trim().split(':')
-  if (parts.length > 3 || parts.some(part => !/^\d{1,6}$/.test(part))) return null
-  const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed().map(Number)
-  if (parts.length > 1 && seconds > 59) return null
-  if (parts.length > 2 && minutes > 59) return null
-  return ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  const last = parts.pop() ?? ''
+  if (parts.length > 2 || parts.some(part => !/^\d{1,6}$/.test(part))) return null
+  if (!/^\d{1,6}(\.\d{1,3})?$/.test(last)) return null
+  const seconds = Number(last)
+  const [minutes = 0, hours = 0] = parts.toReversed().map(Number)
+  if (parts.length > 0 && seconds >= 60) return null
+  if (parts.length > 1 && minutes > 59) return null
+  return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000)
 }
 
 /** Specification section 5: the interval is not 0 and not above the total, start not after end, both inside the actual run. */
@@ -21,6 +24,5 @@ export function rangeProblem(
   if (fromMs === null || toMs === null) return 'format'
   if (fromMs === toMs) return 'empty'
   if (fromMs > toMs) return 'order'
-  // The clock shows whole seconds, so an end within the last second means the end.
-  return fromMs < 0 || fromMs >= totalMs || toMs > Math.ceil(totalMs / 1_000) * 1_000 ? 'outside' : null
+  return fromMs < 0 || fromMs >= totalMs || toMs > totalMs ? 'outside' : null
 }

@@ -14,6 +14,7 @@ export const runStateMessages = {
   'importState.underWay': text('导入中 {{percent}}%', 'Importing {{percent}}%'),
   'importState.waiting': text('等待导入', 'Waiting'),
   'slaState.none': text('无规则', 'No rules'),
+  'slaState.notJudged': text('未判定', 'Not judged'),
   'slaState.pending': text('判断中', 'Pending'),
   'slaState.passed': text('通过', 'Passed'),
   'slaState.broken': text('未通过', 'Broken'),

@@ -20,6 +20,7 @@ const runTones: Record<RunState, StatusTone> = {
 }
 const slaTones: Record<SlaResult['state'], StatusTone> = {
   none: 'off',
+  notJudged: 'off',
   pending: 'running',
   passed: 'passed',
   broken: 'failed',

@@ -39,7 +39,8 @@ export function UploadProgress(props: {
         <span role="status" className={`upload-progress-${state}`}>
           {state === 'waiting' && t('upload.waiting')}
           {state === 'finishing' && (finishing ?? t('upload.finishing'))}
-          {left !== null && t('upload.left', { time: formatDuration(Math.max(1_000, left)) })}
+          {left !== null &&
+            t('upload.left', { time: formatDuration(Math.max(1, Math.round(left / 1_000)) * 1_000) })}
         </span>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@pone/contract/errors.ts'
 import { SpoolReader } from '@pone/engine/spool/spool.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { type StoredBatch, toStoredBatch } from '@pone/server/modules/run/stored-batch.ts'
 import { reportHtml } from '@pone/server/reports/html/report-html.ts'
 import { makeReport } from '@pone/server/reports/make-report.ts'
@@ -14,8 +15,7 @@ export async function htmlOf(
   { record, live, totals, folder }: LocalRun,
   language: Language,
 ): Promise<string> {
-  const durationMs = (record.endedAt ?? 0) - (record.startedAt ?? record.endedAt ?? 0)
-  const range = reportRange(durationMs, { fromMs: null, toMs: null })
+  const range = reportRange(runDurationMs(record) ?? 0, { fromMs: null, toMs: null })
   const isRequest = (label: number) => record.labels[label]?.kind === 'request'
   const content = await makeReport(
     { record, range, now: Date.now() },

@@ -1,10 +1,12 @@
 /** A run's result as JUnit XML, for build servers: a test case per SLA rule, and one each for the run itself and its counts. */
 import type { RunResult } from '../result.ts'
+import { slaReasonTexts } from '../summary.ts'
 
 interface Case {
   readonly name: string
   readonly failure: string | null
-  readonly isSkipped?: boolean
+  /** Why it was not judged. */
+  readonly skipped?: string | null
 }
 
 /** The whole file. */
@@ -36,10 +38,10 @@ export function junitOf(result: RunResult): string {
       name: 'every request is accounted for',
       failure: reconciled ? null : `sent ${sent}, lost ${lost}`,
     },
-    ...result.sla.map(({ rule, state, value }) => ({
+    ...result.sla.map(({ rule, state, reason, value }) => ({
       name: rule,
       failure: state === 'broken' ? `the value is ${value}` : null,
-      isSkipped: state === 'none',
+      skipped: state === 'notJudged' ? `not judged: ${reason === null ? '' : slaReasonTexts[reason]}` : null,
     })),
   ]
   const failures = cases.filter(each => each.failure !== null).length
@@ -49,12 +51,12 @@ export function junitOf(result: RunResult): string {
     const inner =
       each.failure !== null
         ? `<failure message="${escaped(each.failure)}"/>`
-        : each.isSkipped === true
-          ? '<skipped message="nothing to judge"/>'
+        : each.skipped
+          ? `<skipped message="${escaped(each.skipped)}"/>`
           : ''
     return `    <testcase classname="${escaped(name)}" name="${escaped(each.name)}" time="${seconds}">${inner}</testcase>\n`
   })
-  const skipped = cases.filter(each => each.isSkipped === true).length
+  const skipped = cases.filter(each => each.skipped).length
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds}"`
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>

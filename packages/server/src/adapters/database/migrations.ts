@@ -33,6 +33,8 @@ import * as floodingMachines from './migrations/030-flooding-machines.ts'
 import * as joinTokenUses from './migrations/031-join-token-uses.ts'
 import * as signIn from './migrations/032-sign-in.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
+import * as trueFigures from './migrations/036-true-figures.ts'
+import * as judgedParts from './migrations/037-judged-parts.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
 
 const migrations: Record<string, Migration> = {
@@ -69,6 +71,8 @@ const migrations: Record<string, Migration> = {
   '034-sealed-credentials': sealedCredentials,
   '032-sign-in': signIn,
   '031-join-token-uses': joinTokenUses,
+  '036-true-figures': trueFigures,
+  '037-judged-parts': judgedParts,
 }
 
 /**

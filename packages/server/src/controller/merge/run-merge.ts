@@ -1,10 +1,10 @@
 /** Merges the batches of a run, in whatever order they come, into totals per label, points in time, errors and workers: for the live page and for reports alike. */
-import type { LabelStatistics, RunLabel, Statistics } from '@pone/contract/entities/run.ts'
+import type { LabelStatistics, RunLabel, Statistics, UsersBasis } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
-import { statisticsOf } from '@pone/metrics/statistics.ts'
+import { ratePerSecond, statisticsOf } from '@pone/metrics/statistics.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
-import type { StoredBatch } from '../../modules/run/stored-batch.ts'
+import { type StoredBatch, toldUsers } from '../../modules/run/stored-batch.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { TimeAxis } from './time-axis.ts'
 import { WorkerTallies } from './worker-tally.ts'
@@ -18,13 +18,20 @@ export class RunMerge {
   readonly requests = new Counters()
   /** Last second that a batch told of; -1 before the first. */
   lastSecond = -1
+  /** Instant up to which batches tell, ms since the run's start; the end of the run when all of them are there. */
+  untilMs = 0
+  /** See usersBasisSchema. */
+  usersBasis: UsersBasis = 'maximum'
   readonly #byLabel = new Map<number, Counters>()
   readonly #changed = new Set<number>()
   readonly #decoded = new DecodedCounts()
+  readonly #endMs: number
 
-  constructor(labels: readonly RunLabel[], axis: TimeAxis) {
+  /** Batches that do not tell up to when they count do so to the end of their second, but not beyond `endMs`. */
+  constructor(labels: readonly RunLabel[], axis: TimeAxis, endMs = Number.POSITIVE_INFINITY) {
     this.labels = labels
     this.axis = axis
+    this.#endMs = endMs
     this.errors = new ErrorGroups(labels)
   }
 
@@ -32,6 +39,7 @@ export class RunMerge {
   add(batch: StoredBatch): void {
     this.lastSecond = Math.max(this.lastSecond, batch.second)
     const point = this.axis.pointAt(batch.second)
+    this.#reach(batch)
     for (const stored of decodeLabels(batch.labels, this.#decoded)) {
       const label = this.labels[stored.label]
       if (label === undefined) continue
@@ -42,17 +50,29 @@ export class RunMerge {
         point.addRequests(stored)
       } else if (label.kind === 'transaction') point.transactions += stored.passed + stored.failed
     }
-    const { users, targetUsers, workerId, health } = batch
-    // The last word of a worker that has ended says nothing about the users of its second.
-    if (batch.end === null || users > 0) {
-      const connections = health?.connections ?? 0
-      point.setReading(batch.second, workerId, { users, targetUsers, connections })
+    const told = toldUsers(batch)
+    if (told !== null) {
+      const { targetUsers, health } = batch
+      point.setReading(batch.second, batch.workerId, {
+        ...told,
+        targetUsers,
+        connections: health?.connections ?? 0,
+      })
+      if (told.peaks === null) this.usersBasis = 'sampled'
     }
     point.lost += batch.end?.lost ?? 0
     point.lateStarts += batch.lateStarts
     point.droppedStarts += batch.droppedStarts
     for (const error of batch.errors) this.errors.add(error)
     this.workers.add(batch)
+  }
+
+  #reach({ second, untilMs, counted, end }: StoredBatch): void {
+    const toldMs = untilMs ?? Math.min((second + 1) * 1_000, this.#endMs)
+    // What has been counted lies within the run.
+    const leastMs = counted > 0 || (end?.lost ?? 0) > 0 ? second * 1_000 + 1 : 0
+    this.untilMs = Math.max(this.untilMs, toldMs, leastMs)
+    this.axis.reachTo(this.untilMs)
   }
 
   /** Counters of one label; empty when nothing was counted. */
@@ -104,6 +124,6 @@ export function withLost(statistics: Statistics, lost: number, windowMs: number)
     failed,
     successPercent: ((count - failed) / count) * 100,
     errorPercent: (failed / count) * 100,
-    perSecond: windowMs > 0 ? (count * 1_000) / windowMs : 0,
+    perSecond: ratePerSecond(count, windowMs),
   }
 }

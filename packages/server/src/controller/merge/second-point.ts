@@ -2,13 +2,20 @@
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
+import { laterWord, mostUsers, type ToldUsers } from '@pone/metrics/users.ts'
 import { mergeStored, type StoredCounters } from '../../modules/run/label-codec.ts'
 
 /** What a worker says of itself in a second. */
-export interface WorkerReading {
-  users: number
-  targetUsers: number
-  connections: number
+export interface WorkerReading extends ToldUsers {
+  readonly targetUsers: number
+  readonly connections: number
+}
+
+/** All workers together, the most in any second. */
+interface Most {
+  readonly users: number
+  readonly targetUsers: number
+  readonly connections: number
 }
 
 /** Counters whose times are encoded; a point has no use for phases. */
@@ -16,7 +23,7 @@ interface FrozenCounters extends Omit<StoredCounters, 'label' | 'counts' | 'addP
   readonly histogram: Uint8Array
 }
 
-const noReading: Readonly<WorkerReading> = { users: 0, targetUsers: 0, connections: 0 }
+const nothing: Most = { users: 0, targetUsers: 0, connections: 0 }
 const percentiles = [50, 90, 95, 99]
 
 /** Collects the batches of its seconds; the response times of a point that nobody adds to any more are kept encoded. */
@@ -32,7 +39,7 @@ export class SecondPoint {
   /** Second → worker → its latest reading. */
   #readings = new Map<number, Map<string, WorkerReading>>()
   /** Maxima of seconds whose readings were folded. */
-  #folded: WorkerReading = { ...noReading }
+  #folded: Most = nothing
 
   /** `second` is the first one that the point covers; the times of `like`, a neighbour, are expected to be similar. */
   constructor(second: number, like: SecondPoint | null = null) {
@@ -45,11 +52,14 @@ export class SecondPoint {
     mergeStored(this.#thaw(), stored)
   }
 
-  /** Sets what a worker said of itself in a second; a later word replaces the earlier one. */
+  /** Sets what a worker said of itself in a second; a later word replaces the earlier one, but for the largest numbers of users. */
   setReading(second: number, workerId: string, reading: WorkerReading): void {
     const workers = this.#readings.get(second)
     if (workers === undefined) this.#readings.set(second, new Map([[workerId, reading]]))
-    else workers.set(workerId, reading)
+    else {
+      const before = workers.get(workerId)
+      workers.set(workerId, before === undefined ? reading : { ...reading, ...laterWord(before, reading) })
+    }
   }
 
   /** Takes over everything of a neighbouring point. */
@@ -65,7 +75,7 @@ export class SecondPoint {
 
   /** Keeps of the workers' readings only their sums' maxima. */
   fold(): void {
-    this.#folded = this.#peak()
+    this.#folded = this.#most()
     this.#readings = new Map()
   }
 
@@ -89,10 +99,15 @@ export class SecondPoint {
     this.#counters = null
   }
 
-  /** The point's figures. */
-  toSecond(isSuspect: boolean): RunSecond {
+  /** The most users at a time. */
+  get users(): number {
+    return this.#most().users
+  }
+
+  /** The point's figures; `lengthMs` of it was run. */
+  toSecond(isSuspect: boolean, lengthMs: number): RunSecond {
     const counters = this.#thaw()
-    const { users, targetUsers, connections } = this.#peak()
+    const { users, targetUsers, connections } = this.#most()
     const isEmpty = counters.count === 0
     const times = isEmpty
       ? []
@@ -103,6 +118,7 @@ export class SecondPoint {
     }
     return {
       second: this.second,
+      lengthMs,
       users,
       targetUsers,
       requests: counters.count + this.lost,
@@ -132,22 +148,21 @@ export class SecondPoint {
     return counters
   }
 
-  #peak(): WorkerReading {
-    let peak = this.#folded
+  #most(): Most {
+    let most = this.#folded
     for (const workers of this.#readings.values()) {
-      const sum = { ...noReading }
+      let [targetUsers, connections] = [0, 0]
       for (const reading of workers.values()) {
-        sum.users += reading.users
-        sum.targetUsers += reading.targetUsers
-        sum.connections += reading.connections
+        targetUsers += reading.targetUsers
+        connections += reading.connections
       }
-      peak = maximum(peak, sum)
+      most = maximum(most, { users: mostUsers(workers.values()), targetUsers, connections })
     }
-    return peak
+    return most
   }
 }
 
-const maximum = (a: WorkerReading, b: WorkerReading): WorkerReading => ({
+const maximum = (a: Most, b: Most): Most => ({
   users: Math.max(a.users, b.users),
   targetUsers: Math.max(a.targetUsers, b.targetUsers),
   connections: Math.max(a.connections, b.connections),

@@ -1,4 +1,4 @@
-import type { RunLabel } from '@pone/contract/entities/run.ts'
+import type { RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
 import { type SlaRule, slaRuleSchema } from '@pone/contract/entities/scenario.ts'
 import { graceSecondsOf, judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { Counters } from '@pone/metrics/counters.ts'
@@ -34,7 +34,9 @@ function batch(second: number, timesMs: Readonly<Record<number, readonly number[
     workerId: 'agent/1.1',
     seq: second + 1,
     second,
+    untilMs: null,
     users: 1,
+    userPeaks: null,
     targetUsers: 1,
     iterations: 0,
     lateStarts: 0,
@@ -142,11 +144,42 @@ test('rates are not judged on the seconds in which the load drains, times are', 
   expect(watch.results(0).map(({ state }) => state)).toEqual(['passed', 'broken'])
 })
 
+test.each([
+  ['rampUp', 10, 9, 9],
+  ['noSamples', 0, 9, 9],
+  ['noFullSecond', 0, -1, 0],
+] as const)(
+  'a rule on which nothing could be judged says why: %s',
+  (reason, firstJudgedSecond, lastLoadSecond, last) => {
+    const rules = [
+      rule({ metric: 'rps', label: reason === 'noSamples' ? 'order' : '' }),
+      rule({ label: 'order' }),
+    ]
+    const watch = new SlaWatch({
+      rules: reason === 'noSamples' ? rules.slice(1) : rules.slice(0, 1),
+      labels,
+      firstJudgedSecond,
+    })
+    watch.lastLoadSecond = lastLoadSecond
+    watch.add(batch(0, { 1: [10] }))
+    watch.finish(last)
+    expect(watch.results(0)).toMatchObject([{ state: 'notJudged', reason, value: null }])
+  },
+)
+
 test('all rules together are broken by one, and held pending by one', () => {
-  const results = (states: readonly ('none' | 'pending' | 'passed' | 'broken')[]) =>
-    states.map(state => ({ rule: rule({}), state, value: null, firstBrokenAt: null, violatedSeconds: 0 }))
+  const results = (states: readonly SlaResult['state'][]) =>
+    states.map(state => ({
+      rule: rule({}),
+      state,
+      reason: null,
+      value: null,
+      firstBrokenAt: null,
+      violatedSeconds: 0,
+    }))
   expect(overallSla(results(['passed', 'broken', 'pending']))).toBe('broken')
-  expect(overallSla(results(['passed', 'pending', 'none']))).toBe('pending')
-  expect(overallSla(results(['passed', 'none']))).toBe('passed')
+  expect(overallSla(results(['passed', 'pending', 'notJudged']))).toBe('pending')
+  expect(overallSla(results(['passed', 'notJudged']))).toBe('passed')
+  expect(overallSla(results(['notJudged']))).toBe('notJudged')
   expect(overallSla([])).toBe('none')
 })

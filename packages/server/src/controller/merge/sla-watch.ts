@@ -44,6 +44,8 @@ export class SlaWatch {
   #labelCount: number
   readonly #decoded = new DecodedCounts()
   #finished: number
+  /** null while the judging goes on. */
+  #last: number | null = null
 
   constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1 }: SlaWatchOptions) {
     const targets = new Map<string, Target>()
@@ -94,6 +96,7 @@ export class SlaWatch {
   /** Ends the judging after this second; the results are then final. */
   finish(lastSecond: number): void {
     this.advance(lastSecond)
+    this.#last = lastSecond
     for (const { evaluator, isRate: rate } of this.#rules) {
       evaluator.finish(rate ? Math.min(lastSecond, this.lastLoadSecond) : lastSecond)
     }
@@ -101,16 +104,23 @@ export class SlaWatch {
 
   /** Where each rule stands; `startedAt` is the run's. */
   results(startedAt: number): SlaResult[] {
-    return this.#rules.map(({ rule, evaluator }) => {
+    return this.#rules.map(({ rule, evaluator, isRate: rate }) => {
       const { state, value, violatedSeconds, firstBrokenSecond } = evaluator.verdict
       return {
         rule,
-        state,
+        state: state === 'none' ? 'notJudged' : state,
+        reason: state === 'none' ? this.#reasonFor(rate) : null,
         value,
         violatedSeconds,
         firstBrokenAt: firstBrokenSecond === null ? null : startedAt + firstBrokenSecond * 1_000,
       }
     })
+  }
+
+  /** Why nothing was judged. */
+  #reasonFor(rate: boolean): SlaResult['reason'] {
+    if (this.#firstJudgedSecond > (this.#last ?? this.#finished)) return 'rampUp'
+    return rate && this.lastLoadSecond < this.#firstJudgedSecond ? 'noFullSecond' : 'noSamples'
   }
 
   #judge(second: number): void {
@@ -154,9 +164,9 @@ function labelsJudgedBy(rule: SlaRule, labels: readonly RunLabel[]): Set<number>
   return indexes(label => label.kind === 'request')
 }
 
-/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending. */
+/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending, those that are not judged count only when no other is. */
 export function overallSla(results: readonly SlaResult[]): SlaResult['state'] {
-  for (const state of ['broken', 'pending', 'passed'] as const) {
+  for (const state of ['broken', 'pending', 'passed', 'notJudged'] as const) {
     if (results.some(result => result.state === state)) return state
   }
   return 'none'

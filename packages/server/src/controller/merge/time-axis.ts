@@ -13,6 +13,7 @@ export class TimeAxis {
   #rows = new Map<number, RunSecond>()
   #changed = new Set<number>()
   #last = -1
+  #untilMs = 0
 
   /** `secondsPerPoint` is where it starts, with a point that begins at `firstSecond`; it doubles whenever there would be more than `maxPoints` points. */
   constructor(options: { maxPoints: number; firstSecond?: number; secondsPerPoint?: number }) {
@@ -23,6 +24,18 @@ export class TimeAxis {
 
   get secondsPerPoint(): number {
     return this.#secondsPerPoint
+  }
+
+  /** What is told reaches at least to that instant, ms since the run's start: the last point is that long. */
+  reachTo(untilMs: number): void {
+    this.#untilMs = Math.max(this.#untilMs, untilMs)
+  }
+
+  /** The most users at a time, as of now. */
+  mostUsers(): number {
+    let most = 0
+    for (const point of this.#points.values()) most = Math.max(most, point.users)
+    return most
   }
 
   /** The point that covers a second, to be added to. */
@@ -57,7 +70,9 @@ export class TimeAxis {
       this.#changed.delete(index)
       const point = this.#points.get(index)
       if (point === undefined) continue
-      const row = point.toSecond(isSuspect(point.second, point.second + this.#secondsPerPoint - 1))
+      const fromMs = point.second * 1_000
+      const lengthMs = Math.min(this.#secondsPerPoint * 1_000, Math.max(0, this.#untilMs - fromMs))
+      const row = point.toSecond(isSuspect(point.second, point.second + this.#secondsPerPoint - 1), lengthMs)
       this.#rows.set(index, row)
       rows.push(row)
     }

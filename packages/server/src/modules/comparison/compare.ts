@@ -20,6 +20,7 @@ const all = ''
 /** What is kept of a run. */
 interface Figures {
   readonly lost: number
+  readonly peakUsers: number
   readonly isPaired: boolean
   readonly statistics: ReadonlyMap<string, Statistics>
   readonly tests: ReadonlyMap<string, Pair['tests']>
@@ -40,6 +41,7 @@ export async function compareParts(
     const isPaired = figures.length > 0 && parts[0] !== undefined && arePaired(parts[0], part)
     figures.push({
       lost: merge.lost,
+      peakUsers: merge.peakUsers,
       isPaired,
       statistics: statisticsByKey(part, merge, keyOf),
       tests: await testsAgainst(baseline, windows, { isPaired, signal }),
@@ -61,7 +63,9 @@ export async function compareParts(
     labels: [...labels].map(
       ([key, label], index): ComparedLabel => ({ key, label, cells: byLabel[index] ?? [] }),
     ),
-    differences: differencesOf(parts),
+    differences: differencesOf(
+      parts.map((part, index) => ({ ...part, peakUsers: figures[index]?.peakUsers ?? 0 })),
+    ),
     windowSeconds: narrowest(total),
   }
 }

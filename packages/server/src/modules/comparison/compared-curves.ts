@@ -50,6 +50,7 @@ async function curveOf(part: CurvePart, input: CurveInput): Promise<ComparisonCu
   for await (const portion of readMerged(part, rowSeconds, store)) {
     for (const seconds of portion) {
       add(axis, seconds, { isWanted, decoded, countsLost: label === null })
+      axis.reachTo(Math.min(range.toMs, (seconds.second + seconds.seconds) * 1_000))
       await breathe()
     }
     axis.pack()
@@ -57,18 +58,21 @@ async function curveOf(part: CurvePart, input: CurveInput): Promise<ComparisonCu
   const rows = axis.takeChanged((from, to) => suspect.touches(from, to))
   return {
     runId: record.id,
-    points: rows.map(({ users, requests, failed, avgMs, p50Ms, p90Ms, p95Ms, p99Ms, isSuspect, second }) => ({
-      second: second - firstSecond,
-      users,
-      requests,
-      failed,
-      avgMs,
-      p50Ms,
-      p90Ms,
-      p95Ms,
-      p99Ms,
-      isSuspect,
-    })),
+    points: rows.map(
+      ({ users, requests, failed, avgMs, p50Ms, p90Ms, p95Ms, p99Ms, isSuspect, second, lengthMs }) => ({
+        second: second - firstSecond,
+        lengthMs,
+        users,
+        requests,
+        failed,
+        avgMs,
+        p50Ms,
+        p90Ms,
+        p95Ms,
+        p99Ms,
+        isSuspect,
+      }),
+    ),
   }
 }
 
@@ -85,6 +89,6 @@ function add(
     // Reports tell of damaged batches; the others still say what they say.
     if (!(cause instanceof RangeError)) throw cause
   }
-  if (users !== null) point.setReading(second, worker, { users, targetUsers: users, connections: 0 })
+  if (users !== null) point.setReading(second, worker, { ...users, targetUsers: 0, connections: 0 })
   if (by.countsLost) point.lost += lost
 }

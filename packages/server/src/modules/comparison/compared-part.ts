@@ -2,6 +2,7 @@
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { SecondSpan } from '@pone/metrics/window-widths.ts'
 import { SuspectRanges } from '../../controller/merge/suspect-ranges.ts'
 import { reportRange } from '../../reports/report-range.ts'
@@ -41,11 +42,11 @@ export function assertOneEngine(records: readonly RunRecord[]): void {
 }
 
 /** Whole seconds of a run that goes on, as far as all has come; null before the start. */
-function durationSoFar({ state, startedAt, endedAt }: RunRecord, now: number): number | null {
-  if (startedAt === null) return null
+function durationSoFar(record: RunRecord, now: number): number | null {
+  const { state, startedAt } = record
   // Imported results have an end before all of them are stored.
-  if (endedAt !== null) return Math.max(0, endedAt - startedAt)
-  if (!isActiveRun(state)) return null
+  const durationMs = runDurationMs(record)
+  if (startedAt === null || durationMs !== null || !isActiveRun(state)) return durationMs
   const ms = Math.floor((now - startedAt - settlingMs) / 1_000) * 1_000
   return ms > 0 ? ms : null
 }

@@ -14,7 +14,7 @@ export interface PlanFacts {
   readonly contentHash: string | null
 }
 
-export interface PastRun extends Pick<Run, 'number' | 'state' | 'sla' | 'peakUsers'> {
+export interface PastRun extends Pick<Run, 'number' | 'state' | 'sla' | 'peakUsers' | 'usersBasis'> {
   readonly runId: string
   readonly startedAt: number
   readonly statistics: Statistics | null
@@ -54,6 +54,7 @@ export function createComparisonRepository(database: Database): ComparisonReposi
           : sql<boolean>`runs.scenario_id = ${scenarioId}`
       const { rows } = await sql<Omit<PastRun, 'statistics'> & { found: unknown }>`
         SELECT runs.id AS "runId", number, started_at AS "startedAt", runs.state, sla, peak_users AS "peakUsers",
+          users_basis AS "usersBasis",
           ${label === null ? sql`reports.content->'total'` : ofLabel(label)} AS found
         FROM runs
         LEFT JOIN reports ON reports.run_id = runs.id AND reports.is_automatic

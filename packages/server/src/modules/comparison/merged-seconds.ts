@@ -1,15 +1,19 @@
 /** Reads what a part of a run counted, in order of time: condensed rows where an ended run has them, batches at the edges of the part and for all else. */
+import type { ToldUsers } from '@pone/metrics/users.ts'
 import type { CondensedRunRepository } from '../run/condensed-run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
+import { toldUsers } from '../run/stored-batch.ts'
 import type { PartOfRun } from './compared-part.ts'
 
 /** Counters of a second or several, of one worker or of all. */
 export interface MergedSeconds {
   readonly second: number
-  /** Whose word `users` is; only the last one of each counts in a second. */
+  /** How many seconds they are. */
+  readonly seconds: number
+  /** Whose word `users` is. */
   readonly worker: string
   /** null where nothing is said of users. */
-  readonly users: number | null
+  readonly users: ToldUsers | null
   /** Requests whose outcome died with their worker. */
   readonly lost: number
   /** See label-codec.ts. */
@@ -39,7 +43,12 @@ export async function* readMerged(
   }
   if (firstSecond < from) yield* readBatches(id, firstSecond, from - 1, store)
   for await (const rows of store.condensed.read(id, from, to - 1)) {
-    yield rows.map(row => ({ ...row, worker: '' }))
+    yield rows.map(row => ({
+      ...row,
+      seconds: rowSeconds,
+      worker: '',
+      users: { users: row.users, peaks: [row.users] },
+    }))
   }
   if (to <= lastSecond) yield* readBatches(id, to, lastSecond, store)
 }
@@ -51,13 +60,13 @@ async function* readBatches(
   { batches }: ResultsStore,
 ): AsyncGenerator<MergedSeconds[]> {
   for await (const portion of batches.read(runId, firstSecond, lastSecond)) {
-    yield portion.map(({ second, workerId, users, labels, end }) => ({
-      second,
-      worker: workerId,
-      // The last word of a worker that has ended says nothing about the users of its second.
-      users: end === null || users > 0 ? users : null,
-      lost: end?.lost ?? 0,
-      labels,
+    yield portion.map(batch => ({
+      second: batch.second,
+      seconds: 1,
+      worker: batch.workerId,
+      users: toldUsers(batch),
+      lost: batch.end?.lost ?? 0,
+      labels: batch.labels,
     }))
   }
 }

@@ -47,7 +47,7 @@ describe('merged figures', () => {
           }
           return { label: index, ...one.toWire() }
         })
-        merge.add({ second, lost: 0, labels: encodeLabels(counters) })
+        merge.add({ second, lost: 0, worker: 'a/1.1', users: null, labels: encodeLabels(counters) })
       }
     }
     merge.finish()

@@ -7,6 +7,7 @@ import { WindowFigures } from '@pone/metrics/window-figures.ts'
 import type { SecondSpan } from '@pone/metrics/window-widths.ts'
 import { withLost } from '../../controller/merge/run-merge.ts'
 import { decodeLabels, mergeStored } from '../run/label-codec.ts'
+import { UserTally } from '../run/user-tally.ts'
 import type { MergedSeconds } from './merged-seconds.ts'
 
 /** What is kept of a label, or of all requests. */
@@ -24,6 +25,7 @@ export class PartMerge {
   readonly labels = new Map<number, MergedLabel>()
   /** Requests whose outcome died with their worker. */
   lost = 0
+  readonly #users = new UserTally()
   readonly #known: readonly RunLabel[]
   readonly #span: SecondSpan
   readonly #widths: readonly number[]
@@ -46,13 +48,25 @@ export class PartMerge {
   }
 
   /** @throws RangeError for damaged counters, of which a part may have been added. */
-  add({ second, labels, lost }: Pick<MergedSeconds, 'second' | 'labels' | 'lost'>): void {
+  add({
+    second,
+    labels,
+    lost,
+    worker,
+    users,
+  }: Pick<MergedSeconds, 'second' | 'labels' | 'lost' | 'worker' | 'users'>): void {
+    this.#users.add(second, worker, users)
     this.#advance(Math.floor(second / (this.#widths[0] ?? Number.POSITIVE_INFINITY)))
     for (const stored of decodeLabels(labels, this.#decoded)) {
       if (this.#known[stored.label] === undefined) continue
       mergeStored(this.#openOf(stored.label).open, stored)
     }
     this.lost += lost
+  }
+
+  /** The most at a time. */
+  get peakUsers(): number {
+    return this.#users.most
   }
 
   /** Call when all is added. */

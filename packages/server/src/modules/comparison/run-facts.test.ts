@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { sampleRun } from '../../reports/sample-run.ts'
 import { importedClusterId, type RunRecord } from '../run/run-record.ts'
 import { partOfRun } from './compared-part.ts'
-import { differencesOf, type KnownPart, loadModelText, warningsOf } from './run-facts.ts'
+import { differencesOf, loadModelText, type ReadPart, warningsOf } from './run-facts.ts'
 
 const { record, events } = sampleRun({ seconds: 120 })
-const known = (changes: Partial<RunRecord> = {}, more: Partial<KnownPart> = {}): KnownPart => ({
+const known = (changes: Partial<RunRecord> = {}, more: Partial<ReadPart> = {}): ReadPart => ({
   ...partOfRun({ ...record, suspect: [], ...changes }, { runId: record.id, fromMs: null, toMs: null }, 0),
   rowSeconds: null,
+  peakUsers: 200,
   plan: { components: [{ name: 'shop', percentage: 100 }], contentHash: '0123456789abcdef' },
   machines: [{ name: 'b' }, { name: 'a' }],
   events: [],
@@ -32,8 +33,8 @@ describe('differences', () => {
     }
     const scenario = { ...record.scenario, drive: 'arrivals' as const, sampleLog: 'csv' as const }
     const other = known(
-      { scenario, peakUsers: 7, clusterName: 'far', endedAt: (record.startedAt ?? 0) + 60_000 },
-      { plan, machines: [] },
+      { scenario, clusterName: 'far', endedAt: (record.startedAt ?? 0) + 60_000 },
+      { plan, machines: [], peakUsers: 7 },
     )
     expect(differencesOf([known(), other])).toEqual([
       { field: 'components', values: ['shop', 'buy 30%, shop 70%'] },

@@ -3,6 +3,7 @@ import type { ComparedDifference, comparisonWarnings } from '@pone/contract/enti
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { importedClusterId } from '../run/run-record.ts'
 import type { PartOfRun } from './compared-part.ts'
 import type { PlanFacts } from './comparison.repository.ts'
@@ -25,8 +26,11 @@ const shortMs = 30_000
 /** Durations that differ by less are the same. */
 const durationTolerance01 = 0.02
 
+/** A part with what reading it has told. */
+export type ReadPart = KnownPart & { readonly peakUsers: number }
+
 /** In the order in which they are shown; fields that are the same in all runs are left out. */
-export function differencesOf(parts: readonly KnownPart[]): ComparedDifference[] {
+export function differencesOf(parts: readonly ReadPart[]): ComparedDifference[] {
   return Object.entries(facts).flatMap(([field, valueOf]) => {
     const values = parts.map(valueOf)
     const isSame = field === 'duration' ? areClose(values) : values.every(value => value === values[0])
@@ -38,14 +42,14 @@ const isImport = ({ record }: PartOfRun): boolean => record.clusterId === import
 /** Of a scenario, which imported results do not have. */
 const ofScenario = (part: PartOfRun, value: Value): Value => (isImport(part) ? null : value)
 
-const facts: Readonly<Record<Field, (part: KnownPart) => Value>> = {
+const facts: Readonly<Record<Field, (part: ReadPart) => Value>> = {
   scenario: ({ record }) => record.scenarioName,
   components: ({ plan }) => componentsText(plan.components),
   componentContent: ({ plan }) => plan.contentHash?.slice(0, 8) ?? null,
   loadModel: part => ofScenario(part, loadModelText(part.record.scenario.loadModel)),
   drive: part => ofScenario(part, part.record.scenario.drive),
-  peakUsers: ({ record }) => record.peakUsers,
-  duration: ({ range }) => Math.round((range.toMs - range.fromMs) / 1_000),
+  peakUsers: ({ peakUsers }) => peakUsers,
+  duration: ({ range }) => Math.round((range.toMs - range.fromMs) / 100) / 10,
   cluster: part => ofScenario(part, part.record.clusterName),
   machines: part =>
     ofScenario(
@@ -69,8 +73,7 @@ function componentsText(components: PlanFacts['components']): string | null {
 export function loadModelText({ kind, ...fields }: LoadModel): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     if (!Array.isArray(value)) return `${name}=${value}`
-    const rows = value.map(row => Object.values(row).filter(each => typeof each === 'number'))
-    return `${name}=${rows.map(row => row.join('/')).join(',')}`
+    return `${name}=${value.map(row => Object.values(row).join('/')).join(',')}`
   })
   return [kind, ...texts].join(' ')
 }
@@ -90,7 +93,11 @@ export function warningsOf(part: KnownPart, lost: number): Warning[] {
   }
   const holds: Record<Warning, boolean> = {
     notEnded: isActiveRun(state),
-    endedEarly: !isActiveRun(state) && cause !== null && cause !== 'planned',
+    endedEarly:
+      !isActiveRun(state) &&
+      cause !== null &&
+      cause !== 'planned' &&
+      range.toMs >= (runDurationMs(record) ?? 0),
     suspectSeconds: suspect.touches(range.firstSecond, range.lastSecond),
     overloaded: events.some(event => event.kind === 'generatorOverloaded' && isIn(event)),
     lostRequests: lost > 0,

@@ -4,7 +4,6 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
-import { debugLoadOf, plainDebugLoad } from '@pone/engine/plan/debug-load.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
@@ -27,7 +26,6 @@ export interface DebugService {
     name: string
     componentId: string | null
     document: ComponentDocument
-    load: 'given' | 'threadGroup'
     users: number
     loops: number
     language: Language
@@ -93,7 +91,7 @@ export function createDebugService(options: {
   }
 
   return {
-    start: async ({ projectId, name, componentId, document: asRead, language, ...chosen }) => {
+    start: async ({ projectId, name, componentId, document: asRead, users, loops, language }) => {
       const document = await options.revealed(projectId, componentId, asRead)
       const problems = errorsOf(validateComponent(document))
       if (problems.length > 0) {
@@ -110,9 +108,8 @@ export function createDebugService(options: {
         name,
         document,
         files,
-        ...(chosen.load === 'threadGroup'
-          ? debugLoadOf(document.threadGroup)
-          : plainDebugLoad(chosen.users, chosen.loops)),
+        users,
+        loops,
       } as const
       if (!link.send(agentId, command)) lose({ debugId, language })
       return debugId

@@ -10,8 +10,9 @@ import {
 } from '@pone/contract/entities/jmeter-report.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { RunRepository } from '../run/run.repository.ts'
-import { durationMsOf, engineOf, type RunRecord } from '../run/run-record.ts'
+import { engineOf, type RunRecord } from '../run/run-record.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import { computeDashboard, type DashboardResult } from './compute-dashboard.ts'
 import { granularityFor } from './granularity.ts'
@@ -51,7 +52,7 @@ export function createJmeterReportService(deps: JmeterReportServiceDeps) {
     return computeDashboard({
       settings: wanted.settings,
       startedAt: record.startedAt ?? record.createdAt,
-      granularityMs: granularityFor(durationMsOf(record) ?? 0),
+      granularityMs: granularityFor(runDurationMs(record) ?? 0),
       missingLogs: Math.max(0, workers - parts.length),
       logs: parts.map(({ agentId, open }) => ({ machine: nameOf(agentId), open })),
       timeoutMs,

@@ -2,6 +2,7 @@
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { OperationRecordRepository } from '../operation-record/operation-record.repository.ts'
 import type { LatestRun, ProjectHomeRepository } from './project-home.repository.ts'
@@ -65,6 +66,6 @@ function passedPercent(slas: readonly { sla: string; count: number }[]): number 
 
 const toLatestRun = ({ endedAt, failed, ...run }: LatestRun): ProjectHome['latestRuns'][number] => ({
   ...run,
-  durationMs: run.startedAt === null || endedAt === null ? null : endedAt - run.startedAt,
+  durationMs: runDurationMs({ startedAt: run.startedAt, endedAt }),
   errorPercent: run.requests === 0 ? 0 : (failed / run.requests) * 100,
 })

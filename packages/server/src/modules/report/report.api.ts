@@ -15,9 +15,10 @@ export function reportApi(service: ReportService): Handlers<Calls['report']> {
     return content
   }
   return {
-    async generate({ projectId, runId, fromMs, toMs }, { user, audit }) {
-      audit.after({ fromMs, toMs })
-      const report = await service.generate({ projectId, runId, fromMs, toMs, by: user.account })
+    async generate(asked, { user, audit }) {
+      const { fromMs, toMs, includesRampUp } = asked
+      audit.after({ fromMs, toMs, includesRampUp })
+      const report = await service.generate({ ...asked, by: user.account })
       audit.target(report.id)
       return report
     },

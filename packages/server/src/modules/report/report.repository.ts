@@ -1,7 +1,8 @@
 /** Queries of reports. */
-import { type Report, type ReportContent, reportContentSchema } from '@pone/contract/entities/report.ts'
+import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import { storableJson, storableText } from '../run/storable.ts'
+import { storedContent } from './stored-content.ts'
 
 export interface StoredReport extends Report {
   readonly projectId: string
@@ -30,6 +31,7 @@ const columns = [
   'failure',
   'from_ms as fromMs',
   'to_ms as toMs',
+  'includes_ramp_up as includesRampUp',
   'created_at as createdAt',
   'created_by as createdBy',
 ] as const
@@ -79,8 +81,7 @@ export function createReportRepository(database: Database): ReportRepository {
         .where('id', '=', id)
         .executeTakeFirst()
       if (row === undefined) return null
-      // What was stored by an older version lacks what came since.
-      return { ...row, content: row.content === null ? null : reportContentSchema.parse(row.content) }
+      return { ...row, content: row.content === null ? null : storedContent(row.content) }
     },
     unfinished: () =>
       database
@@ -100,6 +101,7 @@ const toRow = (report: StoredReport, isAutomatic: boolean) => ({
   failure: report.failure,
   from_ms: report.fromMs,
   to_ms: report.toMs,
+  includes_ramp_up: report.includesRampUp,
   is_automatic: isAutomatic,
   created_at: report.createdAt,
   created_by: report.createdBy,

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { makeReport } from '../../reports/make-report.ts'
 import { reportRange } from '../../reports/report-range.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
-import { durationMsOf, type RunRecord } from '../run/run-record.ts'
+import { type RunRecord } from '../run/run-record.ts'
 import type { ReportRepository, StoredReport } from './report.repository.ts'
 
 export interface ReportServiceDeps {
@@ -32,11 +33,12 @@ export function createReportService(deps: ReportServiceDeps) {
     try {
       const record = await runs.findById(report.runId)
       if (record === null) return
-      const durationMs = durationMsOf(record) ?? 0
+      const durationMs = runDurationMs(record) ?? 0
       const isWhole = report.fromMs === 0 && report.toMs >= durationMs
       const asked = isWhole ? { fromMs: null, toMs: null } : { fromMs: report.fromMs, toMs: report.toMs }
       const range = reportRange(durationMs, asked)
-      const content = await makeReport({ record, range, now: now() }, deps)
+      const { includesRampUp } = report
+      const content = await makeReport({ record, range, includesRampUp, now: now() }, deps)
       const state = content.missing.length === 0 ? 'successful' : 'partlySuccessful'
       await reports.finish(report.id, { state, failure: null, content })
       if (isWhole) {
@@ -57,7 +59,11 @@ export function createReportService(deps: ReportServiceDeps) {
     return tail
   }
 
-  const draft = (record: RunRecord, range: { fromMs: number; toMs: number }, by: string): StoredReport => ({
+  const draft = (
+    record: RunRecord,
+    range: { fromMs: number; toMs: number; includesRampUp: boolean },
+    by: string,
+  ): StoredReport => ({
     id: randomUUID(),
     projectId: record.projectId,
     runId: record.id,
@@ -65,6 +71,7 @@ export function createReportService(deps: ReportServiceDeps) {
     failure: null,
     fromMs: range.fromMs,
     toMs: range.toMs,
+    includesRampUp: range.includesRampUp,
     createdAt: now(),
     createdBy: by,
   })
@@ -78,9 +85,9 @@ export function createReportService(deps: ReportServiceDeps) {
   return {
     /** Makes the report of the whole run, again when there is one; resolves when it is made. */
     async makeAutomatic(record: RunRecord): Promise<void> {
-      const durationMs = durationMsOf(record)
+      const durationMs = runDurationMs(record)
       if (durationMs === null) return
-      const range = { fromMs: 0, toMs: durationMs }
+      const range = { fromMs: 0, toMs: durationMs, includesRampUp: false }
       await enqueue(await reports.upsertAutomatic(draft(record, range, record.startedBy)))
     },
 
@@ -90,13 +97,15 @@ export function createReportService(deps: ReportServiceDeps) {
       runId: string
       fromMs: number | null
       toMs: number | null
+      includesRampUp: boolean
       by: string
     }): Promise<Report> {
       const record = await runOf(input.projectId, input.runId)
       if (isActiveRun(record.state)) throw new AppError('RunActive')
-      const durationMs = durationMsOf(record)
+      const durationMs = runDurationMs(record)
       if (durationMs === null) throw new AppError('ReportRange')
-      const report = draft(record, reportRange(durationMs, input), input.by)
+      const { includesRampUp, by } = input
+      const report = draft(record, { ...reportRange(durationMs, input), includesRampUp }, by)
       await reports.insert(report)
       void enqueue(report) // Its faults are kept in the report.
       return withoutProject(report)
@@ -132,6 +141,7 @@ const withoutProject = ({
   failure,
   fromMs,
   toMs,
+  includesRampUp,
   createdAt,
   createdBy,
 }: StoredReport): Report => ({
@@ -141,6 +151,7 @@ const withoutProject = ({
   failure,
   fromMs,
   toMs,
+  includesRampUp,
   createdAt,
   createdBy,
 })

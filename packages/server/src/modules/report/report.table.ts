@@ -1,6 +1,6 @@
 /** Rows of reports: what was asked for, and the content once it has been made. */
 import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 export interface ReportTable {
   id: string
@@ -10,6 +10,8 @@ export interface ReportTable {
   failure: string | null
   from_ms: number
   to_ms: number
+  /** Whether SLA rules are judged on the ramp-up as well. */
+  includes_ramp_up: Generated<boolean>
   /** The one made by itself when the run ends, and made again when late results come in. */
   is_automatic: boolean
   created_at: number

@@ -2,7 +2,8 @@
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { decodeLabels, encodeLabels, mergeStored } from './label-codec.ts'
-import type { StoredBatch } from './stored-batch.ts'
+import { type StoredBatch, toldUsers } from './stored-batch.ts'
+import { UserTally } from './user-tally.ts'
 
 /** What all workers counted in `widthSeconds` from a second on that is a multiple of them. */
 export interface CondensedSeconds {
@@ -30,10 +31,7 @@ export class Condenser {
   readonly #counters = new Map<number, Counters>()
   readonly #decoded = new DecodedCounts()
   #row = -1
-  /** Users of each worker in the second that is being read, and the most of the row so far. */
-  #second = -1
-  #usersNow = new Map<string, number>()
-  #users = 0
+  readonly #users = new UserTally()
   #lost = 0
 
   constructor(widthSeconds: number) {
@@ -45,9 +43,7 @@ export class Condenser {
     const row = Math.floor(batch.second / this.#widthSeconds)
     const ended = row === this.#row ? null : this.finish()
     this.#row = row
-    if (batch.second !== this.#second) this.#foldUsers()
-    this.#second = batch.second
-    if (batch.end === null || batch.users > 0) this.#usersNow.set(batch.workerId, batch.users)
+    this.#users.add(batch.second, batch.workerId, toldUsers(batch))
     this.#lost += batch.end?.lost ?? 0
     try {
       for (const stored of decodeLabels(batch.labels, this.#decoded)) {
@@ -67,27 +63,18 @@ export class Condenser {
   /** The row that is being filled, if any; afterwards a new one begins. */
   finish(): CondensedSeconds | null {
     if (this.#row < 0) return null
-    this.#foldUsers()
     const labels = [...this.#counters]
       .sort((a, b) => a[0] - b[0])
       .map(([label, counters]) => ({ label, ...counters.toWire() }))
     const row = {
       second: this.#row * this.#widthSeconds,
-      users: this.#users,
+      users: this.#users.take(),
       lost: this.#lost,
       labels: encodeLabels(labels),
     }
     for (const counters of this.#counters.values()) counters.reset()
     this.#row = -1
-    this.#users = 0
     this.#lost = 0
     return row
-  }
-
-  #foldUsers(): void {
-    let sum = 0
-    for (const users of this.#usersNow.values()) sum += users
-    this.#users = Math.max(this.#users, sum)
-    this.#usersNow.clear()
   }
 }

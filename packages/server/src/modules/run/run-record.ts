@@ -1,5 +1,12 @@
 /** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
-import type { Run, RunCause, RunDetail, RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
+import type {
+  Run,
+  RunCause,
+  RunDetail,
+  RunLabel,
+  SlaResult,
+  UsersBasis,
+} from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunState } from '@pone/contract/states.ts'
 
@@ -27,6 +34,7 @@ export interface RunRecord {
   startedAt: number | null
   endedAt: number | null
   peakUsers: number
+  usersBasis: UsersBasis
   requests: number
   failed: number
   requestsPerSecond: number
@@ -85,6 +93,7 @@ export function toRun(record: RunRecord): Run {
     endedAt: record.endedAt,
     plannedDurationMs: record.plannedDurationMs,
     peakUsers: record.peakUsers,
+    usersBasis: record.usersBasis,
     requests: record.requests,
     failed: record.failed,
     requestsPerSecond: record.requestsPerSecond,
@@ -102,10 +111,4 @@ export function toRunDetail(record: RunRecord, now: number): RunDetail {
     manualLoad: record.manualLoad,
     now,
   }
-}
-
-/** Length of a run that has started, ms; null before. */
-export function durationMsOf(record: RunRecord): number | null {
-  if (record.startedAt === null || record.endedAt === null) return null
-  return Math.max(0, record.endedAt - record.startedAt)
 }

@@ -17,6 +17,7 @@ export type RunChanges = Partial<
     | 'startedAt'
     | 'endedAt'
     | 'peakUsers'
+    | 'usersBasis'
     | 'requests'
     | 'failed'
     | 'requestsPerSecond'
@@ -50,6 +51,7 @@ export const runColumns = [
   'planned_duration_ms',
   'ramp_up_end_ms',
   'peak_users',
+  'users_basis',
   'requests',
   'failed',
   'requests_per_second',
@@ -84,6 +86,7 @@ export const toRecord = (row: RunRow): RunRecord => ({
   plannedDurationMs: row.planned_duration_ms,
   rampUpEndMs: row.ramp_up_end_ms,
   peakUsers: row.peak_users,
+  usersBasis: row.users_basis,
   requests: row.requests,
   failed: row.failed,
   requestsPerSecond: row.requests_per_second,
@@ -117,6 +120,7 @@ export const toRow = (run: RunRecord) => ({
   planned_duration_ms: run.plannedDurationMs,
   ramp_up_end_ms: run.rampUpEndMs,
   peak_users: run.peakUsers,
+  users_basis: run.usersBasis,
   requests: run.requests,
   failed: run.failed,
   requests_per_second: run.requestsPerSecond,
@@ -136,6 +140,7 @@ export const toChanges = (changes: RunChanges) => ({
   started_at: changes.startedAt,
   ended_at: changes.endedAt,
   peak_users: changes.peakUsers,
+  users_basis: changes.usersBasis,
   requests: changes.requests,
   failed: changes.failed,
   requests_per_second: changes.requestsPerSecond,

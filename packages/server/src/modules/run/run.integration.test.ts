@@ -153,8 +153,15 @@ describe('a report', () => {
     run = await insertRun(projectId)
     await batches.store(run.record.id, incoming(run))
   })
-  const generate = async (fromMs: number | null, toMs: number | null) => {
-    const { id } = await reports.generate({ projectId, runId: run.record.id, fromMs, toMs, by: 'lead' })
+  const generate = async (fromMs: number | null, toMs: number | null, includesRampUp = false) => {
+    const { id } = await reports.generate({
+      projectId,
+      runId: run.record.id,
+      fromMs,
+      toMs,
+      includesRampUp,
+      by: 'lead',
+    })
     await reports.idle()
     return reports.get(projectId, id)
   }
@@ -214,7 +221,7 @@ describe('a report', () => {
     const notFound = expect.objectContaining({ code: 'NotFound' })
     await expect(reports.get(other, report?.id ?? '')).rejects.toEqual(notFound)
     await expect(reports.list(other, run.record.id)).rejects.toEqual(notFound)
-    const range = { fromMs: null, toMs: null }
+    const range = { fromMs: null, toMs: null, includesRampUp: false }
     await expect(
       reports.generate({ projectId: other, runId: run.record.id, ...range, by: 'x' }),
     ).rejects.toEqual(notFound)

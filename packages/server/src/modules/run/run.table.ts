@@ -6,6 +6,7 @@ import type {
   RunEvent,
   RunLabel,
   SlaResult,
+  UsersBasis,
 } from '@pone/contract/entities/run.ts'
 import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
@@ -40,6 +41,7 @@ export interface RunTable {
   planned_duration_ms: number | null
   ramp_up_end_ms: number
   peak_users: number
+  users_basis: Generated<UsersBasis>
   requests: number
   failed: number
   requests_per_second: number
@@ -83,7 +85,11 @@ export interface RunBatchTable {
   worker_id: string
   seq: number
   second: number
+  /** Instant up to which the batch counts, ms since the run's start; null = the end of its second. */
+  until_ms: number | null
   users: number
+  /** null where only `users`, those at the end of the second, are known. */
+  user_peaks: number[] | null
   target_users: number
   iterations: number
   late_starts: number
@@ -99,6 +105,10 @@ export interface RunBatchTable {
   /** Error counts of this batch without samples; null when there were none. */
   errors: JSONColumnType<BatchError[]> | null
   cpu01: number | null
+  cpu_cores: number | null
+  host_cpu01: number | null
+  host_cores: number | null
+  health_span_ms: number | null
   event_loop_delay_ms: number | null
   memory_bytes: number | null
   connections: number | null

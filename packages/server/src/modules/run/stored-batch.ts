@@ -1,6 +1,7 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
+import type { ToldUsers } from '@pone/metrics/users.ts'
 import { decodeLabels, encodeLabels } from './label-codec.ts'
 import type { BatchError } from './run.table.ts'
 import { storableText } from './storable.ts'
@@ -9,7 +10,11 @@ export interface StoredBatch {
   readonly workerId: string
   readonly seq: number
   readonly second: number
+  /** Instant up to which it counts, ms since the run's start; null in what an older version stored, and to the end of the second. */
+  readonly untilMs: number | null
   readonly users: number
+  /** Largest numbers within the second, see metrics/users.ts; null where only `users`, those at the end, are known. */
+  readonly userPeaks: readonly number[] | null
   readonly targetUsers: number
   readonly iterations: number
   readonly lateStarts: number
@@ -22,13 +27,7 @@ export interface StoredBatch {
   readonly counted: number
   readonly labels: Buffer
   readonly errors: readonly BatchError[]
-  readonly health: {
-    readonly cpu01: number
-    readonly eventLoopDelayMs: number
-    readonly memoryBytes: number
-    readonly connections: number
-    readonly maxConnections: number | null
-  } | null
+  readonly health: Readonly<NonNullable<Batch['health']>> | null
   readonly end: { readonly cause: string; readonly detail: string; readonly lost: number } | null
 }
 
@@ -56,7 +55,9 @@ export function toStoredBatch(
     workerId: batch.workerId,
     seq: batch.seq,
     second: batch.second,
+    untilMs: batch.untilMs ?? null,
     users: batch.users,
+    userPeaks: batch.userPeaks ?? null,
     targetUsers: batch.targetUsers,
     iterations: batch.iterations,
     lateStarts: batch.lateStarts,
@@ -76,6 +77,10 @@ export function toStoredBatch(
     end: batch.end,
   }
 }
+
+/** What a batch says of users; null for the last word of an older worker, which says nothing about the users of its second. */
+export const toldUsers = ({ users, userPeaks, end }: StoredBatch): ToldUsers | null =>
+  end !== null && users === 0 && userPeaks === null ? null : { users, peaks: userPeaks }
 
 /** Agent that a worker belongs to: worker ids are `<agentId>/<n>.<incarnation>`. */
 export const agentOfWorker = (workerId: string): string => workerId.slice(0, workerId.indexOf('/'))

@@ -1,85 +1,68 @@
-/** Section "machines": how hard the load machines worked, and whether one of them was the bottleneck itself. */
+/** Section "machines": how hard the load machines worked, whether one of them was the bottleneck itself, and whether other work kept it busy. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import { OverloadWatch } from '@pone/metrics/overload.ts'
-import { agentOfWorker, type StoredBatch } from '../../modules/run/stored-batch.ts'
+import { MachineHealth } from '@pone/metrics/machine-health.ts'
+import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
+import { agentOfWorker } from '../../modules/run/stored-batch.ts'
 import { reportSection } from '../section.ts'
 
 const maxPoints = 600
 
 type Machine = ReportContent['machines'][number]
 
-/** Per second: the busiest worker's core and event loop, the memory of all workers. */
-interface Reading {
-  cpu01: number
-  eventLoopDelayMs: number
-  memoryBytes: number
+/** What the workers of one machine told. */
+class Told {
+  readonly health = new MachineHealth()
+  /** By worker and first second. */
+  readonly overloads = new Map<string, Overload>()
 }
 
 export const machines = reportSection<'machines'>({
   name: 'machines',
   empty: { machines: [] },
   start: ({ machines: known, range }) => {
-    const overload = new OverloadWatch()
-    const overloaded = new Set<string>()
+    const watch = new OverloadWatch()
     const width = Math.max(1, Math.ceil((range.lastSecond - range.firstSecond + 1) / maxPoints))
-    const readings = new Map<string, Map<number, Reading>>()
+    const byAgent = new Map<string, Told>()
     return {
       add: batch => {
-        const agentId = agentOfWorker(batch.workerId)
-        if (overload.add(batch) !== null) overloaded.add(agentId)
-        const seconds = readings.get(agentId) ?? new Map<number, Reading>()
-        readings.set(agentId, seconds)
-        read(seconds, batch)
+        const { workerId, second, health } = batch
+        const agentId = agentOfWorker(workerId)
+        const told = byAgent.get(agentId) ?? new Told()
+        byAgent.set(agentId, told)
+        if (health !== null) told.health.add(second, health)
+        const overload = watch.add(batch)
+        if (overload !== null) told.overloads.set(`${workerId} ${overload.fromSecond}`, overload)
       },
       finish: () => ({
-        machines: known.map(({ agentId, name, startSkewMs }) => ({
-          ...describe(name, readings.get(agentId) ?? new Map(), {
-            width,
-            isOverloaded: overloaded.has(agentId),
-          }),
-          startSkewMs,
-        })),
+        machines: known.map(({ agentId, name, startSkewMs }): Machine => {
+          const { health, overloads } = byAgent.get(agentId) ?? new Told()
+          const { busy, ...summary } = health.summary()
+          return {
+            name,
+            startSkewMs,
+            ...summary,
+            busy: [...busy],
+            isOverloaded: overloads.size > 0,
+            overloads: stretchesOf([...overloads.values()]),
+            points: health.points(width),
+          }
+        }),
       }),
     }
   },
 })
 
-function read(seconds: Map<number, Reading>, { second, health }: StoredBatch): void {
-  if (health === null) return
-  const known = seconds.get(second)
-  seconds.set(second, {
-    cpu01: Math.max(known?.cpu01 ?? 0, health.cpu01),
-    eventLoopDelayMs: Math.max(known?.eventLoopDelayMs ?? 0, health.eventLoopDelayMs),
-    memoryBytes: (known?.memoryBytes ?? 0) + health.memoryBytes,
-  })
-}
-
-function describe(
-  name: string,
-  seconds: ReadonlyMap<number, Reading>,
-  { width, isOverloaded }: { width: number; isOverloaded: boolean },
-): Omit<Machine, 'startSkewMs'> {
-  const points = new Map<number, { second: number; cpu01: number; eventLoopDelayMs: number }>()
-  let memoryBytes = 0
-  for (const [second, reading] of [...seconds].sort((a, b) => a[0] - b[0])) {
-    memoryBytes = Math.max(memoryBytes, reading.memoryBytes)
-    const start = second - (second % width)
-    const point = points.get(start)
-    points.set(start, {
-      second: start,
-      cpu01: Math.max(point?.cpu01 ?? 0, reading.cpu01),
-      eventLoopDelayMs: Math.max(point?.eventLoopDelayMs ?? 0, reading.eventLoopDelayMs),
-    })
+/** Overloads of several workers that touch are one. */
+function stretchesOf(overloads: readonly Overload[]): Machine['overloads'] {
+  const stretches: Machine['overloads'] = []
+  for (const { fromSecond, toSecond, reasons } of overloads.toSorted((a, b) => a.fromSecond - b.fromSecond)) {
+    const last = stretches.at(-1)
+    if (last === undefined || fromSecond > last.toSecond + 1) {
+      stretches.push({ fromSecond, toSecond, reasons: [...reasons] })
+      continue
+    }
+    last.toSecond = Math.max(last.toSecond, toSecond)
+    last.reasons = [...new Set([...last.reasons, ...reasons])]
   }
-  const all = [...points.values()]
-  const highest = (figure: (point: (typeof all)[number]) => number) =>
-    all.length === 0 ? null : Math.max(...all.map(figure))
-  return {
-    name,
-    maxCpu01: highest(point => point.cpu01),
-    maxEventLoopDelayMs: highest(point => point.eventLoopDelayMs),
-    maxMemoryBytes: all.length === 0 ? null : Math.round(memoryBytes),
-    isOverloaded,
-    points: all,
-  }
+  return stretches
 }

@@ -1,27 +1,20 @@
-/** Section "sla": every rule judged on the part of the run, the ramp-up left out. */
-import { lastLoadSecondOf } from '../../controller/merge/load-end.ts'
+/** Section "sla": every rule judged on the part of the run, the ramp-up left out unless it is asked for. */
 import { SlaWatch } from '../../controller/merge/sla-watch.ts'
+import { judgedPartOf } from '../judged-part.ts'
 import { reportSection } from '../section.ts'
 
-export const sla = reportSection<'sla'>({
+export const sla = reportSection<'sla' | 'judged'>({
   name: 'sla',
-  empty: { sla: [] },
-  start: ({ record, range, events, merge }) => {
+  empty: { sla: [], judged: null },
+  start: material => {
+    const { record, range, merge, events, includesRampUp } = material
+    const judged = judgedPartOf(record, { ...range, events, includesRampUp })
     const watch = new SlaWatch({
       rules: record.scenario.sla,
       labels: record.labels,
-      firstJudgedSecond: Math.max(Math.ceil(record.rampUpEndMs / 1_000), range.firstSecond),
+      firstJudgedSecond: judged.fromMs / 1_000,
     })
-    const { startedAt, plannedDurationMs } = record
-    const setEnd = (lastSecond: number) => {
-      watch.lastLoadSecond = lastLoadSecondOf({
-        startedAt: startedAt ?? 0,
-        plannedDurationMs,
-        events,
-        lastSecond,
-      })
-    }
-    setEnd(range.lastSecond)
+    watch.lastLoadSecond = judged.ratesToMs / 1_000 - 1
     return {
       // Batches come in the order of their seconds.
       add: batch => {
@@ -29,9 +22,11 @@ export const sla = reportSection<'sla'>({
         watch.add(batch)
       },
       finish: () => {
-        setEnd(Math.max(range.lastSecond, merge.lastSecond))
-        watch.finish(merge.lastSecond)
-        return { sla: watch.results(startedAt ?? 0) }
+        watch.finish(range.isWhole ? Math.max(range.lastSecond, merge.lastSecond) : range.lastSecond)
+        return {
+          sla: watch.results(record.startedAt ?? 0),
+          judged: record.scenario.sla.length === 0 ? null : judged,
+        }
       },
     }
   },

@@ -10,13 +10,12 @@ export const timeline = reportSection<'seconds' | 'secondsPerPoint' | 'events'>(
       const suspect = new SuspectRanges(record.suspect)
       merge.axis.takeChanged((from, to) => suspect.touches(from, to))
       const startedAt = record.startedAt ?? 0
-      const isWhole = range.fromMs === 0 && startedAt + range.toMs >= (record.endedAt ?? 0)
       return {
         seconds: merge.axis.rows(),
         secondsPerPoint: merge.axis.secondsPerPoint,
-        events: isWhole
+        events: range.isWhole
           ? [...events]
-          : events.filter(({ at }) => at >= startedAt + range.fromMs && at <= startedAt + range.toMs),
+          : events.filter(({ at }) => at >= startedAt + range.fromMs && at < startedAt + range.toMs),
       }
     },
   }),

@@ -1,6 +1,7 @@
 /** Which of the chosen runs can be compared, with what baseline and in which parts, and why others are left out; pure. */
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { MetricColor } from '../../ui/theme/palette.ts'
 import type { Chosen, Part } from './comparison-address.ts'
 
@@ -44,10 +45,6 @@ const colors = [
 /** Of the run that was chosen as so-manieth, from 0. */
 export const colorAt = (at: number): MetricColor => colors[at % colors.length] ?? 'name1'
 
-/** ms; null while it goes on. */
-export const lengthOf = ({ startedAt, endedAt }: Run): number | null =>
-  startedAt === null || endedAt === null ? null : endedAt - startedAt
-
 export function planComparison(chosen: Chosen, known: readonly KnownRun[]): ComparisonPlan {
   const runs = known.map(one => (one === null || typeof one === 'string' ? null : one))
   const wanted = runs.find(run => run?.id === chosen.baseline)
@@ -79,13 +76,13 @@ export function planComparison(chosen: Chosen, known: readonly KnownRun[]): Comp
 function faultOf(run: Run, part: Part, engine: Run['engine'] | undefined): LeftOut | null {
   if (run.engine !== engine) return 'otherEngine'
   if (run.startedAt === null) return 'notStarted'
-  const length = lengthOf(run)
+  const length = runDurationMs(run)
   return length !== null && part.from * 1_000 >= length ? 'partOutside' : null
 }
 
 /** What reaches over the end of a shorter run means its end. */
 function comparedPart(run: Run, { from, to }: Part): ComparedPart {
-  const length = lengthOf(run)
+  const length = runDurationMs(run)
   return {
     runId: run.id,
     fromMs: from === 0 ? null : from * 1_000,

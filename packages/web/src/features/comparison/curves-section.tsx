@@ -1,6 +1,7 @@
 /** The runs over elapsed time, a chart per metric, all under one cursor. */
 import type { ComparedPart, ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
+import { pointRate } from '@pone/metrics/statistics.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
@@ -72,7 +73,11 @@ function Charts({
   const charts = useMemo(() => {
     const drawn: readonly (readonly [string, ChartUnit, (point: Point) => number | null])[] = [
       [t('comparison.metric.p95Ms'), 'ms', point => point.p95Ms],
-      [t('comparison.curves.perSecond'), 'perSecond', point => point.requests / secondsPerPoint],
+      [
+        t('comparison.curves.perSecond'),
+        'perSecond',
+        point => pointRate(point.requests, point.lengthMs, secondsPerPoint * 1_000),
+      ],
       [
         t('comparison.curves.errors'),
         'percent',

@@ -11,7 +11,6 @@ const kinds: Words = {
   concurrency: 'report.model.concurrency',
   userDefined: 'report.model.userDefined',
   surge: 'report.model.surge',
-  threadGroups: 'report.model.threadGroups',
 }
 const fields: Words = {
   users: 'scenario.field.users',

@@ -1,11 +1,12 @@
 /** Which part of the runs is compared: of all of them, or of one alone. */
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { parseClock } from '../../lib/run-part.ts'
 import { type Part, wholeRun } from './comparison-address.ts'
-import { lengthOf, type PlannedRun } from './comparison-plan.ts'
+import type { PlannedRun } from './comparison-plan.ts'
 
 export interface PartDialogProps {
   /** The run that is cut alone; null = all that have no part of their own. */
@@ -22,7 +23,7 @@ export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDi
   const t = useT()
   const [from, setFrom] = useState(formatClock(part.from))
   const [to, setTo] = useState(part.to === null ? '' : formatClock(part.to))
-  const lengthMs = of?.run ? lengthOf(of.run) : null
+  const lengthMs = of?.run ? runDurationMs(of.run) : null
   const fromMs = parseClock(from)
   const toMs = to.trim() === '' ? null : parseClock(to)
   const problem =
@@ -50,7 +51,8 @@ export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDi
         onSubmit={event => {
           event.preventDefault()
           if (problem !== null || fromMs === null) return
-          apply({ from: fromMs / 1_000, to: toMs === null ? null : toMs / 1_000 })
+          // Figures are kept by the second.
+          apply({ from: Math.floor(fromMs / 1_000), to: toMs === null ? null : Math.ceil(toMs / 1_000) })
         }}
       >
         <p>{t(of ? 'comparison.partTextOf' : 'comparison.partText')}</p>

@@ -2,6 +2,7 @@
 import { CloseOutlined, MoreOutlined, WarningFilled } from '@ant-design/icons'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Dropdown, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -11,7 +12,7 @@ import { metricColors } from '../../ui/theme/palette.ts'
 import { useScheme } from '../../ui/theme/use-scheme.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { isWhole } from './comparison-address.ts'
-import { lengthOf, type PlannedRun } from './comparison-plan.ts'
+import type { PlannedRun } from './comparison-plan.ts'
 
 export interface RunCardsProps {
   readonly entries: readonly PlannedRun[]
@@ -81,7 +82,7 @@ function RunCard({
       {run !== null && (
         <div className="cmp-run-facts">
           <TimeText at={run.startedAt} withSeconds />
-          <span className="tabular">{formatDuration(lengthOf(run))}</span>
+          <span className="tabular">{formatDuration(runDurationMs(run))}</span>
           {(entry.hasOwnPart || !isWhole(entry.part)) && (
             <span className="tabular">
               {t('comparison.partShown', {

@@ -2,7 +2,8 @@
 import type { Run } from '@pone/contract/entities/run.ts'
 import { maxComparedRuns } from '@pone/contract/limits.ts'
 import { runStates } from '@pone/contract/states.ts'
-import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { formatDuration, formatMs, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Modal, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -79,10 +80,8 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
       title: t('comparison.trend.state'),
       render: (_, run) => <RunStateTag state={run.state} />,
     },
-    figure('duration', t('comparison.pick.duration'), run =>
-      formatDuration(run.startedAt === null || run.endedAt === null ? null : run.endedAt - run.startedAt),
-    ),
-    figure('peak', t('comparison.trend.peak'), run => formatNumber(run.peakUsers)),
+    figure('duration', t('comparison.pick.duration'), run => formatDuration(runDurationMs(run))),
+    figure('peak', t('comparison.trend.peak'), run => formatPeak(run.peakUsers, run.usersBasis)),
     figure('p95', 'P95', run => formatMs(run.p95Ms)),
     figure('errors', t('comparison.metric.errorPercent'), run =>
       formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),

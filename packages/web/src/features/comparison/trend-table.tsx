@@ -1,6 +1,6 @@
 /** The last runs of a scenario for those who read, newest first. */
 import type { ComparisonMetric } from '@pone/contract/entities/comparison.ts'
-import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatPeak, noValue } from '@pone/metrics/figures.ts'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
@@ -62,7 +62,7 @@ export function TrendTable({ places, metric, runs, baseline }: TrendTableProps) 
                   <RunStateTag state={point.state} />
                 </td>
                 <td>{point.sla === 'none' ? noValue : <SlaTag state={point.sla} />}</td>
-                <td className="cmp-number">{formatNumber(point.peakUsers)}</td>
+                <td className="cmp-number">{formatPeak(point.peakUsers, point.usersBasis)}</td>
                 <td className="cmp-number">{value === null ? noValue : metricValue(metric, value)}</td>
                 <td className="cmp-number">{percentDelta({ deltaPercent: percent })}</td>
               </tr>

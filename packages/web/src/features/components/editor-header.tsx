@@ -70,7 +70,6 @@ export function EditorHeader(props: EditorHeaderProps) {
         <RunButton
           run={debug.run}
           options={options}
-          threadGroup={state.document.threadGroup}
           onOptions={props.onOptions}
           onRun={props.onRun}
           onStop={() => void debug.stop()}

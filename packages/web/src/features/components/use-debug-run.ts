@@ -18,7 +18,6 @@ export interface DebugControl {
     name: string
     componentId: string
     document: ComponentDocument
-    load: 'given' | 'threadGroup'
     users: number
     loops: number
   }) => Promise<void>

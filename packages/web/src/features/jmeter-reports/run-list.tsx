@@ -1,6 +1,7 @@
 /** The JMeter runs of the project, to choose one whose report or log is wanted. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatDuration, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
@@ -72,7 +73,7 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
       render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
     },
     figure('duration', t('jmeterReport.duration'), run =>
-      formatDuration(run.startedAt === null ? null : (run.endedAt ?? runs.dataUpdatedAt) - run.startedAt),
+      formatDuration(runDurationMs(run, runs.dataUpdatedAt)),
     ),
     figure('requests', t('jmeterReport.requests'), run => formatNumber(run.requests)),
     figure('errors', t('jmeterReport.errorRate'), run =>

@@ -7,7 +7,8 @@ import {
   ThunderboltOutlined,
 } from '@ant-design/icons'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { formatClock, formatMs, formatNumber, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +17,7 @@ import { useCan } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
 import { ChangeLoad } from './change-load.tsx'
-import { type LiveRun, missedStarts } from './live-model.ts'
+import { type LiveRun, latestRate, missedStarts } from './live-model.ts'
 import { useRunControl } from './run-queries.ts'
 
 export interface LiveHeaderProps {
@@ -43,18 +44,20 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
           <RunStateTag state={run.state} />
         </Figure>
         <Figure label={t('run.elapsed')}>
-          {total === null
+          {total === null || !isActive
             ? formatClock(elapsed)
             : t('run.elapsedOf', { elapsed: formatClock(elapsed), total })}
         </Figure>
-        <Figure label={t('run.users')}>
-          {t('run.usersOf', {
-            users: formatNumber(isActive ? (last?.users ?? 0) : 0),
-            target: formatNumber(isActive ? (last?.targetUsers ?? 0) : run.peakUsers),
-          })}
+        <Figure label={t('run.users')} help={t('run.usersHelp')}>
+          {isActive
+            ? t('run.usersOf', {
+                users: formatNumber(last?.users ?? 0),
+                target: formatNumber(last?.targetUsers ?? 0),
+              })
+            : t('run.usersPeak', { users: formatPeak(run.peakUsers, run.usersBasis) })}
         </Figure>
-        <Figure label={t('run.rps')}>
-          {formatNumber(isActive ? (last?.requests ?? 0) : live.total.perSecond)}
+        <Figure label={t('run.rps')} help={t('run.rpsHelp')}>
+          {formatNumber(isActive ? latestRate(live) : live.total.perSecond)}
         </Figure>
         <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : live.total.p95Ms)}</Figure>
         {run.scenario.drive === 'arrivals' && (
@@ -129,15 +132,17 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
 
 function Figure({
   label,
+  help,
   isBad,
   children,
 }: {
   readonly label: string
+  readonly help?: string
   readonly isBad?: boolean
   readonly children: React.ReactNode
 }) {
   return (
-    <div className={isBad ? 'run-figure run-figure-bad' : 'run-figure'}>
+    <div className={isBad ? 'run-figure run-figure-bad' : 'run-figure'} title={help}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -158,6 +163,7 @@ function useElapsedSeconds(run: LiveRun['run']): number {
       setSinceMessageMs(0)
     }
   }, [isActive, run.now])
-  if (run.startedAt === null) return 0
-  return Math.max(0, ((run.endedAt ?? run.now + sinceMessageMs) - run.startedAt) / 1_000)
+  const elapsedMs = runDurationMs(run, run.now + sinceMessageMs) ?? 0
+  // A clock that runs counts whole seconds.
+  return isActive ? Math.floor(elapsedMs / 1_000) : elapsedMs / 1_000
 }

@@ -1,6 +1,7 @@
 /** The state of a run as its live page holds it: a snapshot, and what each tick changes in it; pure and bounded. */
 import type { LogLine, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import { pointRate } from '@pone/metrics/statistics.ts'
 
 export interface LiveRun extends RunLive {
   /** Latest log lines, oldest first. */
@@ -64,6 +65,18 @@ export function receive(live: LiveRun | null, message: LiveMessage): LiveRun | n
 export function joinLog(stored: readonly LogLine[], streamed: readonly LogLine[]): LogLine[] {
   const firstStreamed = streamed[0]?.at ?? Number.POSITIVE_INFINITY
   return [...stored.filter(line => line.at < firstStreamed), ...streamed].slice(-maxLogLinesKept)
+}
+
+/** Requests per second of the latest point that is long enough to have a rate; 0 before the first. */
+export function latestRate({
+  seconds,
+  secondsPerPoint,
+}: Pick<LiveRun, 'seconds' | 'secondsPerPoint'>): number {
+  for (const { requests, lengthMs } of seconds.toReversed()) {
+    const rate = pointRate(requests, lengthMs, secondsPerPoint * 1_000)
+    if (rate !== null) return rate
+  }
+  return 0
 }
 
 /** Arrivals that began late, and those that found no free user, over all seconds. */

@@ -75,6 +75,7 @@ function LivePage({ id }: { readonly id: string }) {
             secondsPerPoint={live.secondsPerPoint}
             events={live.events}
             startedAt={run.startedAt}
+            usersBasis={run.usersBasis}
             isArrivals={run.scenario.drive === 'arrivals'}
             hasConnections={!isJmeter}
             syncKey={`run-${id}`}

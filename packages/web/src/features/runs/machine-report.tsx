@@ -1,15 +1,19 @@
-/** The load machines' own load during the run: a generator that is not well measures badly. */
-import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
+/** The load machines' own load during the run: a generator that is not well, or has busy neighbours, measures badly. */
+import { CheckCircleFilled, MinusCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import { formatBytes, formatMs, noValue } from '@pone/metrics/figures.ts'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
 import { TimeChart } from '../../ui/time-chart.tsx'
+import { cpuText } from './cpu-text.ts'
+import { machineWarnings } from './machine-warnings.ts'
+
+type Machine = ReportContent['machines'][number]
 
 export function MachineReport({
   machines,
   syncKey,
 }: {
-  readonly machines: ReportContent['machines']
+  readonly machines: readonly Machine[]
   readonly syncKey: string
 }) {
   const t = useT()
@@ -18,23 +22,19 @@ export function MachineReport({
     <div className="report-machines">
       {machines.map(machine => (
         <div key={machine.name}>
-          <p>
-            <b>{machine.name}</b>{' '}
-            <span style={{ color: `var(--${machine.isOverloaded ? 'warning' : 'passed'})` }}>
-              {machine.isOverloaded ? <WarningFilled aria-hidden /> : <CheckCircleFilled aria-hidden />}{' '}
-              {t(machine.isOverloaded ? 'run.machine.overloaded' : 'report.machine.well')}
-            </span>
-          </p>
+          <MachineState machine={machine} />
           <p className="run-quiet">
             {t('run.machine.skew')} {formatMs(machine.startSkewMs)} ·{' '}
             {t('report.machine.peaks', {
-              cpu: machine.maxCpu01 === null ? noValue : `${Math.round(machine.maxCpu01 * 100)} %`,
+              cpu: cpuText(machine.maxCpu01, machine.cpuCores, t),
+              engine: cpuText(machine.maxEngineCpu01, null, t),
+              host: cpuText(machine.maxHostCpu01, machine.hostCores, t),
               delay: formatMs(machine.maxEventLoopDelayMs),
               memory: formatBytes(machine.maxMemoryBytes),
             })}
           </p>
           <TimeChart
-            title={t('run.machine.cpu')}
+            title="CPU"
             unit="percent"
             height={120}
             seconds={machine.points.map(point => point.second)}
@@ -44,12 +44,37 @@ export function MachineReport({
                 key: 'cpu',
                 label: t('run.machine.cpu'),
                 color: 'cpu',
-                values: machine.points.map(point => (point.cpu01 === null ? null : point.cpu01 * 100)),
+                values: machine.points.map(({ cpu01 }) => (cpu01 === null ? null : cpu01 * 100)),
+              },
+              {
+                key: 'hostCpu',
+                label: t('run.machine.hostCpu'),
+                color: 'target',
+                values: machine.points.map(({ hostCpu01 }) => (hostCpu01 === null ? null : hostCpu01 * 100)),
               },
             ]}
           />
         </div>
       ))}
     </div>
+  )
+}
+
+function MachineState({ machine }: { readonly machine: Machine }) {
+  const t = useT()
+  const warnings = machineWarnings(machine, t)
+  const isMeasured = machine.maxCpu01 !== null
+  const tone = warnings.length > 0 ? 'warning' : isMeasured ? 'passed' : 'off'
+  const Icon = warnings.length > 0 ? WarningFilled : isMeasured ? CheckCircleFilled : MinusCircleFilled
+  const calm = t(isMeasured ? 'report.machine.well' : 'report.machine.notMeasured')
+  return (
+    <p>
+      <b>{machine.name}</b>{' '}
+      {(warnings.length > 0 ? warnings : [calm]).map(text => (
+        <span key={text} className="report-machine-state" style={{ color: `var(--${tone})` }}>
+          <Icon aria-hidden /> {text}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,14 +1,14 @@
 /** The load machines of a run and whether they keep up. */
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { RunLive } from '@pone/contract/entities/run.ts'
-import { formatBytes, formatMs, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
+import { busyLimits } from '@pone/metrics/machine-health.ts'
+import { overloadLimits } from '@pone/metrics/overload.ts'
 import { Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
+import { cpuText } from './cpu-text.ts'
 
 type Machine = RunLive['machines'][number]
-/** Beyond these the generator itself distorts what it measures. */
-const overloadedDelayMs = 50
-const overloadedCpu01 = 0.95
 
 export function MachinesTable({ machines }: { readonly machines: readonly Machine[] }) {
   const t = useT()
@@ -27,16 +27,19 @@ export function MachinesTable({ machines }: { readonly machines: readonly Machin
           title: t('run.record.state'),
           render: (_, machine) => {
             const isOverloaded =
-              (machine.eventLoopDelayMs ?? 0) > overloadedDelayMs || (machine.cpu01 ?? 0) > overloadedCpu01
+              (machine.eventLoopDelayMs ?? 0) > overloadLimits.eventLoopDelayMs ||
+              (machine.cpu01 ?? 0) > overloadLimits.cpu01
+            const isBusy = (machine.hostCpu01 ?? 0) > busyLimits.hostCpu01
             if (!machine.isOnline)
               return (
                 <span style={{ color: 'var(--failed)' }}>
                   <CloseCircleFilled aria-hidden /> {t('run.machine.offline')}
                 </span>
               )
-            return isOverloaded ? (
+            return isOverloaded || isBusy ? (
               <span style={{ color: 'var(--warning)' }}>
-                <WarningFilled aria-hidden /> {t('run.machine.overloaded')}
+                <WarningFilled aria-hidden />{' '}
+                {t(isOverloaded ? 'run.machine.overloaded' : 'run.machine.busy')}
               </span>
             ) : (
               <span style={{ color: 'var(--passed)' }}>
@@ -53,10 +56,18 @@ export function MachinesTable({ machines }: { readonly machines: readonly Machin
           render: formatNumber,
         },
         {
-          title: t('run.machine.cpu'),
+          title: <span title={t('run.machine.cpuHelp')}>{t('run.machine.cpu')}</span>,
+          key: 'cpu',
           align: 'right',
           className: 'numeric',
-          render: (_, machine) => (machine.cpu01 === null ? noValue : `${Math.round(machine.cpu01 * 100)} %`),
+          render: (_, machine) => cpuText(machine.cpu01, machine.cpuCores, t),
+        },
+        {
+          title: <span title={t('run.machine.hostCpuHelp')}>{t('run.machine.hostCpu')}</span>,
+          key: 'hostCpu',
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => cpuText(machine.hostCpu01, machine.hostCores, t),
         },
         {
           title: t('run.machine.delay'),

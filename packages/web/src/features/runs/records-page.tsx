@@ -3,9 +3,10 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { type Run, slaStateSchema } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
-import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { formatDuration, formatMs, formatNumber, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Select, Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
@@ -62,7 +63,7 @@ export function Page() {
   const figure = (
     key: string,
     title: string,
-    render: (run: Run) => string,
+    render: (run: Run) => ReactNode,
     sort?: Sort,
   ): DataColumn<Run, Sort> => ({
     key,
@@ -122,9 +123,18 @@ export function Page() {
       render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
     },
     figure('duration', t('run.record.duration'), run =>
-      formatDuration(run.startedAt === null ? null : (run.endedAt ?? runs.dataUpdatedAt) - run.startedAt),
+      formatDuration(runDurationMs(run, runs.dataUpdatedAt)),
     ),
-    figure('peak', t('run.record.peak'), run => formatNumber(run.peakUsers), 'peakUsers'),
+    figure(
+      'peak',
+      t('run.record.peak'),
+      run => (
+        <span title={run.usersBasis === 'sampled' ? t('run.peakSampled') : undefined}>
+          {formatPeak(run.peakUsers, run.usersBasis)}
+        </span>
+      ),
+      'peakUsers',
+    ),
     figure('requests', t('run.record.requests'), run => formatNumber(run.requests), 'requests'),
     figure('rps', t('run.record.rps'), run => formatNumber(run.requestsPerSecond), 'requestsPerSecond'),
     figure('p95', 'P95', run => formatMs(run.p95Ms), 'p95Ms'),

@@ -1,17 +1,18 @@
 /** What can be done with a report: choose another one, make one of a part of the run, print, export. */
-import { DownloadOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Report } from '@pone/contract/entities/report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
-import { Button, Dropdown, Input, Popover, Select } from 'antd'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { Button, Dropdown, Select } from 'antd'
 import { useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
-import { parseClock, rangeProblem } from '../../lib/run-part.ts'
 import { useSession } from '../../lib/session.ts'
 import { CompareWith } from '../../ui/compare-with.tsx'
+import { type ChosenRange, RangeChoice } from './range-choice.tsx'
 
 export interface ReportActionsProps {
   readonly run: RunDetail
@@ -20,7 +21,7 @@ export interface ReportActionsProps {
   readonly canGenerate: boolean
   readonly isGenerating: boolean
   readonly onShow: (id: string) => void
-  readonly onGenerate: (range: { fromMs: number; toMs: number }) => void
+  readonly onGenerate: (range: ChosenRange) => void
 }
 
 export function ReportActions({
@@ -35,8 +36,15 @@ export function ReportActions({
   const t = useT()
   const language = useSession('language')
   const projectId = useSession('projectId')
-  const totalMs = run.startedAt === null || run.endedAt === null ? 0 : run.endedAt - run.startedAt
-  const isWhole = (one: Report) => one.fromMs === 0 && one.toMs >= totalMs - 1_000
+  const totalMs = runDurationMs(run) ?? 0
+  const hasRules = run.scenario.sla.length > 0
+  const nameOf = ({ fromMs, toMs, includesRampUp }: Report): string => {
+    const part =
+      fromMs === 0 && toMs >= totalMs
+        ? t('report.whole')
+        : t('report.part', { from: formatClock(fromMs / 1_000), to: formatClock(toMs / 1_000) })
+    return includesRampUp && hasRules ? t('report.part.withRampUp', { part }) : part
+  }
   const [isExporting, setExporting] = useState(false)
   const take = (call: 'exportHtml' | 'exportCsv') => {
     setExporting(true)
@@ -57,20 +65,12 @@ export function ReportActions({
           value={report.id}
           aria-label={t('report.choose')}
           popupMatchSelectWidth={false}
-          options={reports.map(one => ({
-            value: one.id,
-            label: isWhole(one)
-              ? t('report.whole')
-              : t('report.part', {
-                  from: formatClock(one.fromMs / 1_000),
-                  to: formatClock(one.toMs / 1_000),
-                }),
-          }))}
+          options={reports.map(one => ({ value: one.id, label: nameOf(one) }))}
           onChange={onShow}
         />
       )}
-      {canGenerate && totalMs >= 2_000 && (
-        <RangeChoice totalMs={totalMs} isBusy={isGenerating} onGenerate={onGenerate} />
+      {canGenerate && totalMs > 0 && (hasRules || totalMs >= 2_000) && (
+        <RangeChoice totalMs={totalMs} hasRules={hasRules} isBusy={isGenerating} onGenerate={onGenerate} />
       )}
       <CompareWith run={run} isHistory />
       <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
@@ -92,60 +92,5 @@ export function ReportActions({
         </Button>
       </Dropdown>
     </span>
-  )
-}
-
-function RangeChoice({
-  totalMs,
-  isBusy,
-  onGenerate,
-}: {
-  readonly totalMs: number
-  readonly isBusy: boolean
-  readonly onGenerate: ReportActionsProps['onGenerate']
-}) {
-  const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const [from, setFrom] = useState('0:00')
-  const total = formatClock(Math.ceil(totalMs / 1_000))
-  const [to, setTo] = useState(total)
-  const fromMs = parseClock(from)
-  const toMs = parseClock(to)
-  const problem = rangeProblem(fromMs, toMs, totalMs)
-  return (
-    <Popover
-      trigger="click"
-      open={isOpen}
-      onOpenChange={setOpen}
-      placement="bottomRight"
-      content={
-        <form
-          className="report-range"
-          onSubmit={event => {
-            event.preventDefault()
-            if (problem !== null || fromMs === null || toMs === null) return
-            onGenerate({ fromMs, toMs: Math.min(toMs, totalMs) })
-            setOpen(false)
-          }}
-        >
-          <label>
-            {t('report.from')}
-            <Input value={from} onChange={event => setFrom(event.target.value)} />
-          </label>
-          <label>
-            {t('report.to')}
-            <Input value={to} onChange={event => setTo(event.target.value)} />
-          </label>
-          <small className={problem ? 'report-problem' : undefined} role={problem ? 'alert' : undefined}>
-            {problem ? t(`report.range.${problem}`, { total }) : t('report.range.help', { total })}
-          </small>
-          <Button type="primary" htmlType="submit" loading={isBusy} disabled={problem !== null}>
-            {t('report.generate')}
-          </Button>
-        </form>
-      }
-    >
-      <Button icon={<ScissorOutlined />}>{t('report.range')}</Button>
-    </Popover>
   )
 }

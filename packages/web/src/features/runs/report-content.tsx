@@ -1,7 +1,15 @@
 /** A report as it is read: the answer first, then the figures behind it. */
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
-import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import {
+  formatClock,
+  formatDuration,
+  formatMs,
+  formatNumber,
+  formatPeak,
+  formatPercent,
+} from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -12,6 +20,7 @@ import { ToldCause } from '../../ui/told-cause.tsx'
 import { DistributionChart } from './distribution-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 import { EventsList } from './events-list.tsx'
+import { JudgedText } from './judged-text.tsx'
 import { missedStarts } from './live-model.ts'
 import { MachineReport } from './machine-report.tsx'
 import { PhasesTable } from './phases-table.tsx'
@@ -25,6 +34,7 @@ const looks = {
   passed: { icon: <CheckCircleFilled />, tone: 'passed' },
   failed: { icon: <CloseCircleFilled />, tone: 'failed' },
   noSla: { icon: <InfoCircleFilled />, tone: 'off' },
+  notJudged: { icon: <InfoCircleFilled />, tone: 'warning' },
   invalid: { icon: <WarningFilled />, tone: 'warning' },
 } as const
 
@@ -81,8 +91,13 @@ export function ReportContentView({
             {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
           </Figure>
         )}
-        <Figure label={t('report.peakUsers')} help={t('report.help.peakUsers')}>
-          {formatNumber(run.peakUsers)}
+        <Figure
+          label={t('report.peakUsers')}
+          help={t(
+            content.usersBasis === 'maximum' ? 'report.help.peakUsers' : 'report.help.peakUsersSampled',
+          )}
+        >
+          {peakOf(content)}
         </Figure>
       </dl>
       <Facts content={content} />
@@ -95,6 +110,7 @@ export function ReportContentView({
           secondsPerPoint={content.secondsPerPoint}
           events={content.events}
           startedAt={run.startedAt}
+          usersBasis={content.usersBasis}
           isArrivals={isArrivals}
           hasConnections={!isJmeter}
           syncKey={`report-${run.id}`}
@@ -143,7 +159,7 @@ function Verdict({ content }: { readonly content: ReportContent }) {
       </strong>
       <p>
         {t('report.sentence', {
-          users: formatNumber(content.run.peakUsers),
+          users: peakOf(content),
           duration: formatDuration(content.toMs - content.fromMs),
           requests: formatNumber(content.total.count),
           rate: formatNumber(content.total.perSecond),
@@ -151,6 +167,7 @@ function Verdict({ content }: { readonly content: ReportContent }) {
           errors: formatPercent(content.total.errorPercent),
         })}
       </p>
+      <JudgedText content={content} />
       {firstBroken?.firstBrokenAt && (
         <p>
           {t('report.firstBroken', {
@@ -172,6 +189,12 @@ function Verdict({ content }: { readonly content: ReportContent }) {
   )
 }
 
+const peakOf = ({ peakUsers, usersBasis, run }: ReportContent): string =>
+  formatPeak(peakUsers ?? run.peakUsers, usersBasis)
+
+const isPart = ({ run, fromMs, toMs }: ReportContent): boolean =>
+  fromMs > 0 || toMs < (runDurationMs(run) ?? 0)
+
 function Facts({ content }: { readonly content: ReportContent }) {
   const t = useT()
   const { run } = content
@@ -183,7 +206,25 @@ function Facts({ content }: { readonly content: ReportContent }) {
       : [[t('report.causeDetail'), <ToldCause key="detail" detail={run.causeDetail} />] as const]),
     [t('run.record.started'), <TimeText key="at" at={run.startedAt} withSeconds />],
     [t('report.ended'), <TimeText key="at" at={run.endedAt} withSeconds />],
-    [t('report.covers'), `${formatClock(content.fromMs / 1_000)} – ${formatClock(content.toMs / 1_000)}`],
+    [
+      t('report.covers'),
+      t('report.coversText', {
+        from: formatClock(content.fromMs / 1_000),
+        to: formatClock(content.toMs / 1_000),
+        duration: formatDuration(content.toMs - content.fromMs),
+      }),
+    ],
+    ...(isPart(content) && run.startedAt !== null
+      ? [
+          [
+            t('report.coversAt'),
+            <span key="part">
+              <TimeText at={run.startedAt + content.fromMs} withSeconds /> –{' '}
+              <TimeText at={run.startedAt + content.toMs} withSeconds />
+            </span>,
+          ] as const,
+        ]
+      : []),
     [t('report.cluster'), run.clusterName],
     [t('report.model'), t(`report.model.${run.scenario.loadModel.kind}`)],
     [t('run.record.by'), run.startedBy],

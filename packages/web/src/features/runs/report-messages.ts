@@ -26,7 +26,10 @@ export const reportMessages = {
     '时间段须在实际执行时间 {{total}} 之内',
     'The part must lie within the run of {{total}}',
   ),
-  'report.range.format': text('请填写 分:秒，如 1:30', 'Write minutes and seconds, such as 1:30'),
+  'report.range.format': text(
+    '请填写 分:秒，如 1:30 或 0:56.7',
+    'Write minutes and seconds, such as 1:30 or 0:56.7',
+  ),
   'report.print': text('打印', 'Print'),
   'report.export': text('导出', 'Export'),
   'report.exportHtml': text('HTML 报告（单个文件）', 'HTML report (one file)'),
@@ -35,7 +38,41 @@ export const reportMessages = {
   'report.partly': text('部分内容未能生成', 'Some parts could not be made'),
   'report.verdict.passed': text('通过', 'Passed'),
   'report.verdict.failed': text('未通过', 'Failed'),
-  'report.verdict.noSla': text('没有 SLA 规则，不作判断', 'No SLA rules, no verdict'),
+  'report.verdict.noSla': text('没有 SLA 规则，不作判定', 'No SLA rules, no verdict'),
+  'report.verdict.notJudged': text('SLA 未判定', 'SLA not judged'),
+  'report.judged.plain': text('判定区间 {{from}} – {{to}}', 'Judged from {{from}} to {{to}}'),
+  'report.judged.excluded': text(
+    '判定区间 {{from}} – {{to}}，不含爬坡阶段（至 {{rampUp}}）',
+    'Judged from {{from}} to {{to}}, the ramp-up (until {{rampUp}}) left out',
+  ),
+  'report.judged.included': text(
+    '判定区间 {{from}} – {{to}}，包含爬坡阶段（至 {{rampUp}}）',
+    'Judged from {{from}} to {{to}}, the ramp-up (until {{rampUp}}) included',
+  ),
+  'report.judged.nothing': text(
+    '本区间全部处于爬坡阶段（至 {{rampUp}}），爬坡阶段不参与判定；如需判定，请截取时间段并勾选“SLA 判定包含爬坡阶段”',
+    'All of this part is ramp-up (until {{rampUp}}), which is not judged; to judge it, make a report of a part that includes the ramp-up',
+  ),
+  'report.judged.rates': text(
+    '吞吐率判定至 {{to}}，此后负载已结束',
+    'Rates are judged until {{to}}, when the load ended',
+  ),
+  'report.includesRampUp': text('SLA 判定包含爬坡阶段', 'Judge SLA rules on the ramp-up too'),
+  'report.part.withRampUp': text('{{part}}（含爬坡阶段）', '{{part}} (with the ramp-up)'),
+  'report.range.taken': text(
+    '统计 {{from}} – {{to}}，共 {{duration}}',
+    'Covers {{from}} – {{to}}, {{duration}}',
+  ),
+  'report.range.widened': text(
+    '统计 {{from}} – {{to}}，共 {{duration}}（按整秒统计，已扩展到整秒）',
+    'Covers {{from}} – {{to}}, {{duration}} (widened to whole seconds, by which figures are kept)',
+  ),
+  'report.coversText': text('{{from}} – {{to}}（{{duration}}）', '{{from}} – {{to}} ({{duration}})'),
+  'report.coversAt': text('起止时刻', 'From and to'),
+  'report.help.peakUsersSampled': text(
+    '由每秒末或样本中的用户数得出，实际峰值可能更高',
+    'Taken from numbers at the ends of seconds or in samples; the true peak may be higher',
+  ),
   'report.verdict.invalid': text('结果不可信', 'Not valid'),
   'report.sentence': text(
     '峰值 {{users}} 个用户，{{duration}} 内完成 {{requests}} 个请求，平均每秒 {{rate}} 个；95% 的请求在 {{p95}} 内完成，错误率 {{errors}}。',
@@ -58,15 +95,30 @@ export const reportMessages = {
   'report.model.incremental': text('递增', 'Incremental'),
   'report.model.concurrency': text('并发', 'Concurrency'),
   'report.model.userDefined': text('自定义', 'User-defined'),
-  'report.model.threadGroups': text('按组件线程组', 'Thread groups of the components'),
   'report.model.surge': text('浪涌', 'Surge'),
   'report.section.charts': text('时间曲线', 'Over time'),
   'report.section.distribution': text('响应时间分布', 'Distribution of response times'),
   'report.section.reconciliation': text('数据核对', 'Reconciliation'),
   'report.machine.well': text('压力机状态良好', 'The load machine kept up'),
   'report.machine.peaks': text(
-    '峰值：CPU {{cpu}}，事件循环延迟 {{delay}}，内存 {{memory}}',
-    'Peaks: CPU {{cpu}}, event-loop delay {{delay}}, memory {{memory}}',
+    '最高：压测进程 CPU {{cpu}}，全部压测进程占整机 {{engine}}，整机 CPU {{host}}，事件循环延迟 {{delay}}，内存 {{memory}}',
+    'Highest: engine process CPU {{cpu}}, all engine processes {{engine}} of the host, host CPU {{host}}, event-loop delay {{delay}}, memory {{memory}}',
+  ),
+  'report.machine.notMeasured': text(
+    '运行不足半秒，未测得 CPU',
+    'Too short to be measured: CPU needs half a second',
+  ),
+  'report.machine.overloadedAt': text(
+    '{{from}} – {{to}} 过载：{{reasons}}',
+    'Overloaded from {{from}} to {{to}}: {{reasons}}',
+  ),
+  'report.machine.busyWithOthers': text(
+    '{{from}} – {{to}} 机器忙于其他程序：整机 CPU {{host}}，其中压测进程 {{engine}}；这段时间的响应时间可能偏大',
+    'Busy with other work from {{from}} to {{to}}: host CPU {{host}}, of which the engine {{engine}}; response times there may be too high',
+  ),
+  'report.machine.busyItself': text(
+    '{{from}} – {{to}} 整机 CPU {{host}}，其中压测进程 {{engine}}：已达机器上限，请减少用户或增加压力机',
+    'Host CPU {{host}} from {{from}} to {{to}}, of which the engine {{engine}}: the machine is at its limit; use fewer users or more machines',
   ),
   'report.worker': text('压测进程', 'Engine process'),
   'report.sent': text('发出', 'Sent'),
@@ -91,5 +143,8 @@ export const reportMessages = {
     '{{percent}} % of the requests took at most this long; from merged histograms, three significant digits',
   ),
   'report.help.errors': text('失败请求占全部请求的比例', 'Share of failed requests'),
-  'report.help.peakUsers': text('同时活动的最多用户数', 'Most users active at the same time'),
+  'report.help.peakUsers': text(
+    '本区间内任一时刻的最大活动用户数；一个压测进程时精确，多个进程相加时精确到 0.1 秒',
+    'The most users at any instant of this part: exact for one engine process, to 0.1 s where several are added up',
+  ),
 } as const

@@ -69,7 +69,10 @@ function RunReport({ runId }: { readonly runId: string }) {
       </>
     )
   const again = canGenerate && (
-    <Button loading={generate.isPending} onClick={() => generate.mutate({ fromMs: null, toMs: null })}>
+    <Button
+      loading={generate.isPending}
+      onClick={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
+    >
       {t('report.generate')}
     </Button>
   )

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
+import type { ChosenRange } from './range-choice.tsx'
 
 /** Reports of a run, newest first; asked again while one is being made. */
 export function useReports(runId: string) {
@@ -32,8 +33,7 @@ export function useGenerate(runId: string, onMade: (id: string) => void) {
   const projectId = useSession('projectId')
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (range: { fromMs: number | null; toMs: number | null }) =>
-      api.report.generate({ projectId, runId, ...range }),
+    mutationFn: (range: ChosenRange) => api.report.generate({ projectId, runId, ...range }),
     onSuccess: report => onMade(report.id),
     onSettled: () => client.invalidateQueries({ queryKey: ['report', 'list', projectId, runId] }),
   })

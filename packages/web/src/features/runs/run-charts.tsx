@@ -1,5 +1,6 @@
 /** The synchronised grid of charts that a running or ended run is looked at with. */
-import type { RunEvent, RunSecond } from '@pone/contract/entities/run.ts'
+import type { RunEvent, RunSecond, UsersBasis } from '@pone/contract/entities/run.ts'
+import { pointRate } from '@pone/metrics/statistics.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { TimeChart } from '../../ui/time-chart.tsx'
@@ -11,6 +12,7 @@ export interface RunChartsProps {
   readonly secondsPerPoint?: number
   readonly events: readonly RunEvent[]
   readonly startedAt: number | null
+  readonly usersBasis: UsersBasis
   readonly isArrivals: boolean
   /** JMeter does not tell its open connections. */
   readonly hasConnections: boolean
@@ -24,6 +26,7 @@ export function RunCharts({
   secondsPerPoint = 1,
   events,
   startedAt,
+  usersBasis,
   isArrivals,
   hasConnections,
   syncKey,
@@ -34,7 +37,8 @@ export function RunCharts({
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
   const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
   const pick = (value: (point: RunSecond) => number | null) => seconds.map(value)
-  const rate = (value: (point: RunSecond) => number) => seconds.map(point => value(point) / secondsPerPoint)
+  const rate = (value: (point: RunSecond) => number) =>
+    seconds.map(point => pointRate(value(point), point.lengthMs, secondsPerPoint * 1_000))
   const common = {
     seconds: x,
     step: secondsPerPoint,
@@ -57,7 +61,12 @@ export function RunCharts({
             color: 'target',
             values: pick(point => point.targetUsers),
           },
-          { key: 'users', label: t('run.series.users'), color: 'users', values: pick(point => point.users) },
+          {
+            key: 'users',
+            label: t(usersBasis === 'maximum' ? 'run.series.users' : 'run.series.usersSampled'),
+            color: 'users',
+            values: pick(point => point.users),
+          },
         ]}
       />
       <TimeChart

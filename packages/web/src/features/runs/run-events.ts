@@ -39,14 +39,17 @@ function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): 
   if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
   const { reason } = event.params
   if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
-    const named = overloadReasons.filter(name => reason.split(',').includes(name))
-    return t('run.event.overloadedBy', {
-      ...params,
-      reason: named.map(name => t(`run.overload.${name}`)).join(t('run.overload.and')),
-    })
+    return t('run.event.overloadedBy', { ...params, reason: overloadText(reason.split(','), t) })
   }
   return t(`run.event.${event.kind}`, params)
 }
+
+/** Why a generator was overloaded. */
+export const overloadText = (reasons: readonly string[], t: Translate): string =>
+  overloadReasons
+    .filter(name => reasons.includes(name))
+    .map(name => t(`run.overload.${name}`))
+    .join(t('run.overload.and'))
 
 /** Marks for charts; changes of state need none, the curve shows them. */
 export function chartEvents(

@@ -33,6 +33,7 @@ function SlaPage({ id }: { readonly id: string }) {
     )
   const { run, sla } = answer.data
   const broken = sla.filter(result => result.state === 'broken').length
+  const judged = sla.filter(result => result.state !== 'notJudged').length
   return (
     <>
       <PageHeader
@@ -49,9 +50,13 @@ function SlaPage({ id }: { readonly id: string }) {
               <SlaTag state={run.sla} />{' '}
               {broken > 0
                 ? t('run.sla.summaryBroken', { broken, count: sla.length })
-                : run.sla === 'passed'
-                  ? t('run.sla.summaryPassed', { count: sla.length })
-                  : ''}
+                : run.sla === 'notJudged'
+                  ? t('run.sla.summaryNone', { count: sla.length })
+                  : run.sla !== 'passed'
+                    ? ''
+                    : judged < sla.length
+                      ? t('run.sla.summarySome', { count: judged, all: sla.length })
+                      : t('run.sla.summaryPassed', { count: sla.length })}
             </p>
             <SlaResults results={sla} />
           </>

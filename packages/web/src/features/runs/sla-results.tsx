@@ -19,7 +19,17 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
       pagination={false}
       scroll={{ x: 'max-content' }}
       columns={[
-        { title: t('run.record.sla'), render: (_, result) => <SlaTag state={result.state} /> },
+        {
+          title: t('run.record.sla'),
+          render: (_, result) => (
+            <>
+              <SlaTag state={result.state} />
+              {result.reason !== null && (
+                <small className="secondary"> {t(`run.sla.reason.${result.reason}`)}</small>
+              )}
+            </>
+          ),
+        },
         { title: t('run.sla.rule'), render: (_, result) => ruleSentence(result.rule, t) },
         {
           title: t('run.sla.value'),

@@ -16,8 +16,6 @@ export interface BindingsTableProps {
   readonly nodes: readonly ComponentNode[]
   readonly peak: number
   readonly isArrivals: boolean
-  /** Each component has its own load: there are no shares. */
-  readonly isByThreadGroups: boolean
   /** Of the page that designs a component. */
   readonly designPage: string
   readonly problems: readonly ScenarioProblem[]
@@ -30,7 +28,6 @@ export function BindingsTable({
   nodes,
   peak,
   isArrivals,
-  isByThreadGroups,
   designPage,
   problems,
   isReadOnly,
@@ -56,14 +53,10 @@ export function BindingsTable({
           <thead>
             <tr>
               <th scope="col">{t('scenario.binding.component')}</th>
-              {!isByThreadGroups && (
-                <>
-                  <th scope="col">{t('scenario.binding.share')}</th>
-                  <th scope="col" className="number">
-                    {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
-                  </th>
-                </>
-              )}
+              <th scope="col">{t('scenario.binding.share')}</th>
+              <th scope="col" className="number">
+                {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
+              </th>
               <th aria-hidden />
             </tr>
           </thead>
@@ -94,30 +87,23 @@ export function BindingsTable({
                       </small>
                     )}
                   </td>
-                  {!isByThreadGroups && (
-                    <>
-                      <td>
-                        <InputNumber
-                          value={binding.percentage}
-                          min={0}
-                          max={100}
-                          step={1}
-                          formatter={shown => `${shown ?? ''}`}
-                          suffix="%"
-                          readOnly={isReadOnly}
-                          changeOnWheel={false}
-                          aria-label={`${t('scenario.binding.share')} ${name}`}
-                          onChange={percentage =>
-                            percentage !== null &&
-                            change(index, { percentage: Number(percentage.toFixed(2)) })
-                          }
-                        />
-                      </td>
-                      <td className="number">
-                        {formatNumber(Math.round((peak * binding.percentage) / 100))}
-                      </td>
-                    </>
-                  )}
+                  <td>
+                    <InputNumber
+                      value={binding.percentage}
+                      min={0}
+                      max={100}
+                      step={1}
+                      formatter={shown => `${shown ?? ''}`}
+                      suffix="%"
+                      readOnly={isReadOnly}
+                      changeOnWheel={false}
+                      aria-label={`${t('scenario.binding.share')} ${name}`}
+                      onChange={percentage =>
+                        percentage !== null && change(index, { percentage: Number(percentage.toFixed(2)) })
+                      }
+                    />
+                  </td>
+                  <td className="number">{formatNumber(Math.round((peak * binding.percentage) / 100))}</td>
                   <td className="scenario-row-actions">
                     <Link
                       className="icon-button"
@@ -162,10 +148,10 @@ export function BindingsTable({
             }
           />
         )}
-        {!isReadOnly && !isByThreadGroups && bindings.length > 1 && (
+        {!isReadOnly && bindings.length > 1 && (
           <Button onClick={() => onChange(shareOut(bindings))}>{t('scenario.binding.even')}</Button>
         )}
-        {!isByThreadGroups && bindings.length > 0 && (
+        {bindings.length > 0 && (
           <span className={sumProblem ? 'scenario-problem' : 'scenario-help'}>
             {t('scenario.binding.sum', { sum: Number(sum.toFixed(2)) })}
           </span>

@@ -3,6 +3,7 @@ import type { Execution, TaskResult } from '@pone/contract/entities/task.ts'
 import { isActiveExecution, isEndedTask } from '@pone/contract/entities/task.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatDuration, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Descriptions, Drawer, Table } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
@@ -118,7 +119,7 @@ function Content({ scope, execution }: { readonly scope: TaskScope; readonly exe
           {
             key: 'elapsed',
             label: t('task.centre.elapsed'),
-            children: formatDuration(startedAt === null ? null : (endedAt ?? execution.now) - startedAt),
+            children: formatDuration(runDurationMs({ startedAt, endedAt }, execution.now)),
           },
           ...(isActiveExecution(execution.state)
             ? [
@@ -164,7 +165,9 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
         ? noValue
         : t('execution.planned', { time: formatDuration(task.plannedMs) })
     }
-    return formatDuration((task.run?.endedAt ?? execution.now) - begun)
+    return formatDuration(
+      runDurationMs({ startedAt: begun, endedAt: task.run?.endedAt ?? null }, execution.now),
+    )
   }
   return (
     <Table<TaskResult>

@@ -2,6 +2,7 @@
 import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { isActiveExecution, type PerformanceTask, type Schedule } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -87,13 +88,7 @@ export function useTaskColumns(options: {
       key: 'elapsed',
       title: t('task.centre.elapsed'),
       align: 'right',
-      render: task => (
-        <span className="tabular">
-          {formatDuration(
-            task.startedAt === null ? null : Math.max(0, (task.endedAt ?? now) - task.startedAt),
-          )}
-        </span>
-      ),
+      render: task => <span className="tabular">{formatDuration(runDurationMs(task, now))}</span>,
     },
     {
       key: 'users',

@@ -1,6 +1,7 @@
 /** The curves over time: load, throughput, response times, errors, traffic, connections. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
+import { pointRate } from '@pone/metrics/statistics.ts'
 import { lineChart } from '../../svg/line-chart.ts'
 import type { TickKind } from '../../svg/scale.ts'
 import { html, type Markup } from '../markup.ts'
@@ -56,7 +57,8 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
   const width = content.secondsPerPoint
   const isArrivals = content.run.scenario.drive === 'arrivals'
   const hasTransactions = content.labels.some(row => row.label.kind === 'transaction')
-  const perSecond = (value: (point: RunSecond) => number) => (point: RunSecond) => value(point) / width
+  const perSecond = (value: (point: RunSecond) => number) => (point: RunSecond) =>
+    pointRate(value(point), point.lengthMs, width * 1_000)
   const percentile = (name: string, color: string, value: (point: RunSecond) => number | null) => ({
     name,
     color,
@@ -78,7 +80,11 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
       format: formatNumber,
       series: [
         ...(isArrivals ? [] : [{ ...target, name: say('series.target') }]),
-        { name: say('series.users'), color: 'users', value: point => point.users },
+        {
+          name: say(content.usersBasis === 'maximum' ? 'series.users' : 'series.usersSampled'),
+          color: 'users',
+          value: point => point.users,
+        },
       ],
     },
     {

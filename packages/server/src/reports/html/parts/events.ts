@@ -14,7 +14,7 @@ export function events(view: ReportView): Markup | null {
 }
 
 /** Reasons come separated by commas. */
-const overloadText = (reason: string, say: Say): string =>
+export const overloadText = (reason: string, say: Say): string =>
   overloadReasons
     .filter(known => reason.split(',').includes(known))
     .map(known => say(`overload.${known}`))

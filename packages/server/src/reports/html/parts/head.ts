@@ -1,7 +1,15 @@
 /** Top of the report: which run it is about, and what came out. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
-import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import {
+  formatClock,
+  formatDuration,
+  formatMs,
+  formatNumber,
+  formatPeak,
+  formatPercent,
+} from '@pone/metrics/figures.ts'
+import { judgedCase, ratesEndEarlier, runDurationMs } from '@pone/metrics/run-part.ts'
 import { formatInstant } from '../format.ts'
 import { html, type Markup } from '../markup.ts'
 import { elapsed, type ReportView } from './part.ts'
@@ -10,10 +18,7 @@ import { ruleSentence, ruleValue } from './rule-sentence.ts'
 export function head(view: ReportView): Markup {
   const { content, say, language, projectName } = view
   const { run } = content
-  const isPart =
-    run.startedAt !== null &&
-    run.endedAt !== null &&
-    content.toMs - content.fromMs < run.endedAt - run.startedAt
+  const isPart = content.toMs - content.fromMs < (runDurationMs(run) ?? 0)
   const model = say(`model.${run.scenario.loadModel.kind}`)
   const facts: readonly (readonly [string, string])[] = [
     [say('project'), projectName],
@@ -22,6 +27,7 @@ export function head(view: ReportView): Markup {
     [say('by'), run.startedBy],
     [say('started'), formatInstant(run.startedAt, language)],
     [say('ended'), formatInstant(run.endedAt, language)],
+    [say('covers'), coversText(view)],
     [say('outcome'), run.cause === null ? say(`state.${run.state}`) : say(`cause.${run.cause}`)],
     ...(run.causeDetail === '' ? [] : [[say('causeDetail'), causeText(run.causeDetail, language)] as const]),
   ]
@@ -35,11 +41,25 @@ ${figures(view)}
 </header>`
 }
 
+/** The interval by the run's clock and by the calendar. */
+function coversText({ content, say, language }: ReportView): string {
+  const { fromMs, toMs, run } = content
+  const at = (ms: number) => formatInstant(run.startedAt === null ? null : run.startedAt + ms, language)
+  return say('coversText', {
+    from: formatClock(fromMs / 1_000),
+    to: formatClock(toMs / 1_000),
+    duration: formatDuration(toMs - fromMs),
+    fromAt: at(fromMs),
+    toAt: at(toMs),
+  })
+}
+
 const icons: Record<ReportContent['verdict'], string> = {
   passed: 'M7 12.5l3.2 3.2L17 9',
   failed: 'M8.5 8.5l7 7m0-7l-7 7',
   invalid: 'M12 7v6m0 3.2v.3',
   noSla: 'M8 12h8',
+  notJudged: 'M8 12h8',
 }
 
 function verdict(view: ReportView): Markup {
@@ -48,24 +68,46 @@ function verdict(view: ReportView): Markup {
   return html`<div class="verdict" style="--tone:var(--${tone});--tone-bg:var(--${tone}-bg)">
 <strong><svg width="26" height="26" style="width:26px" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="var(--tone)"/><path d="${icons[tone]}" fill="none" stroke="var(--page)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>${say(`verdict.${tone}`)}</strong>
 <p>${reasonFor(view)}</p>
+${judged(view)}
 ${content.machines.some(machine => machine.isOverloaded) ? html`<p class="warn">${say('overloaded')}</p>` : null}
+${content.machines.some(machine => machine.busy.length > 0) ? html`<p class="warn">${say('busy')}</p>` : null}
 <dl class="first">${firsts(view).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 </div>`
+}
+
+/** On what the rules were judged. */
+function judged({ content, say }: ReportView): Markup | null {
+  if (content.judged === null) return null
+  const { fromMs, toMs, ratesToMs, rampUpEndMs } = content.judged
+  const text = say(`judged.${judgedCase(content.judged, content)}`, {
+    from: formatClock(fromMs / 1_000),
+    to: formatClock(toMs / 1_000),
+    rampUp: formatClock(rampUpEndMs / 1_000),
+  })
+  const rates = ratesEndEarlier(content.judged)
+    ? ` ${say('judged.rates', { to: formatClock(ratesToMs / 1_000) })}`
+    : ''
+  return html`<p>${text}${rates}</p>`
 }
 
 /** Why the verdict is what it is. */
 function reasonFor({ content, say }: ReportView): string {
   const { run, sla, total, reconciliation } = content
-  const count = sla.length
+  const judgedRules = sla.filter(result => result.state !== 'notJudged')
+  const count = judgedRules.length
   const broken = sla.filter(result => result.state === 'broken').length
   const cause = run.cause === null ? '' : say(`cause.${run.cause}`)
   switch (content.verdict) {
     case 'passed':
-      return say('why.passed', { count })
+      return count < sla.length
+        ? say('why.somePassed', { count, all: sla.length })
+        : say('why.passed', { count })
     case 'failed':
       return broken > 0 ? say('why.failed', { count, broken }) : say('why.stopped', { cause })
     case 'noSla':
       return say('why.noSla')
+    case 'notJudged':
+      return say('why.notJudged', { count: sla.length })
     case 'invalid':
       if (total.count === 0) return say('why.empty')
       return reconciliation.isReconciled
@@ -126,7 +168,11 @@ function figures({ content, say }: ReportView): Markup {
   const { total, run } = content
   const percentile = (percent: number) => say('help.percentile', { percent })
   const cells: Figure[] = [
-    { name: say('peakUsers'), help: say('help.peakUsers'), value: formatNumber(run.peakUsers) },
+    {
+      name: say('peakUsers'),
+      help: say(content.usersBasis === 'maximum' ? 'help.peakUsers' : 'help.peakUsersSampled'),
+      value: formatPeak(content.peakUsers ?? run.peakUsers, content.usersBasis),
+    },
     {
       name: say('requests'),
       help: say('help.requests'),

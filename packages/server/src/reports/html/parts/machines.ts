@@ -1,8 +1,11 @@
 /** The load machines: whether they kept up. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import { formatBytes, formatMs, formatPercent } from '@pone/metrics/figures.ts'
+import { formatBytes, formatClock, formatMs, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
 import { linear, pixel } from '../../svg/scale.ts'
 import { html, type Markup } from '../markup.ts'
+import type { Say } from '../texts.ts'
+import { overloadText } from './events.ts'
 import type { ReportView } from './part.ts'
 
 type Machine = ReportContent['machines'][number]
@@ -10,14 +13,42 @@ type Machine = ReportContent['machines'][number]
 export function machines({ content, say }: ReportView): Markup | null {
   if (content.machines.length === 0) return null
   return html`<section><h2>${say('machines')}</h2><div class="scroll"><table>
-<thead><tr><th>${say('machine')}</th><th>${say('machineState')}</th><th class="n">${say('startSkew')}</th><th class="n">${say('maxCpu')}</th><th class="n">${say('maxDelay')}</th><th class="n">${say('maxMemory')}</th><th>${say('cpuOverTime')}</th></tr></thead>
+<thead><tr><th>${say('machine')}</th><th>${say('machineState')}</th><th class="n">${say('startSkew')}</th><th class="n" title="${say('help.maxCpu')}">${say('maxCpu')}</th><th class="n" title="${say('help.maxHostCpu')}">${say('maxHostCpu')}</th><th class="n">${say('maxDelay')}</th><th class="n">${say('maxMemory')}</th><th>${say('cpuOverTime')}</th></tr></thead>
 <tbody>${content.machines.map(machine => {
-    const state = machine.isOverloaded
-      ? html`<td class="status warn">! ${say('wasOverloaded')}</td>`
-      : html`<td class="status good">✓ ${say('keptUp')}</td>`
-    const cpu = machine.maxCpu01 === null ? null : machine.maxCpu01 * 100
-    return html`<tr><td class="name">${machine.name}</td>${state}<td class="n">${formatMs(machine.startSkewMs)}</td><td class="n">${formatPercent(cpu)}</td><td class="n">${formatMs(machine.maxEventLoopDelayMs)}</td><td class="n">${formatBytes(machine.maxMemoryBytes)}</td><td style="width:240px">${sparkline(machine)}</td></tr>`
+    const { maxCpu01, cpuCores, maxHostCpu01, hostCores } = machine
+    return html`<tr><td class="name">${machine.name}</td>${stateCell(machine, say)}<td class="n">${formatMs(machine.startSkewMs)}</td><td class="n">${shareOf(maxCpu01, cpuCores, say)}</td><td class="n">${shareOf(maxHostCpu01, hostCores, say)}</td><td class="n">${formatMs(machine.maxEventLoopDelayMs)}</td><td class="n">${formatBytes(machine.maxMemoryBytes)}</td><td style="width:240px">${sparkline(machine)}</td></tr>`
   })}</tbody></table></div></section>`
+}
+
+/** A share of CPU and of how many cores it is one. */
+function shareOf(share01: number | null, cores: number | null, say: Say): string {
+  if (share01 === null) return noValue
+  const percent = formatPercent(share01 * 100)
+  return cores === null ? percent : say('ofCores', { percent, cores })
+}
+
+/** Whether it kept up, and where it did not when and why. */
+function stateCell({ isOverloaded, overloads, busy, maxCpu01 }: Machine, say: Say): Markup {
+  if (maxCpu01 === null) return html`<td class="status quiet">– ${say('notMeasured')}</td>`
+  if (!isOverloaded && busy.length === 0) return html`<td class="status good">✓ ${say('keptUp')}</td>`
+  const span = ({ fromSecond, toSecond }: { fromSecond: number; toSecond: number }) => ({
+    from: formatClock(fromSecond),
+    to: formatClock(toSecond + 1),
+  })
+  const lines = [
+    ...(isOverloaded && overloads.length === 0 ? [say('wasOverloaded')] : []),
+    ...overloads.map(each =>
+      say('overloadedAt', { ...span(each), reasons: overloadText(each.reasons.join(','), say) }),
+    ),
+    ...busy.map(each =>
+      say(isBusyWithOtherWork(each) ? 'busyWithOthers' : 'busyItself', {
+        ...span(each),
+        host: formatPercent(each.hostCpu01 * 100),
+        engine: formatPercent(each.engineCpu01 * 100),
+      }),
+    ),
+  ]
+  return html`<td class="status warn">${lines.map(line => html`<div>! ${line}</div>`)}</td>`
 }
 
 const width = 240

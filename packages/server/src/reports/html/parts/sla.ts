@@ -9,6 +9,7 @@ const signs: Record<SlaResult['state'], { sign: string; tone: string }> = {
   passed: { sign: '✓', tone: 'good' },
   broken: { sign: '✕', tone: 'bad' },
   none: { sign: '–', tone: 'quiet' },
+  notJudged: { sign: '–', tone: 'quiet' },
   pending: { sign: '–', tone: 'quiet' },
 }
 
@@ -20,6 +21,6 @@ export function sla(view: ReportView): Markup | null {
 <tbody>${content.sla.map(result => {
     const { sign, tone } = signs[result.state]
     const isWindowed = result.rule.window.kind !== 'wholeRun'
-    return html`<tr><td class="status ${tone}">${sign} ${say(`sla.${result.state}`)}</td><td class="name">${ruleSentence(result.rule, say)}</td><td class="n">${ruleValue(result.rule, result.value)}${isWindowed && result.value !== null ? html` <span class="quiet">${say('lastValue')}</span>` : null}</td><td class="n">${formatNumber(result.violatedSeconds)}</td><td class="n">${result.firstBrokenAt === null ? noValue : elapsed(view, result.firstBrokenAt)}</td></tr>`
+    return html`<tr><td class="status ${tone}">${sign} ${say(`sla.${result.state}`)}${result.reason === null ? null : html`<br><small>${say(`slaReason.${result.reason}`)}</small>`}</td><td class="name">${ruleSentence(result.rule, say)}</td><td class="n">${ruleValue(result.rule, result.value)}${isWindowed && result.value !== null ? html` <span class="quiet">${say('lastValue')}</span>` : null}</td><td class="n">${formatNumber(result.violatedSeconds)}</td><td class="n">${result.firstBrokenAt === null ? noValue : elapsed(view, result.firstBrokenAt)}</td></tr>`
   })}</tbody></table></div></section>`
 }

@@ -1,0 +1,45 @@
+/** The users of a JMeter run second by second, as its log tells of threads: kept until the rows of the second have been told. */
+import type { Batch } from '@pone/contract/link/batch.ts'
+import { UserGauge } from '@pone/metrics/users.ts'
+
+type Crew = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
+
+/** Rows of a second may come this many seconds late and are told with the users of then. */
+const keptSeconds = 30
+
+export class Crews {
+  readonly #told = new Map<number, Crew>()
+  readonly #gauge = new UserGauge()
+  #second = 0
+  #now = { users: 0, targetUsers: 0 }
+
+  /** Takes what was seen at that instant: users at work, and the most at a time since the last look. */
+  follow(
+    elapsedMs: number,
+    { most, ...now }: { readonly users: number; readonly targetUsers: number; readonly most: number },
+  ): void {
+    const second = Math.max(0, Math.floor(elapsedMs / 1_000))
+    for (; this.#second < second; this.#second++)
+      this.#told.set(this.#second, { ...this.#now, userPeaks: [...this.#gauge.take()] })
+    const inSecondMs = elapsedMs - second * 1_000
+    this.#gauge.change(most - this.#now.users, inSecondMs)
+    this.#gauge.change(now.users - most, inSecondMs)
+    this.#now = now
+  }
+
+  /** Of a second that is over. Rows that come very late add nothing to what was told of it. */
+  at(second: number): Crew {
+    return this.#told.get(second) ?? { ...this.#now, userPeaks: [0] }
+  }
+
+  /** Of the second in which the run ends. */
+  last(second: number): Crew {
+    const open = second === this.#second ? [...this.#gauge.take()] : [0]
+    return { users: 0, targetUsers: 0, userPeaks: this.#told.get(second)?.userPeaks ?? open }
+  }
+
+  /** Lets go of what lies long before that second. */
+  forgetBefore(second: number): void {
+    for (const told of this.#told.keys()) if (told < second - keptSeconds) this.#told.delete(told)
+  }
+}
