@@ -5,7 +5,8 @@ umask 022
 
 usage() {
   cat <<'TEXT'
-install.sh [install] --server ADDRESS --token TOKEN [--name NAME] [--data DIR] [--prefix DIR] [--log DIR] [--user NAME] [--no-start]
+install.sh [install] --server ADDRESS --token TOKEN [--name NAME] [--data DIR] [--prefix DIR] [--log DIR] [--user NAME] [--from DIR]
+                     [--no-start]
 install.sh start | stop | restart | status [--prefix DIR]
 install.sh uninstall [--prefix DIR] [--purge]
 
@@ -16,17 +17,21 @@ install.sh uninstall [--prefix DIR] [--purge]
   --prefix DIR       where it is installed; default: /opt/pone-agent as root, else ~/.local/share/pone-agent
   --log DIR          folder of its log; default: PREFIX, or the journal where systemd runs it
   --user NAME        account that runs it when root installs; made when missing; default: pone-agent
+  --from DIR         moves the agent that is installed in DIR to PREFIX, with its key, data and settings
   --no-start         install only
-  --purge            uninstall removes the data folder as well
+  --purge            uninstall removes the data folder as well, and the account that the installation made
 
 Installing again renews the program and keeps its key and data; settings that are not given stay as they are.
 Exit codes: 0 done, 2 wrong options, 3 this machine cannot run it, 4 a folder cannot be written,
-5 installed, but it has not reached the server within half a minute, 6 not running (status).
+5 installed, but it has not reached the server within half a minute, 6 not running (status),
+7 the server refuses it, 8 the folder belongs to the system, to another program or to another agent.
+An installation that fails with another code than 5 leaves nothing behind, and one that was there before as it was.
 TEXT
 }
 
 say() { printf '%s\n' "pone-agent: $*" >&2; }
 fail() { exit_code=$1; shift; say "$*"; exit "$exit_code"; }
+is_within() { case $1/ in "$2"/*) return 0 ;; *) return 1 ;; esac; }
 is_root() { [ "$(id -u)" = 0 ]; }
 has_systemd() { is_root && [ -d /run/systemd/system ] && command -v systemctl >/dev/null 2>&1; }
 quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
@@ -36,10 +41,10 @@ case ${1-} in
   install | start | stop | restart | status | uninstall) action=$1; shift ;;
 esac
 server=${PONE_SERVER_URL-} token=${PONE_AGENT_TOKEN-} name=${PONE_AGENT_NAME-} data=
-prefix= log= user=pone-agent starts=yes purges=
+prefix= log= user=pone-agent own_user= from= starts=yes purges=
 while [ $# -gt 0 ]; do
   case $1 in
-    --server | --token | --name | --data | --prefix | --log | --user)
+    --server | --token | --name | --data | --prefix | --log | --user | --from)
       [ $# -ge 2 ] || fail 2 "$1 needs a value; see --help"
       case $1 in
         --server) server=$2 ;;
@@ -49,6 +54,7 @@ while [ $# -gt 0 ]; do
         --prefix) prefix=$2 ;;
         --log) log=$2/agent.log ;;
         --user) user=$2 ;;
+        --from) from=$2 ;;
       esac
       shift 2
       ;;
@@ -68,13 +74,17 @@ if [ -z "$prefix" ]; then
 fi
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 case $prefix in *[!A-Za-z0-9/._+@-]* | / | */..*) fail 2 "the folder '$prefix' cannot be used" ;; esac
+case $from in '' | /*) ;; *) from=$PWD/$from ;; esac
+[ -z "$from" ] || [ -f "$from/agent.env" ] || fail 2 "no agent is installed in $from"
+[ "$from" != "$prefix" ] || from=
 case $log in '' | /*) ;; *) log=$PWD/$log ;; esac
 case $log in *[!A-Za-z0-9/._+@-]* | */..*) fail 2 "the folder of the log '$log' cannot be used" ;; esac
 app=$prefix/app
 settings=$prefix/agent.env
 unit=/etc/systemd/system/pone-agent.service
 pid_file=$prefix/agent.pid
-uses_unit() { has_systemd && [ -f "$unit" ] && grep -q "ExecStart=$app/bin/pone-agent" "$unit"; }
+unit_is_of() { has_systemd && [ -f "$unit" ] && grep -q "^ExecStart=$1/app/bin/pone-agent$" "$unit"; }
+uses_unit() { unit_is_of "$prefix"; }
 
 # The launcher's process, when it runs; never one that merely got its number.
 launcher_pid() {
@@ -96,7 +106,8 @@ stop_agent() {
   [ -n "$pid" ] || return 0
   kill -TERM "$pid" 2>/dev/null || true
   waited=0
-  while kill -0 "$pid" 2>/dev/null; do
+  # Not 'kill -0': a process that has ended stays in the table until its parent takes note.
+  while [ -n "$(launcher_pid || true)" ]; do
     [ "$waited" -lt 20 ] || { kill -KILL "$pid" 2>/dev/null || true; break; }
     sleep 1
     waited=$((waited + 1))
@@ -106,7 +117,7 @@ stop_agent() {
 
 start_agent() {
   is_running && return 0
-  rm -f "$(data_folder)/connected"
+  rm -f "$(data_folder)/connected" "$(data_folder)/refused"
   if uses_unit; then systemctl start pone-agent; return; fi
   log=$(log_file)
   mkdir -p "$(dirname "$log")" 2>/dev/null || fail 4 "the folder of the log $log cannot be made"
@@ -122,27 +133,40 @@ start_agent() {
 await_connection() {
   waited=0
   while [ "$waited" -lt 30 ]; do
-    if [ -f "$(data_folder)/connected" ]; then say 'connected to the server'; return 0; fi
+    held=$(data_folder)
+    if [ -f "$held/connected" ]; then say 'connected to the server'; return 0; fi
+    if [ -f "$held/refused" ]; then
+      fail 7 "the server refuses this agent ($(cat "$held/refused")): the join token is wrong, revoked, expired or used up; make a new one"
+    fi
     sleep 1
     waited=$((waited + 1))
   done
+  settle
   log=$(log_file)
   if [ -f "$log" ]; then tail -n 5 "$log" >&2; fi
   fail 5 'installed, but it has not reached the server yet; it goes on trying'
 }
 
 remember_settings() {
-  if [ -f "$settings" ]; then
+  before=$settings
+  [ -z "$from" ] || before=$from/agent.env
+  if [ -f "$before" ]; then
     # What was set before stays unless it is given anew.
-    old=$( . "$settings"; printf '%s\n%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" "${PONE_AGENT_LOG-}" )
+    old=$( . "$before"; printf '%s\n%s\n%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" \
+      "${PONE_AGENT_LOG-}" "${PONE_AGENT_OWN_USER-}" )
     server=${server:-$(printf '%s\n' "$old" | sed -n 1p)}
     token=${token:-$(printf '%s\n' "$old" | sed -n 2p)}
     name=${name:-$(printf '%s\n' "$old" | sed -n 3p)}
-    data=${data:-$(printf '%s\n' "$old" | sed -n 4p)}
-    log=${log:-$(printf '%s\n' "$old" | sed -n 5p)}
+    was_in=$(printf '%s\n' "$old" | sed -n 4p)
+    # What lies in the folder that is left moves along.
+    if [ -z "$from" ] || ! is_within "$was_in" "$from"; then data=${data:-$was_in}; fi
+    was_log=$(printf '%s\n' "$old" | sed -n 5p)
+    if [ -z "$from" ] || ! is_within "$was_log" "$from"; then log=${log:-$was_log}; fi
+    own_user=$(printf '%s\n' "$old" | sed -n 6p)
   fi
   data=${data:-$prefix/data}
   case $data in /*) ;; *) data=$PWD/$data ;; esac
+  case $data in *[!A-Za-z0-9/._+@-]* | / | */..*) fail 2 "the data folder '$data' cannot be used" ;; esac
   case $server in http://* | https://*) ;; *) fail 2 'name the server with --server, e.g. http://192.168.1.5:8600' ;; esac
   [ -n "$token" ] || [ -f "$data/identity.json" ] || fail 2 'give the join token with --token or in PONE_AGENT_TOKEN'
 }
@@ -155,6 +179,7 @@ write_settings() {
       [ -z "$name" ] || printf 'PONE_AGENT_NAME=%s\n' "$(quoted "$name")"
       printf 'PONE_AGENT_DATA=%s\n' "$(quoted "$data")"
       [ -z "$log" ] || printf 'PONE_AGENT_LOG=%s\n' "$(quoted "$log")"
+      [ -z "$own_user" ] || printf 'PONE_AGENT_OWN_USER=%s\n' "$(quoted "$own_user")"
     } >"$settings.new" )
   mv -f "$settings.new" "$settings"
 }
@@ -164,9 +189,110 @@ check_machine() {
     "this machine cannot run the bundle: it needs Linux with glibc 2.28 or newer and libstdc++, and the bundle for its processor ($(uname -m))"
 }
 
+check_folders() {
+  . "$bundle/check-folder.sh"
+  [ "$bundle" = "$app" ] || check_folder "$prefix"
+  case ${folder_problem-} in
+    '') ;;
+    systemFolder) fail 8 "$folder_detail is a folder of the system; choose one of its own with --prefix" ;;
+    foreignFolder) fail 8 "$folder_detail holds files of another program; choose another folder with --prefix" ;;
+    *) fail 4 "$folder_detail cannot be written by this user" ;;
+  esac
+  if has_systemd && [ -f "$unit" ] && ! uses_unit && ! unit_is_of "$from"; then
+    fail 8 "another agent of this machine runs as $unit ($(sed -n 's/^ExecStart=//p' "$unit")); uninstall that one first"
+  fi
+}
+
+# The first folder above $1, or $1 itself, that does not exist; empty when all do.
+first_missing() {
+  missing= at=$1
+  while [ ! -e "$at" ]; do missing=$at; at=$(dirname "$at"); done
+  printf '%s' "$missing"
+}
+
+# From here on a failure takes back what this call has made; nothing is taken back where an agent was before.
+begin() {
+  if [ -d "$app" ] || [ -f "$settings" ]; then return; fi
+  rolls_back=yes made_user= moved=
+  made_prefix=$(first_missing "$prefix") made_data=$(first_missing "$data") made_log=
+  [ -z "$log" ] || made_log=$(first_missing "$(dirname "$log")")
+  trap roll_back EXIT
+  trap 'exit 130' HUP INT TERM
+}
+
+roll_back() {
+  exit_code=$?
+  trap - EXIT HUP INT TERM
+  [ -n "$rolls_back" ] && [ "$exit_code" != 0 ] || exit "$exit_code"
+  say 'taking back what was installed so far'
+  set +e
+  if uses_unit; then remove_unit; else stop_agent; fi
+  [ -z "$moved" ] || mv "$data" "$moved"
+  rm -rf "$app" "$app.new" "$settings" "$settings.new" "$pid_file" "$prefix/agent.log" "$prefix/agent.log.1"
+  [ -z "$log" ] || rm -f "$log" "$log.1"
+  if [ -n "$made_data" ]; then rm -rf "$data"; else rm -f "$data/refused"; fi
+  [ -z "$made_user" ] || remove_user "$made_user"
+  remove_empty "$data" "$made_data"
+  [ -z "$log" ] || remove_empty "$(dirname "$log")" "$made_log"
+  remove_empty "$prefix" "$made_prefix"
+  if [ -n "$from" ] && [ -f "$unit.before" ]; then
+    mv "$unit.before" "$unit"
+    systemctl daemon-reload
+    systemctl enable --quiet --now pone-agent
+  elif [ -n "$moved" ]; then
+    sh "$from/app/install.sh" start --prefix "$from"
+  fi
+  exit "$exit_code"
+}
+
+# Stops the agent that is moved, and takes its data.
+take_from() {
+  [ -n "$from" ] || return 0
+  if unit_is_of "$from"; then
+    systemctl stop pone-agent
+    cp "$unit" "$unit.before"
+  else
+    sh "$from/app/install.sh" stop --prefix "$from"
+  fi
+  if is_within "$was_in" "$from"; then
+    rmdir "$data"
+    mv "$was_in" "$data" || fail 4 "$was_in could not be moved to $data"
+    moved=$was_in
+  fi
+}
+
+# The installation stands: what was there before is not needed any more.
+settle() {
+  rolls_back=
+  if [ -n "$from" ]; then
+    rm -rf "$from/app" "$from/app.new" "$from/app.old"
+    rm -f "$from/agent.env" "$from/agent.log" "$from/agent.log.1" "$from/agent.pid" "$unit.before"
+    rmdir "$from" 2>/dev/null || true
+  fi
+}
+
+# Removes $1 and the folders above it up to $2, as long as they are empty.
+remove_empty() {
+  at=$1
+  while [ -n "$2" ] && is_within "$at" "$2"; do
+    [ ! -d "$at" ] || rmdir "$at" 2>/dev/null || return 0
+    at=$(dirname "$at")
+  done
+}
+
+remove_user() { userdel "$1" 2>/dev/null || deluser "$1" 2>/dev/null || say "the account $1 could not be removed"; }
+
+remove_unit() {
+  systemctl disable --quiet --now pone-agent || true
+  rm -f "$unit"
+  systemctl daemon-reload
+}
+
 install_agent() {
   check_machine
   remember_settings
+  check_folders
+  begin
   mkdir -p "$prefix" "$data" 2>/dev/null || fail 4 "$prefix and $data cannot be written by this user"
   if [ "$bundle" != "$app" ]; then
     rm -rf "$app.new"
@@ -179,11 +305,12 @@ install_agent() {
     mv "$app.new" "$app"
     rm -rf "$app.old"
   fi
+  if is_root; then id "$user" >/dev/null 2>&1 || make_user; fi
+  take_from
   write_settings
   # What is installed now is the version to run, whatever upgrades there were.
   rm -f "$data/upgrade/current" "$data/upgrade/previous" "$data/upgrade/trial" "$data/upgrade/pending.json"
   if is_root; then
-    id "$user" >/dev/null 2>&1 || make_user
     chown -R "$user" "$data" "$settings"
   fi
   chmod 700 "$data"
@@ -198,6 +325,7 @@ install_agent() {
   fi
   say "installed in $prefix"
   [ -z "$starts" ] || { start_agent; await_connection; }
+  settle
 }
 
 # Whether the unit hides people's homes: not from an agent that runs as one of them, or lies in one.
@@ -207,6 +335,7 @@ homes() {
 }
 
 make_user() {
+  made_user=$user own_user=$user
   if command -v useradd >/dev/null 2>&1; then
     useradd --system --no-create-home --home-dir "$data" --shell /usr/sbin/nologin "$user"
   else
@@ -217,17 +346,19 @@ make_user() {
 uninstall_agent() {
   [ -d "$app" ] || [ -f "$settings" ] || fail 2 "nothing is installed in $prefix"
   held=$(data_folder 2>/dev/null || true)
+  own_user=$( . "$settings" 2>/dev/null; printf '%s' "${PONE_AGENT_OWN_USER-}" )
   log=$(log_file)
   if uses_unit; then
-    systemctl disable --quiet --now pone-agent || true
-    rm -f "$unit"
-    systemctl daemon-reload
+    remove_unit
   else
     stop_agent
   fi
   rm -rf "$app" "$app.new" "$app.old"
   rm -f "$settings" "$log" "$log.1" "$pid_file"
-  if [ -n "$purges" ] && [ -n "$held" ] && [ -d "$held" ]; then rm -rf "$held"; fi
+  if [ -n "$purges" ] && [ -n "$held" ] && [ -d "$held" ]; then
+    rm -rf "$held"
+    [ -z "$own_user" ] || remove_user "$own_user"
+  fi
   rmdir "$prefix" 2>/dev/null || true
   say "removed from $prefix"
 }

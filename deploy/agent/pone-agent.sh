@@ -69,12 +69,15 @@ done
 PONE_AGENT_DATA=${PONE_AGENT_DATA:-$(dirname "$base")/data}
 mkdir -p "$PONE_AGENT_DATA/upgrade" && chmod 700 "$PONE_AGENT_DATA" || { say "the folder $PONE_AGENT_DATA cannot be used"; exit 4; }
 PONE_AGENT_DATA=$(CDPATH='' cd -- "$PONE_AGENT_DATA" && pwd -P)
+# Not where it was called: that folder may be removed, and Java does not start in one that is gone.
+cd "$PONE_AGENT_DATA" || exit 4
 export PONE_SERVER_URL PONE_AGENT_DATA
 if [ -n "$PONE_AGENT_TOKEN" ]; then export PONE_AGENT_TOKEN; else unset PONE_AGENT_TOKEN; fi
 if [ -n "$PONE_AGENT_NAME" ]; then export PONE_AGENT_NAME; else unset PONE_AGENT_NAME; fi
 
 state=$PONE_AGENT_DATA/upgrade
 upgrade_code=75
+refused_code=78
 trial_seconds=${PONE_AGENT_TRIAL_SECONDS:-60}
 longest_pause=60
 stopping=
@@ -144,7 +147,10 @@ while [ -z "$stopping" ]; do
   began=$(date +%s)
   run_once
   [ -z "$stopping" ] || break
-  if [ "$code" -eq "$upgrade_code" ]; then
+  if [ "$code" -eq "$refused_code" ]; then
+    say "the server refuses this agent ($(cat "$PONE_AGENT_DATA/refused" 2>/dev/null)); install it again with a valid join token"
+    exit "$refused_code"
+  elif [ "$code" -eq "$upgrade_code" ]; then
     say 'starting the new version'
     pause=1
   elif [ -n "$was_trial" ] && [ -f "$state/trial" ]; then

@@ -47,6 +47,8 @@ export interface AgentParts {
   readonly upgrader: Upgrader
   readonly outlet: Outlet
   readonly onEvent: (event: AgentEvent) => void
+  /** The first join of this agent was refused, and another attempt would be too. */
+  readonly onShutOut: (reason: string) => void
   readonly log: Log
 }
 
@@ -74,6 +76,7 @@ export function startAgent(parts: AgentParts): Agent {
   const { settings, own, runs, debugs, log } = parts
   const incarnation = randomUUID()
   const isNew = createCommandMemory()
+  const isFirstJoin = own.identity === null
   const isCurrentEpoch = createEpochGuard()
   const readStatus = createStatusReader()
 
@@ -162,6 +165,7 @@ export function startAgent(parts: AgentParts): Agent {
       refused: async reason => {
         log(`the server refuses this agent: ${refusalText(reason)}`)
         parts.onEvent({ event: 'refused', reason })
+        if (isFirstJoin && own.identity === null) parts.onShutOut(reason)
         // What is shut out for good must not go on loading a target that nobody watches.
         if (reason === 'revoked') {
           const end = { cause: 'agentLost', detail: 'the key of this machine was revoked' } as const

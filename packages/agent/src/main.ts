@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
 import { createDebugRegistry } from './debug/debug-registry.ts'
 import { createIdentityStore } from './identity.ts'
+import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
 import { createLog, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
@@ -37,7 +38,11 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const { dataFolder } = settings
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  // Whoever started it may have been in a folder that is removed; Java does not start in one.
+  process.chdir(dataFolder)
   const unlock = await lockFolder(dataFolder)
+  const refusals = createRefusalNote(dataFolder)
+  await refusals.clear()
   const identities = createIdentityStore(dataFolder)
   const own = { identity: await identities.read() }
   if (own.identity === null && settings.joinToken === undefined) {
@@ -117,6 +122,13 @@ async function main(): Promise<void> {
     upgrader,
     outlet,
     onEvent: tell,
+    onShutOut: reason => {
+      refusals
+        .write(reason)
+        .catch((cause: unknown) => log(`the refusal cannot be written down: ${reasonOf(cause)}`))
+        .finally(() => void leave(hasty, refusedExitCode))
+      tell({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
+    },
     log,
   })
 

@@ -42,11 +42,31 @@ export const hostProblemTexts: Readonly<Record<HostProblem, Bilingual>> = {
     zh: 'sudo 被拒绝，请检查该用户的 sudo 权限',
     en: 'sudo was refused; check what this user may do',
   },
+  systemFolder: {
+    zh: 'Agent 的安装路径是系统目录，请在部署配置中换成独立的目录，例如 /opt/pone-agent',
+    en: 'the install path of the agent is a folder of the system; set one of its own, such as /opt/pone-agent',
+  },
+  foreignFolder: {
+    zh: 'Agent 的安装路径已被其他程序占用，请在部署配置中换一个空目录或新目录',
+    en: 'the install path of the agent holds files of another program; set an empty or a new folder',
+  },
+  folderNotWritable: {
+    zh: 'Agent 的安装路径不可写，请换一个目录，或使用有权限的账号或 sudo',
+    en: 'the install path of the agent cannot be written; set another folder, or use an account or sudo that may write it',
+  },
+  sameMachine: {
+    zh: '该机器已作为另一台主机部署了 Agent，请使用那台主机，或先在那里卸载',
+    en: 'this machine has the agent of another host already; use that host, or uninstall the agent there first',
+  },
+  tokenRefused: {
+    zh: '服务器拒绝了 Agent 的接入令牌（令牌错误、已吊销或已过期），或该机器的密钥已被吊销；安装已撤销，请重试，若是密钥被吊销请先在集群管理中恢复',
+    en: 'the server refused the join token of the agent (wrong, revoked or expired), or the key of this machine was revoked; the installation was taken back: try again, and for a revoked key remove the machine in cluster management first',
+  },
   agentOffline: { zh: 'Agent 离线，请先启动', en: 'the agent is offline; start it first' },
   agentMissing: { zh: '主机上没有 Agent，请先安装', en: 'the host has no agent; install it first' },
   neverJoined: {
-    zh: 'Agent 已安装但没有连上服务器，请检查服务器地址和防火墙',
-    en: 'the agent is installed but has not reached the server; check the server address and the firewall',
+    zh: 'Agent 没有连上服务器，请检查服务器地址和防火墙',
+    en: 'the agent has not reached the server; check the server address and the firewall',
   },
   noPackage: {
     zh: '安装包不存在，请先在下载中心上传',

@@ -46,6 +46,7 @@ export async function collectContent(options: {
       { path: 'runtime/LICENSE', from: { source: runtime.licence }, isExecutable: false },
       { path: 'bin/pone-agent', from: { source: join(scripts, 'pone-agent.sh') }, isExecutable: true },
       { path: 'install.sh', from: { source: join(scripts, 'install.sh') }, isExecutable: true },
+      { path: 'check-folder.sh', from: { source: join(scripts, 'check-folder.sh') }, isExecutable: false },
       {
         path: 'pone-agent.service',
         from: { source: join(scripts, 'pone-agent.service') },

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   copyFile,
   mkdir,
   mkdtemp,
   open,
+  readdir,
   readFile,
   rm,
   stat,
@@ -206,6 +208,27 @@ describe('on a machine without Node', () => {
     await expect(install('status')).rejects.toMatchObject({ code: 2 })
     await expect(install('dance')).rejects.toMatchObject({ code: 2 })
   })
+})
+
+test('an installation that the server refuses ends with the reason, and leaves nothing behind', async () => {
+  const home = join(folder, 'refused')
+  const script = join(folder, 'unpacked', 'install.sh')
+  const options = ['--server', serverUrl, '--prefix', join(home, 'agent'), '--log', join(home, 'log')]
+  const env = { ...bareEnvironment, PONE_AGENT_TOKEN: 'guess' }
+  await expect(run(script, [...options, '--user', userInfo().username], { env })).rejects.toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining('wrongToken'),
+  })
+  expect(existsSync(home)).toBe(false)
+  // What an administrator had put there before stays.
+  await mkdir(home)
+  await expect(run(script, [...options, '--user', userInfo().username], { env })).rejects.toMatchObject({
+    code: 7,
+  })
+  expect(await readdir(home)).toEqual([])
+  await expect(
+    run(script, ['--server', serverUrl, '--prefix', '/usr/lib/pone'], { env }),
+  ).rejects.toMatchObject({ code: 8 })
 })
 
 describe('an upgrade', () => {

@@ -47,7 +47,8 @@ mount -t tmpfs -o mode=1777 tmpfs tmp
 mount -t tmpfs tmpfs usr/lib/systemd/system
 mount -t tmpfs tmpfs usr/lib/systemd/system-generators
 mount -t tmpfs tmpfs etc/systemd
-mkdir -p etc/systemd/system run/lock
+mkdir -p etc/systemd/system run/lock var/lib/pone
+mount -t tmpfs tmpfs var/lib/pone
 : >etc/fstab
 for target in sysinit basic network-online multi-user shutdown umount; do
   printf '[Unit]\\nDescription=%s\\nDefaultDependencies=no\\n' "$target" >"usr/lib/systemd/system/$target.target"

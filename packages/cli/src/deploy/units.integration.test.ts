@@ -131,7 +131,7 @@ describe('the unit of an agent', () => {
 
 test('pone.service starts everything', async () => {
   await systemd.run(
-    'systemctl disable --now pone-server && rm -rf /var/lib/pone && cp /opt/pone/deploy/systemd/pone.service /etc/systemd/system/',
+    'systemctl disable --now pone-server && rm -rf /var/lib/pone/* && cp /opt/pone/deploy/systemd/pone.service /etc/systemd/system/',
   )
   await logInto('pone')
   await systemd.run('systemctl enable --now pone')

@@ -55,6 +55,7 @@ export const hostCalls = {
       keyType: z.string(),
       /** The one that was confirmed before. */
       pinned: z.string().nullable(),
+      /** Also with a problem, when the way to the host is sound; without Java neither JMeter nor Arthas can be installed. */
       facts: hostFactsSchema.nullable(),
       problem: problemSchema.nullable(),
     }),

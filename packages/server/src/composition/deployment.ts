@@ -14,6 +14,7 @@ import type { Execute } from '../modules/host/execution.ts'
 import { hostApi, projectHostApi } from '../modules/host/host.api.ts'
 import { createHostRepository } from '../modules/host/host.repository.ts'
 import { createHostService } from '../modules/host/host.service.ts'
+import { createHostTrial } from '../modules/host/host-trial.ts'
 import { createMachineFileService } from '../modules/host/machine-file.service.ts'
 import { createMachineLine } from '../modules/host/machine-line.ts'
 import { createOperationRepository } from '../modules/host/operation.repository.ts'
@@ -54,6 +55,7 @@ export function composeDeployment(options: DeploymentOptions) {
     hosts,
     machines,
     packages,
+    tryHosts: createHostTrial({ hosts, secrets }),
     wake: () => runner.wake(),
     now,
   })
@@ -121,13 +123,14 @@ function machinesOf({ database, clusters, setService, joinTokens }: DeploymentOp
     all: () => clusters.machines(),
     setInService: (id, isInService) => setService([id], isInService),
     setPlace: (id, { localIp, openPort }) => rows.update([id], { own_address: localIp, open_port: openPort }),
-    joinToken: async (name, by) =>
+    joinToken: async (name, by, machineId) =>
       joinTokens.create({
         name,
         clusterId: await clusters.ensureLocalCluster(),
         days: 1,
         maxUses: sshJoins,
         by,
+        machineId,
       }),
     revokeJoinToken: async id => {
       await joinTokens.revoke(id)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadModel, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -206,10 +208,13 @@ test('a command that arrives twice is carried out once', async () => {
   expect([...bench.ledger.batches.values()].at(-1)?.users).toBe(3)
 })
 
-test('a wrong token is refused, and the agent stays without work', async () => {
+test('a wrong token ends the agent with the reason, and with a code that keeps it from being started again', async () => {
   const agent = await bench.startAgent({ token: 'guess' })
+  const ended = once(agent.process, 'exit')
   expect(await agent.event('refused')).toMatchObject({ reason: 'wrongToken' })
   expect(bench.link().onlineMachines()).toEqual([])
+  expect(await ended).toEqual([78, null])
+  expect(await readFile(join(agent.data, 'refused'), 'utf8')).toBe('wrongToken\n')
 })
 
 test('a file that cannot be fetched keeps the run from starting and says why', async () => {

@@ -36,6 +36,7 @@ import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
 import * as trueFigures from './migrations/036-true-figures.ts'
 import * as judgedParts from './migrations/037-judged-parts.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
+import * as machineTokens from './migrations/042-machine-tokens.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '031-join-token-uses': joinTokenUses,
   '036-true-figures': trueFigures,
   '037-judged-parts': judgedParts,
+  '042-machine-tokens': machineTokens,
 }
 
 /**

@@ -13,10 +13,17 @@ export interface MachineKeys {
   readonly isRevoked: boolean
 }
 
+/** Where an agent stands that joins by a token: in this cluster, or as this machine again. */
+export interface JoinPlace {
+  readonly clusterId: string
+  readonly machineId: string | null
+  readonly isUsedUp: boolean
+}
+
 export interface AdmissionRepository {
   keysOf(agentId: string): Promise<MachineKeys | null>
   /** null for a token that does not exist, has expired or has been revoked. */
-  findToken(tokenHash: string, now: number): Promise<{ clusterId: string; isUsedUp: boolean } | null>
+  findToken(tokenHash: string, now: number): Promise<JoinPlace | null>
   /** Names among these that other machines have. */
   namesTaken(names: readonly string[], exceptId: string | null): Promise<Set<string>>
   /**
@@ -28,6 +35,8 @@ export interface AdmissionRepository {
     clusterId: string,
     tokenHash: string | null,
   ): Promise<boolean>
+  /** Gives a known machine another key and counts the token's use; false when others have used it up meanwhile. */
+  replaceKey(id: string, keyHash: string, use: { tokenHash: string; at: number }): Promise<boolean>
   /** Fails with a unique violation when the name is taken. */
   updateMachine(id: string, facts: Updateable<LoadMachineTable>): Promise<void>
   /** Makes the key of this hash the only one, when it is the one that was sent last. */
@@ -56,13 +65,14 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
     findToken: async (tokenHash, now) => {
       const row = await database
         .selectFrom('agent_join_tokens')
-        .select(['cluster_id', 'uses', 'max_uses'])
+        .select(['cluster_id', 'machine_id', 'uses', 'max_uses'])
         .where('token_hash', '=', tokenHash)
         .where('revoked_at', 'is', null)
         .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .executeTakeFirst()
       if (row === undefined) return null
-      return { clusterId: row.cluster_id, isUsedUp: row.max_uses !== null && row.uses >= row.max_uses }
+      const isUsedUp = row.max_uses !== null && row.uses >= row.max_uses
+      return { clusterId: row.cluster_id, machineId: row.machine_id, isUsedUp }
     },
     namesTaken: async (names, exceptId) => {
       const taken = database.selectFrom('load_machines').select('name').where('name', 'in', names)
@@ -87,6 +97,16 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
           }))
           .where('agent_join_tokens.token_hash', '=', tokenHash)
           .where('load_machines.id', '=', String(machine.id))
+          .execute()
+        return true
+      }),
+    replaceKey: (id, keyHash, { tokenHash, at }) =>
+      database.transaction().execute(async transaction => {
+        if (!(await useToken(transaction, tokenHash, at))) return false
+        await transaction
+          .updateTable('load_machines')
+          .set({ key_hash: keyHash, key_changed_at: at, next_key_hash: null, next_key_at: null })
+          .where('id', '=', id)
           .execute()
         return true
       }),

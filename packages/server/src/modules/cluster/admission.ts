@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { Hello, LineEnds } from '../../link/agent-link.ts'
-import type { AdmissionRepository, MachineKeys } from './admission.repository.ts'
+import type { AdmissionRepository, JoinPlace, MachineKeys } from './admission.repository.ts'
 import { defaultMaxScripts, defaultMaxUsers } from './capacity.ts'
 import { nameCandidates, randomName } from './machine-name.ts'
 import { hashOf, isSameHash, newSecret } from './secrets.ts'
@@ -28,6 +28,14 @@ export interface AdmissionService {
   keyRenewed(agentId: string, keyHash: string): Promise<void>
 }
 
+interface Rejoin {
+  readonly hello: Hello
+  readonly ends: LineEnds | undefined
+  readonly agentId: string
+  readonly known: MachineKeys
+  readonly tokenHash: string
+}
+
 /** A name can be taken between looking and writing; where many join at once, a random end stops the race. */
 const nameAttempts = 4
 
@@ -40,8 +48,9 @@ export function createAdmissionService(options: {
 }): AdmissionService {
   const { repository, localToken, now } = options
 
-  const findToken = async (token: string) => {
-    if (isLocal(token)) return { clusterId: await options.localClusterId(), isUsedUp: false }
+  const findToken = async (token: string): Promise<JoinPlace | null> => {
+    if (isLocal(token))
+      return { clusterId: await options.localClusterId(), machineId: null, isUsedUp: false }
     return repository.findToken(hashOf(token), now())
   }
   const isLocal = (token: string) => localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
@@ -80,7 +89,10 @@ export function createAdmissionService(options: {
     const found = await findToken(token)
     if (found === null) return { isAdmitted: false, reason: 'wrongToken' }
     if (found.isUsedUp) return { isAdmitted: false, reason: 'tokenUsedUp' }
-    const { clusterId } = found
+    const { clusterId, machineId } = found
+    const known = machineId === null ? null : await repository.keysOf(machineId)
+    if (machineId !== null && known !== null)
+      return rejoin({ hello, ends, agentId: machineId, known, tokenHash: hashOf(token) })
     const key = newSecret()
     const agentId = randomUUID()
     const at = now()
@@ -98,6 +110,16 @@ export function createAdmissionService(options: {
       repository.addMachine({ ...facts, name }, clusterId, tokenHash),
     )
     return isAdded ? { isAdmitted: true, agentId, key } : { isAdmitted: false, reason: 'tokenUsedUp' }
+  }
+
+  /** The agent was installed anew on a machine that is known: it gets another key, and everything else stays. */
+  const rejoin = async ({ hello, ends, agentId, known, tokenHash }: Rejoin): Promise<Admission> => {
+    if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
+    const key = newSecret()
+    if (!(await repository.replaceKey(agentId, hashOf(key), { tokenHash, at: now() })))
+      return { isAdmitted: false, reason: 'tokenUsedUp' }
+    await comeBack(agentId, known, hello, ends)
+    return { isAdmitted: true, agentId, key }
   }
 
   /** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */

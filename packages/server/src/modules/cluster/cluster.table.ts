@@ -78,6 +78,8 @@ export interface AgentJoinTokenTable {
   token_hash: string
   /** Where machines that join by this token stand. */
   cluster_id: string
+  /** The machine that joins by it again; null: each that joins is a new one. */
+  machine_id: Generated<string | null>
   created_at: number
   created_by: Generated<string>
   expires_at: number | null

@@ -14,6 +14,8 @@ export interface NewJoinToken {
   /** null = any number of machines. */
   readonly maxUses: number | null
   readonly by: string
+  /** The machine that joins by it again, with a new key; null or absent: each is a new machine. */
+  readonly machineId?: string | null
 }
 
 export interface JoinTokenService {
@@ -35,7 +37,7 @@ export function createJoinTokenService(options: {
   const { repository, now } = options
   return {
     list: async () => (await repository.list()).map(row => describe(row, now())),
-    create: async ({ name, clusterId, days, maxUses, by }) => {
+    create: async ({ name, clusterId, days, maxUses, by, machineId = null }) => {
       const id = randomUUID()
       const token = newSecret()
       const at = now()
@@ -47,6 +49,7 @@ export function createJoinTokenService(options: {
         name,
         token_hash: hashOf(token),
         cluster_id: clusterId,
+        machine_id: machineId,
         created_at: at,
         created_by: by,
         max_uses: maxUses,

@@ -102,8 +102,10 @@ function rootShell(session: SshSession, { usesSudo, credential, user }: Reach): 
       ...options,
       input: `${isAsked ? `${password}\n` : ''}${options.input ?? ''}`,
     })
-    if (result.code === 1 && /^sudo: |is not in the sudoers|a password is required/m.test(result.stderr))
-      throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
+    const isRefused =
+      result.code === 1 && /^sudo: |is not in the sudoers|a password is required/m.test(result.stderr)
+    const isMissing = result.code === 127 && /sudo: .*not found/.test(result.stderr)
+    if (isRefused || isMissing) throw new HostFailure('sudoRefused', result.stderr.trim().slice(-500))
     return result
   }
 }

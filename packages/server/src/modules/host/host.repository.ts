@@ -119,6 +119,14 @@ export function createHostRepository(database: Database) {
       ids.length === 0 ? [] : scoped(scope).selectAll().where('id', 'in', ids).orderBy('name').execute(),
     ofAgent: (agentId: string): Promise<HostRow | undefined> =>
       database.selectFrom('hosts').selectAll().where('agent_id', '=', agentId).executeTakeFirst(),
+    /** Hosts with an agent that may be this machine: by its address, or by the key that was confirmed. */
+    neighbours: (place: { address: string; hostKey: string }): Promise<HostRow[]> =>
+      database
+        .selectFrom('hosts')
+        .selectAll()
+        .where('agent_id', 'is not', null)
+        .where(eb => eb.or([eb('address', '=', place.address), eb('host_key', '=', place.hostKey)]))
+        .execute(),
     agentIds: async (): Promise<string[]> => {
       const rows = await database
         .selectFrom('hosts')

@@ -13,12 +13,13 @@ import { canonicalAddress } from '@pone/contract/network-address.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { keyProblem } from '../../adapters/ssh.ts'
-import { SshError } from '../../adapters/ssh-error.ts'
+import { type HostKey, SshError } from '../../adapters/ssh-error.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { givenCredential, openCredential, sealCredential } from './credential.ts'
 import type { HostRepository, HostRow, HostScope } from './host.repository.ts'
 import { HostFailure, type Reach, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
 import { describeHosts, type HostViewDeps } from './host-view.ts'
+import { type Candidate, checkMachine } from './machine-check.ts'
 import type { MachineLine } from './machine-line.ts'
 import { settingsOf } from './settings.ts'
 
@@ -215,7 +216,9 @@ export function createHostService(deps: HostServiceDeps) {
         credential,
         pinned: fingerprint ?? pinned,
       }
-      const result = await contact(reach, now)
+      const { agentInstallPath } = stored === null ? settingsOf({ settings: {} }) : settingsOf(stored)
+      const candidate = { id, address: access.address, usesSudo: access.usesSudo, agentInstallPath }
+      const result = await contact(reach, candidate, { hosts, now })
       if (stored !== null && isSamePlace && result.facts !== null && pinned !== null)
         await hosts.setFacts(stored.id, result.facts)
       return { ...result, pinned }
@@ -260,22 +263,29 @@ export function createHostService(deps: HostServiceDeps) {
   }
 }
 
-async function contact(reach: Reach, now: () => number): Promise<Omit<ContactResult, 'pinned'>> {
+/** Facts are told also where something stands in an agent's way. */
+async function contact(
+  reach: Reach,
+  candidate: Candidate,
+  { hosts, now }: Pick<HostServiceDeps, 'hosts' | 'now'>,
+): Promise<Omit<ContactResult, 'pinned'>> {
+  let facts: HostFacts | null = null
+  let hostKey: HostKey | null = null
   try {
-    return await withContact(reach, undefined, async opened => ({
-      fingerprint: opened.session.hostKey.fingerprint,
-      keyType: opened.session.hostKey.type,
-      facts: await readRemoteFacts(opened, now),
-      problem: null,
-    }))
+    await withContact(reach, undefined, async opened => {
+      ;({ hostKey } = opened.session)
+      facts = await readRemoteFacts(opened, now)
+      await checkMachine(opened, candidate, { hosts, namesOwner: true })
+    })
+    return { ...shown(hostKey), facts, problem: null }
   } catch (cause) {
     if (!(cause instanceof HostFailure)) throw cause
-    const hostKey = cause.cause instanceof SshError ? cause.cause.hostKey : null
-    return {
-      fingerprint: hostKey?.fingerprint ?? null,
-      keyType: hostKey?.type ?? '',
-      facts: null,
-      problem: cause.problem,
-    }
+    if (cause.cause instanceof SshError) ({ hostKey } = cause.cause)
+    return { ...shown(hostKey), facts, problem: cause.problem }
   }
 }
+
+const shown = (hostKey: HostKey | null) => ({
+  fingerprint: hostKey?.fingerprint ?? null,
+  keyType: hostKey?.type ?? '',
+})

@@ -11,6 +11,7 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import { architectureOf } from './agent-execution.ts'
 import type { HostRepository, HostRow, HostScope } from './host.repository.ts'
+import type { TryHosts } from './host-trial.ts'
 import { describeGroup, describeOperation } from './host-view.ts'
 import type {
   GroupQuery,
@@ -44,10 +45,11 @@ export function createOperationService(deps: {
   hosts: HostRepository
   machines: Machines
   packages: Packages
+  tryHosts: TryHosts
   wake: () => void
   now: () => number
 }) {
-  const { operations, hosts, machines, packages, wake, now } = deps
+  const { operations, hosts, machines, packages, tryHosts, wake, now } = deps
 
   const describe = async (rows: readonly NamedOperationRow[]): Promise<HostOperation[]> => {
     const waiting = await operations.waitingNumbers([...new Set(rows.map(row => row.host_id))])
@@ -92,17 +94,26 @@ export function createOperationService(deps: {
       scope: HostScope,
       request: Pick<Request, 'hostIds' | 'tool' | 'kind'>,
     ): Promise<Check[]> => {
-      const [rows, known] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
-      const all = new Map(known.map(machine => [machine.id, machine]))
+      const [rows, joined] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
+      const all = new Map(joined.map(machine => [machine.id, machine]))
       const versionsFor = await versionsOf(rows, request, all)
       const isMade = packages.isMade(request.tool)
-      return rows.map(host => {
-        const versions = versionsFor(host)
+      const known = new Map<string, Problem>()
+      for (const host of rows) {
         const machine = all.get(host.agent_id ?? '')
-        const code = obstacle({ ...request, host, versions, machine, isMade })
-        const problem = code === null ? null : { code, detail: '' }
-        return { hostId: host.id, hostName: host.name, versions, problem }
-      })
+        const code = obstacle({ ...request, host, versions: versionsFor(host), machine, isMade })
+        if (code !== null) known.set(host.id, { code, detail: '' })
+      }
+      const isTried = request.tool === 'Agent' && request.kind === 'install'
+      const found = isTried
+        ? await tryHosts(rows.filter(host => !known.has(host.id)))
+        : new Map<string, Problem>()
+      return rows.map(host => ({
+        hostId: host.id,
+        hostName: host.name,
+        versions: versionsFor(host),
+        problem: known.get(host.id) ?? found.get(host.id) ?? null,
+      }))
     },
     /** Puts one operation per host into the queue; what stands in the way of one shows itself when its turn comes. */
     operate: async (scope: HostScope, request: Request, by: string) => {

@@ -22,8 +22,8 @@ export interface Machines {
   setInService(machineId: string, isInService: boolean): Promise<void>
   /** Under which address and port clusters show it; '' and null: as its line tells. */
   setPlace(machineId: string, place: { localIp: string; openPort: number | null }): Promise<void>
-  /** A token by which one machine joins within the day. */
-  joinToken(name: string, by: string): Promise<{ id: string; token: string }>
+  /** A token by which one machine joins within the day: as the machine of this id, which keeps its limits and clusters, or as a new one. */
+  joinToken(name: string, by: string, machineId: string | null): Promise<{ id: string; token: string }>
   revokeJoinToken(id: string): Promise<void>
 }
 

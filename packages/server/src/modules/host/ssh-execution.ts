@@ -5,9 +5,11 @@ import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type CommandResult, quoted, UploadError } from '../../adapters/ssh-session.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
-import { Cancelled, type Execute, type Execution } from './execution.ts'
+import { agentIdFunction, findPrefix } from './agent-place.ts'
+import { type Execute, type Execution, Released } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
 import { type Contact, HostFailure, reachOf, readRemoteFacts, withContact } from './host-contact.ts'
+import { candidateOf, checkMachine, type MachineCheck } from './machine-check.ts'
 import type { OperationEnd } from './operation-queue.repository.ts'
 import { withPlaces } from './package-places.ts'
 import type { Machines, Packages, ToolPackage } from './ports.ts'
@@ -37,7 +39,7 @@ export interface SshExecutionDeps {
 
 export function createSshExecution(deps: SshExecutionDeps): Execute {
   return async begun => {
-    const execution = await atInstalledPlace(begun, deps)
+    const execution = begun.operation.kind === 'install' ? begun : await atInstalledPlace(begun, deps)
     const { operation, host, signal } = execution
     if (operation.kind === 'push')
       throw new HostFailure('unexpected', 'the agent is pushed with its installation')
@@ -59,14 +61,14 @@ export function createSshExecution(deps: SshExecutionDeps): Execute {
   }
 }
 
-/** An agent stays where it is, also when another place has been set since: it is found there, and never twice on a machine. */
+/** Until it is installed anew an agent stays where it is, also when another place has been set since. */
 async function atInstalledPlace(execution: Execution, { hosts }: SshExecutionDeps): Promise<Execution> {
   const { host, report } = execution
   const there = (await hosts.toolsOf([host.id])).find(row => row.tool === 'Agent')
   const settings = settingsOf(host)
   if (there === undefined || there.path === settings.agentInstallPath) return execution
   report.line(
-    `the agent lies in ${there.path || 'its usual place'}; uninstall it before it can lie elsewhere`,
+    `the agent lies in ${there.path || 'its usual place'}; install it again to move it to the path of the settings`,
     'warn',
   )
   return { ...execution, host: { ...host, settings: { ...settings, agentInstallPath: there.path } } }
@@ -86,21 +88,25 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
   if (wanted === undefined) throw new HostFailure('noPackage', `Agent (${facts.architecture})`)
   const execution = await takeOver(begun, wanted, deps)
   const { host } = execution
-  const there = await findRunning(execution, wanted, deps)
-  if (there) {
+  const from = await findFormer(execution, deps)
+  if (from === null && (await findRunning(execution, wanted, deps))) {
     report.line(`agent ${wanted.version} is installed and online already`)
     return { state: 'successful', note: 'alreadyInstalled' }
   }
+  const check = await checkMachine(contact, candidateOf(host), { hosts: deps.hosts, signal })
+  if (from !== null)
+    report.line(`the agent is moved from ${from.path || 'its usual place'} to ${check.prefix}`)
   await deps.usePackage(operation.id, wanted.id)
-  const token = await deps.machines.joinToken(host.name, operation.created_by)
+  const token = await deps.machines.joinToken(host.name, operation.created_by, host.agent_id)
   // A folder of its own per attempt, removed whatever happens.
   const folder = `/tmp/pone-install-${randomUUID()}`
   try {
     await bring(contact, execution, { wanted, folder, deps })
-    await runInstaller(contact, execution, { wanted, folder, token: token.token, deps })
+    await runInstaller(contact, execution, { wanted, folder, token: token.token, from, deps })
     await awaitAgent(contact, execution, deps)
   } catch (cause) {
-    if (signal.aborted && signal.reason instanceof Cancelled) await undo(contact, execution, deps)
+    // A server that leaves hands the operation to the next one, which goes on.
+    if (!(signal.aborted && signal.reason instanceof Released)) await undo(contact, execution, check)
     if (cause instanceof UploadError)
       throw new HostFailure(isFull(cause.message) ? 'diskFull' : 'script', cause.message, { cause })
     throw cause
@@ -136,13 +142,23 @@ async function takeOver(
   return { ...execution, host: { ...host, settings } }
 }
 
-/** Takes back an installation that was cancelled half-way; an agent that was there before stays. */
-async function undo(contact: Contact, execution: Execution, deps: SshExecutionDeps): Promise<void> {
-  const { host, report } = execution
-  const wasThere = (await deps.hosts.toolsOf([host.id])).some(row => row.tool === 'Agent')
-  if (wasThere || host.agent_id !== null) return
+/** Where the agent was installed, when that is another place than the one of the settings; null when it is not. */
+async function findFormer(
+  { host }: Execution,
+  { hosts }: SshExecutionDeps,
+): Promise<{ readonly path: string } | null> {
+  const former = (await hosts.toolsOf([host.id])).find(row => row.tool === 'Agent')
+  if (former === undefined || former.path === settingsOf(host).agentInstallPath) return null
+  return { path: former.path }
+}
+
+/** Takes back an installation that has failed or was cancelled half-way; an agent that was there before stays. */
+async function undo(contact: Contact, execution: Execution, { isFresh }: MachineCheck): Promise<void> {
+  const { report } = execution
+  if (!isFresh) return
   report.line('removing what has been installed so far')
-  await remove(contact, execution, AbortSignal.timeout(scriptTimeoutMs)).catch((cause: unknown) =>
+  const how = { purges: true, signal: AbortSignal.timeout(scriptTimeoutMs) }
+  await remove(contact, execution, how).catch((cause: unknown) =>
     report.line(cause instanceof Error ? cause.message : String(cause), 'warn'),
   )
 }
@@ -222,8 +238,15 @@ async function runInstaller(
     wanted,
     folder,
     token,
+    from,
     deps,
-  }: { wanted: ToolPackage; folder: string; token: string; deps: SshExecutionDeps },
+  }: {
+    wanted: ToolPackage
+    folder: string
+    token: string
+    from: { readonly path: string } | null
+    deps: SshExecutionDeps
+  },
 ): Promise<void> {
   const settings = settingsOf(host)
   const options = [
@@ -234,10 +257,13 @@ async function runInstaller(
     ...(settings.agentUser === '' ? [] : [['--user', settings.agentUser]]),
   ]
   const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
+  // Told only where an agent still is: one that somebody has removed by hand is installed as new.
+  const move =
+    from === null ? '' : `${findPrefix(from.path)}; [ ! -f "$prefix/agent.env" ] || set -- --from "$prefix";`
   report.step('install')
   // The token comes by the input: a command line can be seen by every user of the machine.
   const result = await contact.runAsRoot(
-    `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words}`,
+    `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; ${move} cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words} "$@"`,
     {
       input: `${token}\n`,
       timeoutMs: scriptTimeoutMs,
@@ -253,8 +279,13 @@ async function runInstaller(
 /** @see deploy/agent/install.sh for its exit codes */
 function installerFailure(result: CommandResult): HostFailure {
   const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)
-  const codes: Readonly<Record<number, HostProblem>> = { 3: 'unsupportedSystem', 4: 'diskFull' }
-  const code = isFull(said) ? 'diskFull' : result.code === 4 ? 'script' : codes[result.code ?? -1]
+  const codes: Readonly<Record<number, HostProblem>> = {
+    3: 'unsupportedSystem',
+    4: 'folderNotWritable',
+    7: 'tokenRefused',
+    8: 'foreignFolder',
+  }
+  const code = isFull(said) ? 'diskFull' : codes[result.code ?? -1]
   return new HostFailure(code ?? 'script', said)
 }
 
@@ -262,9 +293,9 @@ function installerFailure(result: CommandResult): HostFailure {
 async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecutionDeps): Promise<void> {
   const { host, report, signal } = execution
   report.step('join')
-  const script = `${findPrefix(settingsOf(host).agentInstallPath)}
-    data=$(. "$prefix/agent.env" && printf '%s' "$PONE_AGENT_DATA")
-    sed -n 's/.*"agentId" *: *"\\([^"]*\\)".*/\\1/p' "$data/identity.json" 2>/dev/null`
+  const script = `${agentIdFunction}
+    ${findPrefix(settingsOf(host).agentInstallPath)}
+    agent_id "$prefix"`
   const until = deps.now() + joinPatienceMs
   for (;;) {
     const { stdout } = await contact.runAsRoot(script, { timeoutMs: quickTimeoutMs, signal })
@@ -287,12 +318,6 @@ async function lastWords(contact: Contact, { host, signal }: Execution): Promise
   const { stdout } = await contact.runAsRoot(script, { timeoutMs: quickTimeoutMs, signal })
   return stdout.trim().slice(-1_000)
 }
-
-/** Shell: where install.sh has put the agent when it was told nothing. */
-const findPrefix = (configured: string): string =>
-  configured === ''
-    ? 'if [ "$(id -u)" = 0 ]; then prefix=/opt/pone-agent; else prefix=$HOME/.local/share/pone-agent; fi'
-    : `prefix=${quoted(configured)}`
 
 async function startOrStop(
   contact: Contact,
@@ -329,18 +354,22 @@ async function uninstall(
 ): Promise<OperationEnd> {
   const { host, report, signal } = execution
   report.step('remove')
-  const wasThere = await remove(contact, execution, signal)
+  const wasThere = await remove(contact, execution, { purges: false, signal })
   await deps.hosts.dropTool(host.id, 'Agent', null)
   return { state: 'successful', note: wasThere ? '' : 'notInstalled' }
 }
 
 /** Also what an installation that was killed has left. False when there was nothing. */
-async function remove(contact: Contact, { host, report }: Execution, signal: AbortSignal): Promise<boolean> {
+async function remove(
+  contact: Contact,
+  { host, report }: Execution,
+  { purges, signal }: { purges: boolean; signal: AbortSignal },
+): Promise<boolean> {
   const result = await contact.runAsRoot(
     `${findPrefix(settingsOf(host).agentInstallPath)}
     rm -rf "$prefix/app.new"
     [ -f "$prefix/app/install.sh" ] || exit 90
-    cp "$prefix/app/install.sh" "$prefix/uninstall.sh" && sh "$prefix/uninstall.sh" uninstall --prefix "$prefix"
+    cp "$prefix/app/install.sh" "$prefix/uninstall.sh" && sh "$prefix/uninstall.sh" uninstall --prefix "$prefix"${purges ? ' --purge' : ''}
     code=$?
     rm -f "$prefix/uninstall.sh"
     rmdir "$prefix" 2>/dev/null

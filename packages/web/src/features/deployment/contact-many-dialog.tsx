@@ -180,8 +180,14 @@ export function ContactManyDialog({
 function Contact({ outcome }: { readonly outcome: Outcome | undefined }) {
   const t = useT()
   if (outcome === undefined) return <StatusTag tone="running">{t('host.testing')}</StatusTag>
-  const { problem } = outcome
-  if (problem === null) return <StatusTag tone="passed">{t('host.testOk')}</StatusTag>
+  const { facts, problem } = outcome
+  if (problem === null)
+    return (
+      <>
+        <StatusTag tone="passed">{t('host.testOk')}</StatusTag>
+        {facts?.javaVersion === null && <StatusTag tone="warning">{t('host.noJava')}</StatusTag>}
+      </>
+    )
   if (problem.code === 'hostKeyNew') return <StatusTag tone="warning">{t('contact.keyNew')}</StatusTag>
   return (
     <>

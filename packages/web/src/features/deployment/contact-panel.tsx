@@ -1,5 +1,5 @@
 /** Testing the way to a host: the key to compare at first contact, a key that has changed, what is wrong, or what the host is. */
-import type { HostFields } from '@pone/contract/entities/host.ts'
+import type { HostFacts, HostFields } from '@pone/contract/entities/host.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Typography } from 'antd'
@@ -93,28 +93,38 @@ function ContactOutcome({
       </section>
     )
   }
-  if (problem !== null) {
-    return (
-      <section className="contact contact-failed" role="status">
-        <StatusTag tone="failed">{t(`host.problem.${problem.code}`)}</StatusTag>
-        {problem.detail !== '' && <div className="code secondary">{problem.detail}</div>}
-      </section>
-    )
-  }
   return (
-    <section className="contact" role="status">
-      <StatusTag tone="passed">{t('host.testOk')}</StatusTag>
-      {facts && (
-        <div className="secondary">
-          {facts.system} · {facts.architecture} · {hardwareText(t, facts)} ·{' '}
-          {t('host.diskOf', {
-            free: formatBytes(facts.diskFreeBytes),
-            total: formatBytes(facts.diskTotalBytes),
-          })}
-          <div>{facts.javaVersion === null ? t('host.noJava') : `Java ${facts.javaVersion}`}</div>
-        </div>
+    <section className={problem === null ? 'contact' : 'contact contact-failed'} role="status">
+      {problem === null ? (
+        <StatusTag tone="passed">{t('host.testOk')}</StatusTag>
+      ) : (
+        <>
+          <StatusTag tone="failed">{t(`host.problem.${problem.code}`)}</StatusTag>
+          {problem.detail !== '' && <div className="code secondary">{problem.detail}</div>}
+        </>
       )}
+      {facts && <Facts facts={facts} />}
     </section>
+  )
+}
+
+function Facts({ facts }: { readonly facts: HostFacts }) {
+  const t = useT()
+  return (
+    <div className="secondary">
+      {facts.system} · {facts.architecture} · {hardwareText(t, facts)} ·{' '}
+      {t('host.diskOf', {
+        free: formatBytes(facts.diskFreeBytes),
+        total: formatBytes(facts.diskTotalBytes),
+      })}
+      <div>
+        {facts.javaVersion === null ? (
+          <StatusTag tone="warning">{t('host.noJava')}</StatusTag>
+        ) : (
+          `Java ${facts.javaVersion}`
+        )}
+      </div>
+    </div>
   )
 }
 

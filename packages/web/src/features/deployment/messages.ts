@@ -132,7 +132,7 @@ export const deploymentMessages = {
   ),
   'host.test': text('测试连接', 'Test connection'),
   'host.testing': text('正在连接…', 'Connecting…'),
-  'host.testOk': text('连接成功', 'The connection works'),
+  'host.testOk': text('连接、权限和安装路径均正常', 'Connection, rights and install path are in order'),
   'host.fingerprint': text('主机密钥指纹', 'Host key fingerprint'),
   'host.fingerprintNone': text('尚未确认', 'Not confirmed yet'),
   'host.keyNewTitle': text('首次连接：请核对主机密钥', 'First contact: compare the host key'),

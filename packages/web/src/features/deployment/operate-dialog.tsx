@@ -154,7 +154,12 @@ export function OperateDialog({
                       {row.problem === null ? (
                         <StatusTag tone="passed">{t('operation.ready')}</StatusTag>
                       ) : (
-                        <span className="operation-problem">{t(`host.problem.${row.problem.code}`)}</span>
+                        <span className="operation-problem">
+                          {t(`host.problem.${row.problem.code}`)}
+                          {row.problem.detail !== '' && (
+                            <div className="code secondary">{row.problem.detail}</div>
+                          )}
+                        </span>
                       )}
                     </td>
                   </tr>

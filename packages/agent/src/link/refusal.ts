@@ -1,0 +1,16 @@
+/** What remains of a first join that the server refused: a reason in a file, and an exit code that means "do not start it again". */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Also known to deploy/agent: pone-agent.sh, install.sh and the unit. */
+export const refusedExitCode = 78
+
+/** The file `refused` of the data folder. */
+export function createRefusalNote(dataFolder: string) {
+  const path = join(dataFolder, 'refused')
+  return {
+    clear: () => rm(path, { force: true }),
+    /** @param reason as the server said it, e.g. wrongToken */
+    write: (reason: string) => writeFile(path, `${reason}\n`, { mode: 0o600 }),
+  }
+}

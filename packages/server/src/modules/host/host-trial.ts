@@ -1,0 +1,40 @@
+/** Looks at hosts before an agent is brought to them, many at once and never for long: one that is not reached in time shows its troubles later. */
+import type { Problem } from '@pone/contract/entities/host.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import type { HostRepository, HostRow } from './host.repository.ts'
+import { HostFailure, reachOf, withContact } from './host-contact.ts'
+import { candidateOf, checkMachine } from './machine-check.ts'
+
+const width = 25
+const perHostMs = 8_000
+const allMs = 24_000
+
+/** By id of the host what keeps an agent from being installed on it. */
+export type TryHosts = (rows: readonly HostRow[]) => Promise<ReadonlyMap<string, Problem>>
+
+export function createHostTrial({ hosts, secrets }: { hosts: HostRepository; secrets: SecretBox }): TryHosts {
+  return async rows => {
+    const deadline = AbortSignal.timeout(allMs)
+    const problems = new Map<string, Problem>()
+    const waiting = [...rows]
+    const tryOne = async (row: HostRow): Promise<void> => {
+      const patience = AbortSignal.timeout(perHostMs)
+      const signal = AbortSignal.any([deadline, patience])
+      try {
+        await withContact(reachOf(row, secrets), signal, contact =>
+          checkMachine(contact, candidateOf(row), { hosts, signal }),
+        )
+      } catch (cause) {
+        if (cause instanceof HostFailure) problems.set(row.id, cause.problem)
+        else if (patience.aborted) problems.set(row.id, { code: 'sshTimeout', detail: '' })
+        else if (!deadline.aborted) throw cause
+      }
+    }
+    const work = async (): Promise<void> => {
+      for (let row = waiting.shift(); row !== undefined && !deadline.aborted; row = waiting.shift())
+        await tryOne(row)
+    }
+    await Promise.all(Array.from({ length: Math.min(width, rows.length) }, work))
+    return problems
+  }
+}
