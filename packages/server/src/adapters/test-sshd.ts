@@ -114,7 +114,7 @@ async function stop(sshd: ChildProcess): Promise<void> {
   await once(sshd, 'exit')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

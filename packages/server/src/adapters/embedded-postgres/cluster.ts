@@ -100,7 +100,9 @@ export async function prepareSocketFolder(root: string, user: DatabaseUser | und
     if (cause.code !== 'EEXIST') throw cause
   })
   const found = await lstat(folder)
-  const allowed = [process.getuid?.(), user?.uid]
+  // Inside our own folder it may still be of the user that the database had in 0.1.0–0.5.0, when it was killed then.
+  const former = folder === inside ? initUserFor(user)?.uid : undefined
+  const allowed = [process.getuid?.(), user?.uid, former]
   if (!found.isDirectory() || !allowed.includes(found.uid)) {
     throw new EmbeddedPostgresError(
       'folder-unusable',
