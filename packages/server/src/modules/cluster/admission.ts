@@ -49,8 +49,7 @@ export function createAdmissionService(options: {
   const { repository, localToken, now } = options
 
   const findToken = async (token: string): Promise<JoinPlace | null> => {
-    if (isLocal(token))
-      return { clusterId: await options.localClusterId(), machineId: null, isUsedUp: false }
+    if (isLocal(token)) return { clusterId: await options.localClusterId(), machineId: null, isUsedUp: false }
     return repository.findToken(hashOf(token), now())
   }
   const isLocal = (token: string) => localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
