@@ -1,5 +1,6 @@
 /** Takes up a run that an agent before this one left behind: waits for its orphaned workers, completes their spools and delivers them. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Batch } from '@pone/contract/link/batch.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { isRunning, type ProcessIdentity } from '../machine/process-table.ts'
 import { type End, mergeEnds } from './end-cause.ts'
@@ -28,19 +29,23 @@ function takeUpAll(found: Found, options: RunSurroundings): RunPart {
   const { runId, send, log } = options
   const senders: SpoolSender[] = []
 
-  const takeUp = async (paths: WorkerPaths, record: WorkerRecord): Promise<End> => {
+  /** `last` is the last word of the worker, when the disk has no room for it. */
+  const takeUp = async (
+    paths: WorkerPaths,
+    record: WorkerRecord,
+  ): Promise<{ end: End; last: Batch | null }> => {
     const { workerId } = record
     await outlive(record.process, log)
     const own = endOfSpool(paths)
-    if (own !== null) return own
-    sealSpool({ paths, runId, workerId, detail: agentLost.detail })
-    return agentLost
+    if (own !== null) return { end: own, last: null }
+    return { end: agentLost, last: sealSpool({ paths, runId, workerId, detail: agentLost.detail }) }
   }
   const live = async (): Promise<End> => {
     /** By slot; of a slot's processes the last one tells how it ended. */
     const endOfSlot = new Map<number, End>()
     for (const { number, paths, record } of found) {
-      endOfSlot.set(number.slot, await takeUp(paths, record))
+      const { end, last } = await takeUp(paths, record)
+      endOfSlot.set(number.slot, end)
       const sender = await createSpoolSender({
         runId,
         workerId: record.workerId,
@@ -50,6 +55,7 @@ function takeUpAll(found: Found, options: RunSurroundings): RunPart {
         onFault: cause => log(`spool of worker ${record.workerId}: ${reasonOf(cause)}`),
       })
       senders.push(sender)
+      if (last !== null) sender.hold(last)
       sender.finish()
     }
     // A run that had come to its planned end before the agent died has not suffered by it.

@@ -1,4 +1,5 @@
 /** Makes a dead worker's spool complete: reads how it ended, and writes the last word for one that could not do so itself. */
+import type { Batch } from '@pone/contract/link/batch.ts'
 import { appendCrashBatch } from '@pone/engine/spool/crash-batch.ts'
 import { readLastBatch } from '@pone/engine/spool/last-batch.ts'
 import { takeLeftBehind } from '@pone/jmeter/worker/left-behind.ts'
@@ -8,15 +9,18 @@ import type { WorkerPaths } from './run-folder.ts'
 /** Why a worker that is gone ended, in its own words; null when it could not say. */
 export const endOfSpool = (paths: WorkerPaths): End | null => readLastBatch(paths.spoolPath)?.end ?? null
 
-/** Adds the final batch of a worker that died: what it had under way is lost. */
+/** Adds the final batch of a worker that died: what it had under way is lost. Answers the batch when the disk has no room for it. */
 export function sealSpool(worker: {
   paths: WorkerPaths
   runId: string
   workerId: string
   detail: string
-}): void {
+  /** What the worker handed over last because the disk was full. */
+  unspooled?: Batch | null
+}): Batch | null {
   const { paths, ...facts } = worker
   const { spoolPath, journalPath } = paths
   const sent = takeLeftBehind(paths)
-  appendCrashBatch({ ...facts, spoolPath, journalPath, sent, at: Date.now() })
+  const last = appendCrashBatch({ ...facts, spoolPath, journalPath, sent, at: Date.now() })
+  return last === null || last.isSpooled ? null : last.batch
 }

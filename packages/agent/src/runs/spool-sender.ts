@@ -1,4 +1,4 @@
-/** Brings one worker's spool to the server: reads what is new, sends a bounded amount ahead, and goes on when the server has stored it. */
+/** Brings one worker's spool to the server, and the batches that the full disk had no room for: sends a bounded amount ahead, and goes on when the server has stored it. */
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
@@ -19,6 +19,10 @@ type Position = z.infer<typeof positionSchema>
 
 export interface SpoolSender {
   readonly workerId: string
+  /** Takes a batch that the spool has no room for; it may come into the spool later too. */
+  hold(batch: Batch): void
+  /** The latest of these; null when there has been none. */
+  readonly lastHeld: Batch | null
   /** The spool has grown, or there is a connection again. */
   pump(): void
   /** A new connection: everything that is not acknowledged goes again. */
@@ -52,6 +56,9 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
   let inFlight: Position[] = []
   /** Changes with each connection, so that what was read for the old one is dropped. */
   let connection = 0
+  /** In memory only, by number upwards, until the server has them. */
+  let held: Batch[] = []
+  let lastHeld: Batch | null = null
   let isPumping = false
   let isWanted = false
   let isFinishing = false
@@ -71,6 +78,7 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
     const wasFinishing = isFinishing
     const lines = await readLines(spoolPath, sent.offset)
     if (connection !== startedFor) return true
+    if (lines.length === 0 && sendHeld()) return true
     if (lines.length === 0) {
       isAtEnd = wasFinishing
       settle()
@@ -83,8 +91,10 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
       if (inFlight.length + ahead.length >= windowBatches) break
       // A damaged line is left out: the gap in the sequence tells the server.
       const batch = parseBatch(line.text)
-      position = { seq: batch?.seq ?? position.seq, offset: line.endOffset }
-      if (batch === null) continue
+      const isKnown = batch === null || batch.seq <= position.seq
+      position = { seq: isKnown ? position.seq : batch.seq, offset: line.endOffset }
+      // What was held before it came into the spool has been sent.
+      if (batch === null || isKnown) continue
       batches.push(batch)
       ahead.push(position)
     }
@@ -93,6 +103,18 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
       return false
     inFlight.push(...ahead)
     sent = position
+    return true
+  }
+
+  /** What the spool lacks, once all of the spool has been sent; false when there is nothing, or no connection. */
+  const sendHeld = (): boolean => {
+    const [first, ...rest] = held
+      .filter(({ seq }) => seq > sent.seq)
+      .slice(0, windowBatches - inFlight.length)
+    if (first === undefined || !options.send({ kind: 'batches', runId, batches: [first, ...rest] }))
+      return false
+    inFlight.push(...[first, ...rest].map(({ seq }) => ({ seq, offset: sent.offset })))
+    sent = { seq: (rest.at(-1) ?? first).seq, offset: sent.offset }
     return true
   }
 
@@ -115,6 +137,14 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
 
   return {
     workerId,
+    hold: batch => {
+      held.push(batch)
+      lastHeld = batch
+      startPump()
+    },
+    get lastHeld() {
+      return lastHeld
+    },
     pump: startPump,
     restart: () => {
       connection += 1
@@ -126,6 +156,7 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
       const position = inFlight.findLast(each => each.seq <= seq)
       if (position === undefined) return
       inFlight = inFlight.filter(each => each.seq > seq)
+      held = held.filter(each => each.seq > seq)
       acked = position
       // A lost write only means that some batches go twice; the server stores each once.
       saving = saving.then(() => writeFile(ackPath, JSON.stringify(position))).catch(options.onFault)

@@ -1,5 +1,6 @@
 /** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
 import { readFile } from 'node:fs/promises'
+import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import { isCoordination, type WorkerCommand, type WorkerReport } from '@pone/engine/worker/protocol.ts'
@@ -40,6 +41,8 @@ export function startWorkerProcess(options: {
   coordination: Coordination
   engines?: Pick<EngineProcesses, 'take'> | undefined
   onFlushed: () => void
+  /** A batch that the disk has no room for. */
+  onUnspooled: (batch: Batch) => void
   /** Its first users may begin, this machine's clock. */
   onStarted: (at: number) => void
   /** It began nothing new in these seconds of the run. */
@@ -62,12 +65,18 @@ export function startWorkerProcess(options: {
     fail(new CauseError('engineEnded', { how }, tail))
     exit(text)
   }
-  child.once('exit', (code, signal) => void end(signal === null ? `exit code ${code}` : `signal ${signal}`))
+  child.once('exit', (code, signal) => {
+    const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+    // What it has said last may still be on its way.
+    if (child.connected) child.once('disconnect', () => void end(how))
+    else void end(how)
+  })
   child.once('error', cause => {
     if (child.pid === undefined) void end(cause.message)
   })
   child.on('message', (message: WorkerReport) => {
     if (message.kind === 'flushed') options.onFlushed()
+    else if (message.kind === 'unspooled') options.onUnspooled(message.batch)
     else if (message.kind === 'started') options.onStarted(message.at)
     else if (message.kind === 'held') options.onHeld(message.fromSecond, message.toSecond)
     else if (isCoordination(message)) coordination.hear(workerId, message)

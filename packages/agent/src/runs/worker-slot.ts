@@ -95,6 +95,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       plan: options.plan,
       coordination: options.coordination,
       onFlushed: () => sender.pump(),
+      onUnspooled: batch => sender.hold(batch),
       onStarted: options.onBegun,
       onHeld: (fromSecond, toSecond) => options.onHeld({ workerId, fromSecond, toSecond }),
     })
@@ -113,11 +114,13 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
   const follow = async ({ workerId, paths, sender, process }: Incarnation) => {
     const exit = await process.exited
     try {
-      const own = endOfSpool(paths)
+      const own = endOfSpool(paths) ?? sender.lastHeld?.end ?? null
       if (own !== null) return end(own.cause, own.detail)
       if (isStopping && startAt === null) return end('stopped', '')
       if (!isReady) return end('fault', exit)
-      sealSpool({ paths, runId: options.runId, workerId, detail: exit })
+      const unspooled = sender.lastHeld
+      const last = sealSpool({ paths, runId: options.runId, workerId, detail: exit, unspooled })
+      if (last !== null) sender.hold(last)
       const second = startAt === null ? 0 : Math.max(0, Math.ceil((Date.now() - startAt) / 1000))
       const isReplaced = !isStopping && incarnation <= patience
       options.onLost({ workerId, second, detail: exit, isReplaced })

@@ -1,7 +1,13 @@
 /** Writes a growing text file behind the event loop; when the disk falls too far behind, the caller waits, and is told for how long. */
-import { openSync, write, writeSync } from 'node:fs'
+
+import { fstatSync, ftruncateSync, openSync, statfsSync, write, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const chunkLength = 64 * 1024
+/** What is left on the disk below this is for the run's figures. */
+const keptFreeBytes = 64 * 1024 ** 2
+const lookEveryMs = 1_000
+
 /** Bytes handed to the system and not written yet, beyond which the caller waits. */
 const defaultMaxPendingBytes = 16 * 1024 ** 2
 
@@ -27,6 +33,7 @@ export class SampleFile {
   #text = ''
   #position = 0
   #isBroken = false
+  #lookedAtMs = Number.NEGATIVE_INFINITY
 
   /** Opens an empty file. @throws the system's error */
   constructor(options: SampleFileOptions) {
@@ -35,13 +42,16 @@ export class SampleFile {
   }
 
   append(line: string): void {
+    if (this.#isBroken) return
     this.#text += line
     if (this.#text.length >= chunkLength) this.flush()
   }
 
   /** Hands over what has gathered. */
   flush(): void {
-    if (this.#text === '') return
+    if (this.#text === '' || this.#isBroken) return
+    if (this.#isDiskShort())
+      return this.#break(new Error(`less than ${keptFreeBytes / 1024 ** 2} MiB are left on the disk`))
     const chunk: Chunk = { bytes: Buffer.from(this.#text), position: this.#position }
     this.#text = ''
     this.#position += chunk.bytes.length
@@ -54,7 +64,9 @@ export class SampleFile {
   settle(): void {
     this.flush()
     // A write under way puts the same bytes in the same place.
-    for (const chunk of this.#pending) this.#write(chunk)
+    for (const chunk of this.#pending) if (!this.#isBroken) this.#write(chunk)
+    // The file ends with a whole line.
+    if (this.#isBroken && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, this.#position)
     this.#pending.clear()
   }
 
@@ -65,7 +77,7 @@ export class SampleFile {
     write(this.#file, bytes, 0, bytes.length, position, (error, written) => {
       this.#pending.delete(chunk)
       this.#pendingBytes -= bytes.length
-      if (error !== null) this.#break(error)
+      if (error !== null) this.#break(error, position)
       else if (written < bytes.length) {
         this.#begin({ bytes: bytes.subarray(written), position: position + written })
       }
@@ -84,11 +96,20 @@ export class SampleFile {
         done += writeSync(this.#file, bytes, done, bytes.length - done, position + done)
       }
     } catch (error) {
-      this.#break(error instanceof Error ? error : new Error(String(error)))
+      this.#break(error instanceof Error ? error : new Error(String(error)), position)
     }
   }
 
-  #break(error: Error): void {
+  #isDiskShort(): boolean {
+    const nowMs = performance.now()
+    if (nowMs - this.#lookedAtMs < lookEveryMs) return false
+    this.#lookedAtMs = nowMs
+    const { bavail, bsize } = statfsSync(dirname(this.#options.path))
+    return bavail * bsize < keptFreeBytes
+  }
+
+  #break(error: Error, position = this.#position): void {
+    this.#position = Math.min(this.#position, position)
     if (this.#isBroken) return
     this.#isBroken = true
     this.#options.onFault(error)

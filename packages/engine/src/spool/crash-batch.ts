@@ -1,5 +1,6 @@
 /** Writes the last word of a worker that could not do so itself: what it had sent and nobody counted is lost, and said to be. */
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { isDiskFull, releaseReserve } from './batch-keeper.ts'
 import { readJournal } from './journal.ts'
 import { readLastBatch } from './last-batch.ts'
 import { SpoolWriter } from './spool.ts'
@@ -12,21 +13,35 @@ export interface CrashedWorker {
   readonly journalPath: string
   /** Requests that it had sent by another account than its journal's; null when there is none. */
   readonly sent?: number | null | undefined
+  /** The last batch that it could only hand over, because the disk was full; null when there is none. */
+  readonly unspooled?: Batch | null | undefined
   /** Epoch ms. */
   readonly at: number
   /** How it died, e.g. `killed by SIGKILL`. */
   readonly detail: string
 }
 
-/** Makes the final batch and appends it to the spool; null when the worker had already ended by itself. */
-export function appendCrashBatch(worker: CrashedWorker): Batch | null {
-  const last = readLastBatch(worker.spoolPath)
+/** Makes the final batch and appends it to the spool, if there is room; null when the worker had already ended by itself. */
+export function appendCrashBatch(worker: CrashedWorker): { batch: Batch; isSpooled: boolean } | null {
+  const spooled = readLastBatch(worker.spoolPath)
+  const { unspooled = null } = worker
+  const last = (unspooled?.seq ?? 0) > (spooled?.seq ?? 0) ? unspooled : spooled
   if (last?.end) return null
   const batch = crashBatch(worker, last)
-  const writer = new SpoolWriter(worker.spoolPath)
-  writer.append(batch)
-  writer.close()
-  return batch
+  releaseReserve(worker.spoolPath)
+  return { batch, isSpooled: append(worker.spoolPath, batch) }
+}
+
+function append(spoolPath: string, batch: Batch): boolean {
+  try {
+    const writer = new SpoolWriter(spoolPath)
+    writer.append(batch)
+    writer.close()
+    return true
+  } catch (cause) {
+    if (isDiskFull(cause)) return false
+    throw cause
+  }
 }
 
 function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {

@@ -1,6 +1,8 @@
 /** The journal of a worker: 16 bytes with the number of requests put on the wire and the run's second, overwritten before each flush, so that a killed worker's losses are known exactly. */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 
+import { isDiskFull } from './batch-keeper.ts'
+
 const recordBytes = 16
 
 /** What a journal says. */
@@ -19,14 +21,19 @@ export class JournalWriter {
   /** Opens the journal at zero. @throws the system's error */
   constructor(path: string) {
     this.#file = openSync(path, 'w', 0o600)
-    this.write(0, 0)
+    writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
   }
 
-  /** Overwrites the record with one positioned write. */
+  /** Overwrites the record with one positioned write; its block was taken when the journal was opened. */
   write(sent: number, second: number): void {
     this.#numbers[0] = sent
     this.#numbers[1] = second
-    writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
+    try {
+      writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
+    } catch (cause) {
+      // A file system that writes elsewhere what is overwritten can be too full for it; the counts are not lost by that.
+      if (!isDiskFull(cause)) throw cause
+    }
   }
 
   close(): void {

@@ -124,7 +124,7 @@ describe('the last batch of a killed worker', () => {
     const journal = new JournalWriter(journalPath)
     journal.write(25, 2)
     journal.close()
-    const final = appendCrashBatch(crashed())
+    const final = appendCrashBatch(crashed())?.batch
     expect(final).toMatchObject({
       seq: 3,
       second: 2,
@@ -136,7 +136,12 @@ describe('the last batch of a killed worker', () => {
     expect(readBatches(spoolPath).at(-1)).toEqual(final)
   })
   test('is the first one when the worker died before its first', () => {
-    expect(appendCrashBatch(crashed())).toMatchObject({ seq: 1, sent: 0, errors: [], end: { lost: 0 } })
+    expect(appendCrashBatch(crashed())?.batch).toMatchObject({
+      seq: 1,
+      sent: 0,
+      errors: [],
+      end: { lost: 0 },
+    })
   })
   test('is not written over the worker’s own', () => {
     write(batch(1, { end: { cause: 'planned', detail: '', lost: 0 } }))

@@ -1,5 +1,5 @@
 /** The spool file of a worker: one batch per line, only ever appended; the agent reads it and sends it on until the server has all. */
-import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 
 const lineFeed = 0x0a
@@ -16,10 +16,17 @@ export class SpoolWriter {
     if (isCut) writeSync(this.#file, '\n')
   }
 
-  /** Puts a batch at the end. @throws the system's error, e.g. ENOSPC */
+  /** Puts a batch at the end, all of it or nothing. @throws the system's error, e.g. ENOSPC */
   append(batch: Batch): void {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
-    for (let at = 0; at < line.length; ) at += writeSync(this.#file, line, at)
+    const { size } = fstatSync(this.#file)
+    try {
+      for (let at = 0; at < line.length; ) at += writeSync(this.#file, line, at)
+    } catch (cause) {
+      // Half a line would spoil the next one.
+      ftruncateSync(this.#file, size)
+      throw cause
+    }
   }
 
   close(): void {

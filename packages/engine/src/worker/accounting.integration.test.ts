@@ -82,7 +82,7 @@ describe('a load worker accounts for every request and', () => {
       at: Date.now(),
       detail: 'killed by SIGKILL',
     }
-    const final = appendCrashBatch(crashed)
+    const final = appendCrashBatch(crashed)?.batch
     await target.close()
     const { batches } = worker
     expect(batches.at(-1)).toEqual(final)

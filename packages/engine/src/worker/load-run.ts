@@ -290,7 +290,9 @@ export class LoadRun implements WorkerRun {
       clock,
       recorder: this.#recorder,
       users: () => this.#driver.users,
-      onFault: error => this.fault(error),
+      // The run's figures matter more than its samples.
+      onFault: error =>
+        this.#recorder.log('warn', 'sample log', `${error.message}: it ends here, and the run goes on`),
     })
   }
 

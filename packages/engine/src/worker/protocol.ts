@@ -54,6 +54,8 @@ export type WorkerReport =
   | { kind: 'held'; fromSecond: number; toSecond: number }
   /** The spool holds the batches up to this one. */
   | { kind: 'flushed'; seq: number }
+  /** The disk is full: the agent holds this batch until the server has it. */
+  | { kind: 'unspooled'; batch: Batch }
   | CoordinationReport
   /** The final batch is in the spool; the worker exits. */
   | { kind: 'ended'; cause: WorkerEndCause; detail: string }

@@ -1,7 +1,7 @@
 /** What every load worker process is, whatever engine drives in it: obeys its agent, spools a batch per second, and ends by itself when the agent is gone. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RowAnswer } from '../parameters/row-desk.ts'
-import { SpoolWriter } from '../spool/spool.ts'
+import { BatchKeeper } from '../spool/batch-keeper.ts'
 import {
   type WorkerCommand,
   type WorkerEndCause,
@@ -70,14 +70,13 @@ export function serveWorker(engine: WorkerEngine): void {
   const prepare = (command: PrepareCommand) => {
     if (run !== null) return
     try {
-      const spool = new SpoolWriter(command.spoolPath)
+      const keeper = new BatchKeeper(command.spoolPath, batch => report({ kind: 'unspooled', batch }))
       run = engine.open(command, {
         report,
         onStarted: at => report({ kind: 'started', at }),
         onHeld: (fromSecond, toSecond) => report({ kind: 'held', fromSecond, toSecond }),
         onBatch: batch => {
-          keep(spool, batch)
-          report({ kind: 'flushed', seq: batch.seq })
+          if (keep(keeper, batch)) report({ kind: 'flushed', seq: batch.seq })
           if (batch.end !== null)
             report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
         },
@@ -145,9 +144,9 @@ function report(message: WorkerReport, then?: () => void): void {
 const refuse = (error: string): void => report({ kind: 'prepared', error }, leave)
 
 /** A batch that cannot be kept ends the process at once: what it counted is then lost, and the journal tells how much that is. */
-function keep(spool: SpoolWriter, batch: Batch): void {
+function keep(keeper: BatchKeeper, batch: Batch): boolean {
   try {
-    spool.append(batch)
+    return keeper.keep(batch)
   } catch (error) {
     giveUp(error)
   }
