@@ -106,3 +106,9 @@ export const uploadLifeMs = 24 * 3_600_000
 /** Uploads that one account may have waiting, and their size together. */
 export const maxWaitingUploads = 50
 export const maxWaitingUploadBytes = 20 * 1024 ** 3
+
+/** Users of a standalone execution, and loops of each; every request of it is shown. */
+export const maxDebugUsers = 10
+export const maxDebugLoops = 100
+/** Longest standalone execution of a component, s. */
+export const maxDebugSeconds = 300

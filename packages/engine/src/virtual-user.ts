@@ -34,6 +34,8 @@ export class VirtualUser implements Scope {
   readonly marks = new Map<string, number>()
   /** Set when the load falls: the user ends with its iteration, pauses are cut. */
   isRetiring = false
+  /** Set when the user's time is over: it ends with the request that is under way. */
+  hasToHalt = false
   /** The parameter whose rows are used up, so that the user has to end; null while there is none. */
   usedUp: ParameterPool | null = null
   readonly #cursors: Cursor[]
@@ -52,9 +54,9 @@ export class VirtualUser implements Scope {
     return { ...this.environment.properties, component: this.component.name }
   }
 
-  /** The run stops: nothing new may begin. */
+  /** The run stops, or what drives the user has come to its end: nothing new may begin. */
   get mustHalt(): boolean {
-    return this.environment.isStopping
+    return this.environment.isStopping || this.hasToHalt
   }
 
   valueOf(name: string): string | undefined {

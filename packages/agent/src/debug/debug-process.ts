@@ -21,7 +21,8 @@ export function startDebugProcess(options: {
   /** Told how the process ended, in words; after all events. */
   onExit: (how: string) => void
 }): DebugProcess {
-  const { name, document, users, loops } = options.command
+  const { name, document, users, loops, ...command } = options.command
+  const { rampUpSeconds, durationSeconds, startDelaySeconds } = command
   const child = fork(program, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -41,7 +42,8 @@ export function startDebugProcess(options: {
   const tell = (command: DebugCommand) => {
     if (child.connected) child.send(command, () => undefined)
   }
-  tell({ kind: 'start', name, document, users, loops, filePaths: options.filePaths })
+  const load = { users, loops, rampUpSeconds, durationSeconds, startDelaySeconds }
+  tell({ kind: 'start', name, document, ...load, filePaths: options.filePaths })
   return {
     stop: () => tell({ kind: 'stop' }),
     kill: () => child.kill('SIGKILL'),

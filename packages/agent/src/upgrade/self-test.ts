@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { runPlanSchema } from '@pone/contract/link/messages.ts'
+import { plainDebugLoad } from '@pone/engine/plan/debug-load.ts'
 import { engineFlags } from '@pone/engine/process-flags.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { childEnvironment } from '../child-environment.ts'
@@ -30,8 +31,7 @@ async function tryDebug(): Promise<void> {
       name: 'self-test',
       document: componentDocumentSchema.parse({}),
       files: [],
-      users: 1,
-      loops: 1,
+      ...plainDebugLoad(1, 1),
     },
     filePaths: {},
     onEvent: event => {

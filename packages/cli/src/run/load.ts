@@ -6,6 +6,7 @@ import {
   scenarioDocumentSchema,
 } from '@pone/contract/entities/scenario.ts'
 import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
+import { constantOf as constantOfGroup, groupOf, withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import type { ScenarioPart } from '@pone/engine/plan/code/shorten.ts'
 import type { LoadChanges } from './options.ts'
 
@@ -13,15 +14,19 @@ type Constant = Extract<LoadModel, { kind: 'constant' }>
 
 /** The scenario that is run; a load model other than a constant one is kept only where nothing of it is changed. */
 export function scenarioOf(input: {
+  /** Of the component. */
+  readonly name: string
   readonly document: ComponentDocument
   readonly file: ScenarioPart
   readonly changes: LoadChanges
 }): ScenarioDocument {
-  const { document, file, changes } = input
+  const { name, document, file, changes } = input
   const { users, durationMs, ratePerSecond, rampUpMs, iterations, maxUsers } = changes
-  const base = file.loadModel ?? modelOfThreads(document)
+  const { threadGroup } = document
+  const base = file.loadModel ?? byThreadGroup
   const isChanged = [users, durationMs, ratePerSecond, rampUpMs, iterations].some(value => value !== null)
-  const constant = constantOf(base)
+  const constant =
+    base.kind === 'threadGroups' ? constantOfGroup(groupOf(name, threadGroup)) : constantOf(base)
   const endsByIterations = iterations !== null && durationMs === null
   const loadModel: LoadModel = !isChanged
     ? base
@@ -34,19 +39,18 @@ export function scenarioOf(input: {
         // A duration or a rate replaces the iterations that the file wants.
         loops: iterations ?? (durationMs === null && ratePerSecond === null ? constant.loops : 0),
       }
-  return scenarioDocumentSchema.parse({
+  const scenario = scenarioDocumentSchema.parse({
     drive: ratePerSecond !== null ? 'arrivals' : users !== null ? 'users' : file.drive,
     maxUsers: maxUsers ?? file.maxUsers,
     loadModel,
     sampleLog: file.sampleLog,
     sla: file.sla,
   })
+  return withLoadOf(scenario, [groupOf(name, threadGroup)])
 }
 
-function modelOfThreads({ threadGroup }: ComponentDocument): Constant {
-  const { threads, rampUpSeconds, loops, durationSeconds } = threadGroup
-  return { kind: 'constant', users: threads, rampUpSeconds, durationSeconds, loops }
-}
+/** What neither file nor command line says. */
+const byThreadGroup: LoadModel = { kind: 'threadGroups', groups: [], loadPercent: 100, durationSeconds: null }
 
 function constantOf(model: LoadModel): Constant {
   if (model.kind === 'constant') return model

@@ -89,16 +89,25 @@ describe('the load', () => {
     durationSeconds: 30,
   })
   const of = (args: string[], file = {}) =>
-    scenarioOf({ document, file, changes: readRunOptions(['a.yaml', ...args], {}).load })
+    scenarioOf({ name: 'Shop', document, file, changes: readRunOptions(['a.yaml', ...args], {}).load })
 
   test('is the thread group’s when nobody says anything else', () => {
-    expect(of([]).loadModel).toEqual({
-      kind: 'constant',
-      users: 4,
+    const group = {
+      name: 'Shop',
+      threads: 4,
       rampUpSeconds: 0,
-      durationSeconds: 0,
       loops: 3,
-    })
+      durationSeconds: 0,
+      startDelaySeconds: 0,
+    }
+    const { loadModel } = of([])
+    expect(loadModel).toMatchObject({ kind: 'threadGroups', groups: [group] })
+    expect(of([], { loadModel: loadModelSchema.parse({ kind: 'threadGroups' }) }).loadModel).toEqual(
+      loadModel,
+    )
+  })
+  test('is constant with the thread group’s fields where the command line changes one of them', () => {
+    expect(of(['--users', '9']).loadModel).toMatchObject({ kind: 'constant', users: 9, loops: 3 })
   })
   test('is the file’s, of any model', () => {
     expect(of([], { loadModel: surge }).loadModel).toEqual(surge)

@@ -43,7 +43,12 @@ export async function prepareRun(
 ): Promise<Preparation> {
   const { component, filePaths } = source
   const document = changedDocument(component.document, options)
-  const plain = scenarioOf({ document, file: component.scenario, changes: options.load })
+  const plain = scenarioOf({
+    name: component.name,
+    document,
+    file: component.scenario,
+    changes: options.load,
+  })
   const scenario: ScenarioDocument = {
     ...plain,
     sampleLog: options.out?.format ?? 'off',

@@ -127,6 +127,31 @@ steps:
   expect(received.map(({ url: path }) => path).sort()).toEqual(['/a', '/b', '/c'])
 })
 
+test('a component without a load of its own is driven by its thread group, each iteration by a new user if it says so', async () => {
+  const file = fileOf(`
+name: Groups
+threadGroup: { threads: 3, loops: 2, rampUpSeconds: 0, startDelaySeconds: 1, reuseThreads: false }
+steps:
+  - get: /a
+  - get: /b
+`)
+  answer = (request, response) => response.setHeader('set-cookie', 'sid=1; Path=/').end(request.url)
+  const { code, json } = await pone([file, '--workers', '2', '--base-url', url, '--json']).ended
+  expect(code).toBe(exitCodes.ok)
+  expect(json).toMatchObject({ cause: 'planned', requests: 12, iterations: 6 })
+  expect(json?.['durationMs']).toBeGreaterThanOrEqual(1_000)
+  const cookiesOf = (path: string) => received.filter(one => one.url === path).map(one => one.headers.cookie)
+  expect(cookiesOf('/a')).toEqual(Array.from({ length: 6 }))
+  expect(cookiesOf('/b')).toEqual(Array.from({ length: 6 }, () => 'sid=1'))
+})
+
+test('a thread group that would never end is refused, with the reason', async () => {
+  const file = fileOf('name: Endless\nthreadGroup: { threads: 3, loops: 0 }\nsteps:\n  - get: /a\n')
+  const { code, err } = await pone([file, '--base-url', url]).ended
+  expect(code).toBe(exitCodes.componentInvalid)
+  expect(err).toContain('“Endless” loops forever and has no duration')
+})
+
 test('rounds in which nobody is free do not count: all that were asked for are driven, and the others told', async () => {
   const file = fileOf(`
 name: Rounds

@@ -11,7 +11,8 @@ a live view, a summary, and an exit code for scripts.
   COMPONENT   id, or path in the catalogue, of a component on a server: --server and --token,
               or the installation that runs on this machine
 
-Load; what is not given comes from the file:
+Load; what is not given comes from the file, else from the component's thread group (threads, ramp-up,
+loops or forever, duration, start delay):
   --users N          virtual users
   --duration TIME    30s, 1m30s, 2h
   --rate N/s         arrivals per second instead of users; iterations begin whether or not earlier

@@ -11,7 +11,7 @@ import {
   componentSchema,
   parameterFileSchema,
 } from '../entities/component.ts'
-import { maxAttachmentBytes, maxParameterFileBytes } from '../limits.ts'
+import { maxAttachmentBytes, maxDebugLoops, maxDebugUsers, maxParameterFileBytes } from '../limits.ts'
 import { debugEventSchema } from '../link/messages.ts'
 import { catalogueCalls } from './catalogue.ts'
 
@@ -64,8 +64,10 @@ export const componentCalls = {
       /** The stored component that the document comes from, whose secrets stand behind the masks; null for one that was never saved. */
       componentId: idSchema.nullable().default(null),
       document: componentDocumentSchema,
-      users: z.int().min(1).max(10).default(1),
-      loops: z.int().min(1).max(100).default(1),
+      /** threadGroup: as the document's thread group says, within the same bounds; users and loops mean nothing then. */
+      load: z.enum(['given', 'threadGroup']).default('given'),
+      users: z.int().min(1).max(maxDebugUsers).default(1),
+      loops: z.int().min(1).max(maxDebugLoops).default(1),
     }),
     output: z.object({ debugId: idSchema }),
     audit: 'component.debug',

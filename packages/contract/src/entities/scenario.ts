@@ -6,7 +6,21 @@ import { idSchema, instantSchema, nameSchema } from './common.ts'
 const users = z.int().min(1).max(maxUsersPerScenario)
 const seconds = z.number().min(0).max(604_800)
 
-/** The five load models; each gives a target V(t): users, or arrivals per second when the scenario drives arrivals. */
+/** What drives one component: its thread group when the run starts. Times and threads as in the component. */
+export const drivenGroupSchema = z.object({
+  /** Name of the component, with JMeter of the thread group too. */
+  name: z.string(),
+  threads: users,
+  rampUpSeconds: seconds,
+  /** 0 = until the duration is over. */
+  loops: z.int().min(0),
+  /** Counted from the end of the start delay; 0 = until all loops are done. */
+  durationSeconds: seconds,
+  startDelaySeconds: seconds,
+})
+export type DrivenGroup = z.infer<typeof drivenGroupSchema>
+
+/** The load models; each gives a target V(t): users, or arrivals per second when the scenario drives arrivals. */
 export const loadModelSchema = z.discriminatedUnion('kind', [
   /** V = N·min(1, t/r) until T; with loops, users end after that many iterations (loops 0 = until T). */
   z.object({
@@ -58,6 +72,15 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
     peakSeconds: seconds.min(1),
     count: z.int().min(1).max(1_000),
     durationSeconds: seconds.min(1),
+  }),
+  /** Each bound component is driven by its own thread group; V = sum of the groups, each N·min(1, t/r) after its start delay. */
+  z.object({
+    kind: z.literal('threadGroups'),
+    /** Filled in when a run starts, in the order of the components; a scenario has none. */
+    groups: z.array(drivenGroupSchema).max(1_000).default([]),
+    /** A task's percentage of the threads, and its length of the run; null = as the groups say. */
+    loadPercent: z.number().min(0).max(100_000).default(100),
+    durationSeconds: seconds.nullable().default(null),
   }),
 ])
 export type LoadModel = z.infer<typeof loadModelSchema>

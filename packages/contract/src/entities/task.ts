@@ -79,9 +79,9 @@ export const taskOutlookSchema = z.object({
   /** Another one than the set's when the scenario was changed later. */
   engine: taskEngineSchema,
   isArrivals: z.boolean(),
-  /** Users, or arrivals per second, at the highest. */
-  peak: z.number(),
-  /** Users that machines are reserved for. */
+  /** Users, or arrivals per second, at the highest; null where the components' thread groups say it when the run starts. */
+  peak: z.number().nullable(),
+  /** Users that machines are reserved for; 0 where the components say it. */
   users: z.int(),
   /** null when only loops or rounds end it. */
   plannedMs: z.int().nullable(),

@@ -6,7 +6,7 @@ import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { batchSchema } from './batch.ts'
 import { coordinationAgentMessages, coordinationServerMessages } from './coordination.ts'
 import { keyAgentMessages, keyServerMessages } from './key-messages.ts'
-import { planFileSchema, runPlanSchema, shareSchema } from './plan.ts'
+import { debugLoadSchema, planFileSchema, runPlanSchema, shareSchema } from './plan.ts'
 import { shareAgentMessages, shareServerMessages } from './share-messages.ts'
 import { toolAgentMessages, toolServerMessages } from './tools.ts'
 import { upgradeAgentMessages, upgradeServerMessages } from './upgrade.ts'
@@ -52,8 +52,7 @@ const toldByServer = z.discriminatedUnion('kind', [
     name: z.string(),
     document: componentDocumentSchema,
     files: z.array(planFileSchema),
-    users: z.int().min(1).max(10),
-    loops: z.int().min(1).max(100),
+    ...debugLoadSchema.shape,
   }),
   /** A standalone execution of a JMeter plan: each thread group once with one user; ended by stopDebug too. */
   z.object({

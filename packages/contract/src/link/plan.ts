@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { componentDocumentSchema } from '../entities/component.ts'
 import { runLabelSchema } from '../entities/run.ts'
 import { jmeterSettingsSchema, loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
+import { maxDebugLoops, maxDebugUsers } from '../limits.ts'
 
 /** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
 export const planFileSchema = z.object({
@@ -32,6 +33,16 @@ export const jmeterPlanPartSchema = z.object({
   settings: jmeterSettingsSchema,
 })
 export type JmeterPlanPart = z.infer<typeof jmeterPlanPartSchema>
+
+/** The load of a standalone execution; older agents know users and loops alone. */
+export const debugLoadSchema = z.object({
+  users: z.int().min(1).max(maxDebugUsers),
+  loops: z.int().min(1).max(maxDebugLoops),
+  rampUpSeconds: z.number().min(0).default(0),
+  /** Counted from the end of the start delay; 0 = until the loops are done. */
+  durationSeconds: z.number().min(0).default(0),
+  startDelaySeconds: z.number().min(0).default(0),
+})
 
 /** One run, complete, as every load machine gets it. */
 export const runPlanSchema = z.object({

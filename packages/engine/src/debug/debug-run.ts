@@ -1,10 +1,12 @@
 /** A standalone execution: a few users run one component with the executors of a real run, every exchange shown. */
 import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+import { maxDebugSeconds } from '@pone/contract/limits.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
+import type { DebugLoad } from '../plan/debug-load.ts'
 import { Redactor } from '../redactor.ts'
 import { Crew } from '../users/crew.ts'
 import { meetingsAlone } from '../users/meetings-alone.ts'
@@ -12,7 +14,7 @@ import { StartableClock } from '../worker/run-clock.ts'
 import { DebugObserver } from './debug-observer.ts'
 
 /** Longest standalone execution. */
-export const debugTimeoutMs = 5 * 60_000
+export const debugTimeoutMs = maxDebugSeconds * 1_000
 /** Longest think time in one. */
 export const debugPauseLimitMs = 1_000
 /** Time that requests under way get after a stop. */
@@ -21,11 +23,11 @@ const drainMs = 5_000
 type Ending = Omit<Extract<DebugEvent, { kind: 'ended' }>, 'kind'>
 
 /** What a standalone execution is made from. */
-export interface DebugOptions {
+export interface DebugOptions
+  extends Pick<DebugLoad, 'users' | 'loops'>,
+    Partial<Omit<DebugLoad, 'users' | 'loops'>> {
   readonly name: string
   readonly document: ComponentDocument
-  readonly users: number
-  readonly loops: number
   readonly filePaths: Readonly<Record<string, string>>
   /** Takes all events; `ended` is the last one. */
   emit(event: DebugEvent): void
@@ -41,6 +43,7 @@ export interface DebugRun {
 /** Starts one. What goes wrong, a script that cannot be compiled for instance, is told by `ended`. */
 export function startDebug(options: DebugOptions): DebugRun {
   const { name, document, users, loops, filePaths } = options
+  const { rampUpSeconds = 0, durationSeconds = 0, startDelaySeconds = 0 } = options
   const clock = new StartableClock()
   const redactor = new Redactor()
   const observer = new DebugObserver(clock, event => options.emit(redactor.event(event)))
@@ -62,11 +65,19 @@ export function startDebug(options: DebugOptions): DebugRun {
   const timers: NodeJS.Timeout[] = []
   let ending: Ending = { cause: 'finished', detail: '' }
   let crew: Crew | null = null
+  const waiting = new Set<() => void>()
+  /** Waits that long, or until the execution ends. */
+  const wait = (ms: number) =>
+    new Promise<void>(resolve => {
+      waiting.add(resolve)
+      timers.push(setTimeout(resolve, ms))
+    })
   const end = (how: Ending) => {
     if (environment.isStopping) return
     ending = how
     environment.isStopping = true
     crew?.wakeAll()
+    for (const resolve of waiting) resolve()
     timers.push(setTimeout(() => force.abort(), drainMs))
   }
   const fail = (error: unknown) =>
@@ -91,8 +102,13 @@ export function startDebug(options: DebugOptions): DebugRun {
     })
     crew = staff
     timers.push(setTimeout(() => end({ cause: 'timeout', detail: '' }), debugTimeoutMs))
+    const delayMs = startDelaySeconds * 1_000
+    const finish = () => end({ cause: 'finished', detail: '' })
+    if (durationSeconds > 0) timers.push(setTimeout(finish, delayMs + durationSeconds * 1_000))
     for (let index = 0; index < users; index++) {
       staff.begin(async () => {
+        const beginsMs = delayMs + (rampUpSeconds * 1_000 * index) / users
+        if (beginsMs > 0) await wait(beginsMs)
         const user = staff.hire(index, 0)
         for (let loop = 0; loop < loops && !environment.isStopping; loop++) {
           if ((await staff.iterate(user)) !== 'next') break

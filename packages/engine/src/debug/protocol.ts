@@ -1,5 +1,6 @@
 /** Messages between an agent and the process of a standalone execution, forked with `serialization: 'advanced'`; the process sends DebugEvents, each as one message, the last one `ended`. */
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+import { debugLoadSchema } from '@pone/contract/link/plan.ts'
 import { z } from 'zod'
 
 /** Module to fork for a standalone execution. */
@@ -11,8 +12,7 @@ export const debugCommandSchema = z.discriminatedUnion('kind', [
     /** The component's name. */
     name: z.string(),
     document: componentDocumentSchema,
-    users: z.int().min(1).max(10),
-    loops: z.int().min(1).max(100),
+    ...debugLoadSchema.shape,
     /** Path of each parameter file by its id. */
     filePaths: z.record(z.string(), z.string()),
   }),

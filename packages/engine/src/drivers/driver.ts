@@ -29,6 +29,8 @@ export interface DriverOptions {
   readonly crew: Crew
   /** Load percentages of the components. */
   readonly percentages: readonly number[]
+  /** Number of a user in the whole run by its number among the users of the model; the same where it is left out. */
+  userAt?(index: number): number
 }
 
 /** What a driver of arrivals needs besides. */

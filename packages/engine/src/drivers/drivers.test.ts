@@ -8,6 +8,7 @@ import { Crew } from '../users/crew.ts'
 import { ArrivalsDriver } from './arrivals-driver.ts'
 import type { Driver, DriverOptions } from './driver.ts'
 import { RoundsDriver } from './rounds-driver.ts'
+import { ThreadGroupsDriver } from './thread-groups-driver.ts'
 import { UsersDriver } from './users-driver.ts'
 
 beforeEach(
@@ -21,23 +22,31 @@ const whole = { from01: 0, to01: 1 }
 /** A driver of users who think for that long in each iteration, and the time passing. */
 function bench<D extends Driver>(
   model: z.input<typeof loadModelSchema>,
-  options: { thinkMs: number; share?: DriverOptions['share'] },
+  options: { thinkMs: number; share?: DriverOptions['share']; components?: number },
   make: (options: DriverOptions) => D,
 ) {
   const { component, environment, lines } = processOf(
     { steps: [thinking(options.thinkMs)] },
     () => driver.users,
   )
+  const crewComponents = Array.from({ length: options.components ?? 1 }, () => component)
+  const hired: number[] = []
   const crew = new Crew({
-    components: [component],
+    components: crewComponents,
     environment,
     onStopTest: () => undefined,
     onFault: error => {
       throw error
     },
   })
+  const hire = crew.hire.bind(crew)
+  crew.hire = (index, at) => {
+    hired.push(index)
+    return hire(index, at)
+  }
   const parsed = loadModelSchema.parse(model)
-  const driver = make({ model: parsed, share: options.share ?? whole, crew, percentages: [100] })
+  const percentages = crewComponents.map(() => 100 / crewComponents.length)
+  const driver = make({ model: parsed, share: options.share ?? whole, crew, percentages })
   /** Lets that many ms pass, ticking each 10 ms; answers whether the driver is through. */
   const pass = async (ms: number): Promise<boolean> => {
     let isOver = false
@@ -48,7 +57,15 @@ function bench<D extends Driver>(
     await vi.advanceTimersByTimeAsync(0)
     return isOver
   }
-  return { driver, model: parsed, environment, lines, pass, elapsedMs: () => environment.clock.elapsedMs() }
+  return {
+    driver,
+    model: parsed,
+    environment,
+    lines,
+    pass,
+    elapsedMs: () => environment.clock.elapsedMs(),
+    users: () => hired,
+  }
 }
 
 const models: z.input<typeof loadModelSchema>[] = [
@@ -116,6 +133,59 @@ describe('users', () => {
       }
       expect(parts.reduce((sum, { driver }) => sum + driver.users, 0)).toBe(load ?? 10)
     }
+  })
+})
+
+describe('thread groups', () => {
+  const groups = [
+    { name: 'a', threads: 10, rampUpSeconds: 2, loops: 0, durationSeconds: 4, startDelaySeconds: 0 },
+    { name: 'b', threads: 5, rampUpSeconds: 0, loops: 3, durationSeconds: 0, startDelaySeconds: 3 },
+  ]
+  const model = { kind: 'threadGroups', groups } as const
+  const make = (options: DriverOptions) =>
+    new ThreadGroupsDriver(options, options.model as Extract<LoadModel, { kind: 'threadGroups' }>)
+
+  test.each([[[0, 1]], [[0, 0.3, 1]], [[0, 0.21, 0.77, 1]]])(
+    'of all workers together are exactly as many as the groups say, each for its time and loops; line cut at %j',
+    async cuts => {
+      const parts = cuts
+        .slice(1)
+        .map((to01, at) =>
+          bench(model, { thinkMs: 500, share: { from01: cuts[at] ?? 0, to01 }, components: 2 }, make),
+        )
+      const sum = (pick: (driver: Driver) => number) =>
+        parts.reduce((all, { driver }) => all + pick(driver), 0)
+      const seen: number[] = []
+      let isOver: boolean[] = []
+      for (const ms of [1_000, 1_100, 800, 200, 880, 100, 520]) {
+        for (let passed = 0; passed < ms; passed += 10) {
+          await vi.advanceTimersByTimeAsync(10)
+          isOver = parts.map(({ driver, elapsedMs }) => driver.tick(elapsedMs()))
+        }
+        await vi.advanceTimersByTimeAsync(0)
+        seen.push(sum(driver => driver.users))
+      }
+      // At 1 s half of a; from 3 s on a and b; at 4 s a is over, in the middle of its think time; at 4.5 s b has done its loops.
+      expect(seen).toEqual([5, 10, 10, 15, 15, 5, 0])
+      expect(isOver.every(Boolean)).toBe(true)
+      const ends = parts.flatMap(({ lines }) => lines.filter(line => line === 'end'))
+      const own = parts.flatMap(({ users }) => users())
+      expect(new Set(own)).toEqual(new Set(Array.from({ length: 15 }, (_, index) => index)))
+      expect(own).toHaveLength(15)
+      expect(ends.length).toBeGreaterThan(5 * 3)
+    },
+  )
+
+  test('share a load set by hand by their threads, and get it back', async () => {
+    const { driver, pass } = bench(model, { thinkMs: 60_000, components: 2 }, make)
+    await pass(3_100)
+    const seen: number[] = []
+    for (const load of [30, 3, 0, null]) {
+      driver.changeLoad(load)
+      await pass(20)
+      seen.push(driver.users)
+    }
+    expect(seen).toEqual([30, 3, 0, 15])
   })
 })
 

@@ -46,6 +46,16 @@ export class UsersDriver implements Driver {
     this.#manualLoad = load
   }
 
+  /** Ends all users with the request that is under way. */
+  halt(): void {
+    for (const user of this.#byPosition) {
+      if (user === undefined) continue
+      user.isRetiring = true
+      user.hasToHalt = true
+      user.wake()
+    }
+  }
+
   #isOver(): boolean {
     const highest = Math.max(this.#manualLoad ?? 0, this.#lineUp.blockSize)
     const all = this.#lineUp.countBelow(highest)
@@ -68,7 +78,8 @@ export class UsersDriver implements Driver {
   #start(position: number): void {
     const { crew } = this.#options
     const index = this.#lineUp.indexAt(position)
-    const user = crew.hire(index, this.#cast[index % this.#cast.length] ?? 0)
+    const userAt = this.#options.userAt?.(index) ?? index
+    const user = crew.hire(userAt, this.#cast[index % this.#cast.length] ?? 0)
     this.#byPosition[position] = user
     this.users++
     crew.begin(async () => {

@@ -18,7 +18,7 @@ export function adaptedScenario(document: ScenarioDocument, adaptation: Adaptati
       ? 0
       : Math.min(maxUsersPerScenario, Math.max(1, Math.round((count * adaptation.loadPercent) / 100)))
   const { durationSeconds } = adaptation
-  const model = withLoad(document.loadModel, scaled)
+  const model = withLoad(document.loadModel, scaled, adaptation.loadPercent)
   return {
     ...document,
     clusterId: adaptation.clusterId ?? document.clusterId,
@@ -27,7 +27,7 @@ export function adaptedScenario(document: ScenarioDocument, adaptation: Adaptati
   }
 }
 
-function withLoad(model: LoadModel, scaled: (count: number) => number): LoadModel {
+function withLoad(model: LoadModel, scaled: (count: number) => number, loadPercent: number): LoadModel {
   switch (model.kind) {
     case 'constant':
     case 'concurrency':
@@ -43,6 +43,9 @@ function withLoad(model: LoadModel, scaled: (count: number) => number): LoadMode
       return { ...model, rows: model.rows.map(row => ({ ...row, users: scaled(row.users) })) }
     case 'surge':
       return { ...model, min: scaled(model.min), max: scaled(model.max) }
+    // The groups are known when the run starts.
+    case 'threadGroups':
+      return { ...model, loadPercent }
   }
 }
 
@@ -75,6 +78,8 @@ function withDuration(model: LoadModel, seconds: number): LoadModel {
           rampDownSeconds: row.rampDownSeconds * factor,
         })),
       }
+    case 'threadGroups':
+      return { ...model, durationSeconds: seconds }
     case 'surge':
       return { ...model, durationSeconds: seconds, peakSeconds: Math.max(1, model.peakSeconds * factor) }
   }

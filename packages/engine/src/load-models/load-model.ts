@@ -6,7 +6,7 @@ import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 export interface LoadProblem {
   readonly path: string
   readonly code: string
-  readonly params: Readonly<Record<string, number>>
+  readonly params: Readonly<Record<string, string | number>>
   readonly text: Bilingual
 }
 
@@ -32,7 +32,7 @@ export function loadProblem(
   path: string,
   code: string,
   text: Bilingual,
-  params: Record<string, number> = {},
+  params: Record<string, string | number> = {},
 ): LoadProblem {
   const fill = (template: string) =>
     template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

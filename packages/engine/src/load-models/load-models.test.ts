@@ -1,7 +1,8 @@
-import { type LoadModel, loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { type LoadModel, loadModelSchema, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineUp } from '../users/line-up.ts'
+import { adaptedScenario } from './adapted.ts'
 import {
   loadModels,
   peak,
@@ -11,6 +12,7 @@ import {
   rampUpEndMs,
   targetAt,
 } from './registry.ts'
+import { withLoadOf } from './thread-groups.ts'
 
 const seconds = (max: number) => fc.integer({ min: 0, max })
 const users = fc.integer({ min: 1, max: 5_000 })
@@ -59,6 +61,19 @@ const models: fc.Arbitrary<LoadModel> = fc.oneof(
       count: fc.integer({ min: 1, max: 10 }),
     })
     .map(part => ({ kind: 'surge' as const, ...part, durationSeconds: part.count * 12 })),
+  fc
+    .array(
+      fc.record({
+        name: fc.constant('shop'),
+        threads: users,
+        rampUpSeconds: seconds(50),
+        loops: fc.integer({ min: 0, max: 5 }),
+        durationSeconds: fc.integer({ min: 50, max: 200 }),
+        startDelaySeconds: seconds(100),
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map(groups => ({ kind: 'threadGroups' as const, groups, loadPercent: 100, durationSeconds: null })),
 )
 
 /** ∫V dt in user-seconds, by the midpoint rule. */
@@ -72,6 +87,12 @@ function integral(model: LoadModel, stepMs: number): number {
 /** ∫V dt in user-seconds, in closed form. */
 function areaOf(model: LoadModel): number {
   switch (model.kind) {
+    case 'threadGroups':
+      return model.groups.reduce(
+        (sum, { threads, durationSeconds, rampUpSeconds }) =>
+          sum + threads * (durationSeconds - rampUpSeconds / 2),
+        0,
+      )
     case 'constant':
       return model.users * (model.durationSeconds - model.rampUpSeconds / 2)
     case 'concurrency':
@@ -306,6 +327,43 @@ describe('concurrency', () => {
   test('needs rounds or a duration, and does not go with arrivals', () => {
     expect(problemsOf({ ...model, rounds: 0 } as LoadModel)[0]?.code).toBe('endless')
     expect(problemsOf(model, 'arrivals')[0]?.code).toBe('noArrivals')
+  })
+})
+
+describe('as the components say', () => {
+  const group = {
+    name: 'shop',
+    threads: 10,
+    rampUpSeconds: 10,
+    loops: 0,
+    durationSeconds: 30,
+    startDelaySeconds: 0,
+  }
+  const model = (...groups: (typeof group)[]) => loadModelSchema.parse({ kind: 'threadGroups', groups })
+
+  test('adds up the thread groups, each from the end of its start delay on', () => {
+    const two = model(group, { ...group, name: 'list', threads: 4, rampUpSeconds: 0, startDelaySeconds: 20 })
+    const at = (second: number) => targetAt(two, second * 1_000)
+    expect([0, 5, 10, 19.9, 20, 29.9, 30, 49.9, 50].map(at)).toEqual([0, 5, 10, 10, 14, 14, 4, 4, 0])
+    expect([peak(two), plannedDurationMs(two), rampUpEndMs(two)]).toEqual([14, 50_000, 20_000])
+  })
+  test('has no planned end when loops end a group', () => {
+    const looping = model(group, { ...group, loops: 3, durationSeconds: 0 })
+    expect([plannedDurationMs(looping), problemsOf(looping)]).toEqual([null, []])
+  })
+  test('refuses a group that loops forever without a duration, and names it', () => {
+    const [problem] = problemsOf(model(group, { ...group, name: 'endless', durationSeconds: 0 }))
+    expect(problem).toMatchObject({ path: 'groups.1.durationSeconds', code: 'endless' })
+    expect(problem?.text.en).toContain('“endless” loops forever and has no duration')
+  })
+  test('does not go with arrivals', () => {
+    expect(problemsOf(model(group), 'arrivals')[0]?.code).toBe('noArrivals')
+  })
+  test('takes a task’s percentage and length when the groups are known', () => {
+    const plain = scenarioDocumentSchema.parse({ loadModel: { kind: 'threadGroups' } })
+    const task = adaptedScenario(plain, { clusterId: null, loadPercent: 50, durationSeconds: 20 })
+    const { loadModel } = withLoadOf(task, [{ ...group, startDelaySeconds: 5 }])
+    expect([peak(loadModel), plannedDurationMs(loadModel), problemsOf(loadModel)]).toEqual([5, 20_000, []])
   })
 })
 

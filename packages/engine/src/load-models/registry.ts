@@ -5,6 +5,7 @@ import { constant } from './constant.ts'
 import { incremental } from './incremental.ts'
 import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-model.ts'
 import { surge } from './surge.ts'
+import { threadGroups } from './thread-groups.ts'
 import { userDefined } from './user-defined.ts'
 
 export const loadModels: { [K in LoadModelKind]: LoadModelDefinition<Extract<LoadModel, { kind: K }>> } = {
@@ -13,6 +14,7 @@ export const loadModels: { [K in LoadModelKind]: LoadModelDefinition<Extract<Loa
   concurrency,
   userDefined,
   surge,
+  threadGroups,
 }
 
 function definitionOf(model: LoadModel): LoadModelDefinition<LoadModel> {
@@ -41,6 +43,14 @@ export function problemsOf(model: LoadModel, drive: ScenarioDocument['drive'] = 
       loadProblem('kind', 'noArrivals', {
         zh: '并发负载按用户数施压，不能用于到达率模式',
         en: 'Concurrency drives users; it cannot be combined with arrivals per second',
+      }),
+    )
+  }
+  if (drive === 'arrivals' && model.kind === 'threadGroups') {
+    problems.push(
+      loadProblem('kind', 'noArrivals', {
+        zh: '线程组按用户数施压，不能用于到达率模式',
+        en: 'Thread groups drive users; they cannot be combined with arrivals per second',
       }),
     )
   }

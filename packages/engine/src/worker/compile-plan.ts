@@ -37,7 +37,7 @@ export function compilePlan(
   }
   const tokens = new TokenStore()
   const uniqueNumbers = uniqueNumbersOf(plan, rows)
-  const users = usersOf(plan) * (share.to01 - share.from01)
+  const share01 = share.to01 - share.from01
   return plan.components.map(({ name, document, percentage }, position) =>
     compileComponent({
       tokens,
@@ -45,7 +45,7 @@ export function compilePlan(
       redactor,
       rows,
       position,
-      users: (users * percentage) / 100,
+      users: usersOf(plan, position, percentage) * share01,
       name,
       document,
       share,
@@ -57,9 +57,11 @@ export function compilePlan(
   )
 }
 
-/** Users of the whole run at its peak. */
-const usersOf = ({ drive, maxUsers, loadModel }: RunPlan): number =>
-  drive === 'arrivals' ? maxUsers : peak(loadModel)
+/** Users of the component at that place in the whole run, at its peak. */
+function usersOf({ drive, maxUsers, loadModel }: RunPlan, position: number, percentage: number): number {
+  if (loadModel.kind === 'threadGroups') return loadModel.groups[position]?.threads ?? 0
+  return ((drive === 'arrivals' ? maxUsers : peak(loadModel)) * percentage) / 100
+}
 
 function uniqueNumbersOf({ components }: RunPlan, rows: RowDesk): UniqueNumbers {
   const isNumbering = components.some(({ document }) =>

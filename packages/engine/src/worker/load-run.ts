@@ -8,6 +8,7 @@ import { HttpSession } from '@pone/protocols/http/session.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
 import { type Driver, type DriverOptions, type RoundsOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
+import { ThreadGroupsDriver } from '../drivers/thread-groups-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
 import { plannedDurationMs } from '../load-models/registry.ts'
@@ -274,6 +275,7 @@ export class LoadRun implements WorkerRun {
       const steps = iterations.map(label => ({ id: '', label, name: labels[label]?.name ?? '' }))
       return new ArrivalsDriver({ ...options, maxUsers: plan.maxUsers, iterations: steps })
     }
+    if (plan.loadModel.kind === 'threadGroups') return new ThreadGroupsDriver(options, plan.loadModel)
     if (plan.loadModel.kind !== 'concurrency') return new UsersDriver(options)
     const onRoundOver: RoundsOptions['onRoundOver'] = over =>
       this.#options.onCoordination({ kind: 'roundOver', ...over })

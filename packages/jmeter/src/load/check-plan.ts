@@ -1,9 +1,11 @@
 /** Whether a plan can carry a scenario's load, as far as it can be told before machines are asked. */
 import type { Bilingual } from '@pone/contract/call.ts'
+import type { DrivenGroup } from '@pone/contract/entities/scenario.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
 import { decodePlan } from '../jmx/bytes.ts'
 import { readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
+import { designedGroups } from './designed-groups.ts'
 import type { ModelLoad } from './model-load.ts'
 import { preparePlan } from './prepare-plan.ts'
 
@@ -16,7 +18,7 @@ export interface PlanCheck {
 }
 
 export type CheckedPlan =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly groups: readonly DrivenGroup[] }
   | { readonly ok: false; readonly reasons: readonly Bilingual[] }
 
 /** The plan's text, or every reason against it; faults of the load model itself are left out, as they are not the plan's. */
@@ -27,7 +29,7 @@ export function checkPlan(bytes: Uint8Array, { load, component, machines }: Plan
   if (!read.ok) return { ok: false, reasons: [jmxProblemText(read.problem)] }
   const prepared = preparePlan({
     plan: read.plan,
-    load: { kind: 'model', ...load },
+    load: load.loadModel.kind === 'threadGroups' ? { kind: 'plan' } : { kind: 'model', ...load },
     // Rounds have all their users on one of them.
     share: { from01: 0, to01: load.loadModel.kind === 'concurrency' ? 1 : 1 / Math.max(1, machines ?? 1) },
     ...(component === undefined ? {} : { component }),
@@ -39,5 +41,5 @@ export function checkPlan(bytes: Uint8Array, { load, component, machines }: Plan
         ({ code }) => code !== 'model' && (machines !== null || code !== 'tooManyThreads'),
       )
   if (reasons.length > 0) return { ok: false, reasons: reasons.map(({ text }) => text) }
-  return { ok: true, text: decoded.text }
+  return { ok: true, text: decoded.text, groups: designedGroups(read.plan) }
 }

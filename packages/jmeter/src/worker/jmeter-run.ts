@@ -62,6 +62,7 @@ export class JmeterRun implements WorkerRun {
     this.#outlet = outlet
     this.#journal = new JournalWriter(command.journalPath)
     const { jmeter, loadModel } = command.plan
+    // Groups of the plan end by themselves.
     this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
     this.#folder = jmeterFolderOf(command.spoolPath)
     this.#ready = this.#prepare()

@@ -1,5 +1,5 @@
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
-import { slaRuleSchema } from '@pone/contract/entities/scenario.ts'
+import { loadModelSchema, slaRuleSchema } from '@pone/contract/entities/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endProcess } from '../link/agent-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'
@@ -44,6 +44,44 @@ test('a run with redirects reconciles by requests on the wire, and counts each s
   const content = await contentOf(ended.id)
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: received, counted: received })
   expect(content?.total.count).toBe(ended.requests)
+})
+
+test('a scenario that says so is driven by its components’ thread groups, shared by two machines exactly', async () => {
+  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
+  const document = documentOf(bench.target.url)
+  const threadGroup = { ...document.threadGroup, threads: 7, loops: 3, startDelaySeconds: 1 }
+  const scenarioId = await bench.addScenario(
+    { ...document, threadGroup },
+    { loadModel: loadModelSchema.parse({ kind: 'threadGroups' }) },
+  )
+  const ended = await bench.ended((await bench.start(scenarioId)).id)
+  expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: 21, failed: 0 })
+  expect(bench.target.received()).toBe(21)
+  expect(ended.scenario.loadModel).toMatchObject({ kind: 'threadGroups', groups: [{ threads: 7, loops: 3 }] })
+  expect((ended.endedAt ?? 0) - (ended.startedAt ?? 0)).toBeGreaterThanOrEqual(1_000)
+})
+
+test('a thread group that loops forever without a duration is refused, and a stop rule that nothing is judged for', async () => {
+  await bench.startAgent()
+  const document = documentOf(bench.target.url)
+  const endless = await bench.addScenario(
+    { ...document, threadGroup: { ...document.threadGroup, loops: 0 } },
+    { loadModel: loadModelSchema.parse({ kind: 'threadGroups' }) },
+  )
+  await expect(bench.start(endless)).rejects.toMatchObject({
+    code: 'ScenarioIncomplete',
+    params: { detail: { en: expect.stringContaining('loops forever and has no duration') } },
+  })
+  const rampUpOnly = await bench.addScenario(document, {
+    loadModel: { kind: 'constant', users: 2, rampUpSeconds: 5, durationSeconds: 5, loops: 0 },
+    sla: [
+      slaRuleSchema.parse({ id: 'a', metric: 'errorPercent', operator: '<', threshold: 1, action: 'stop' }),
+    ],
+  })
+  await expect(bench.start(rampUpOnly)).rejects.toMatchObject({
+    params: { detail: { en: expect.stringContaining('all 5 s of the run are ramp-up') } },
+  })
+  expect(bench.target.received()).toBe(0)
 })
 
 test('a run executes on a real agent, completes, and reconciles with what the target received', async () => {

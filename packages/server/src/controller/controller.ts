@@ -321,11 +321,12 @@ export function createController(deps: ControllerDeps) {
         assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
       }
       const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
-      const scenario = { ...found, document }
-      const { plan, clusterId, users, isOneMachine } = await planRun(
-        { runId, projectId, scenario },
+      const planned = await planRun(
+        { runId, projectId, scenario: { ...found, document } },
         { ...deps, ableMachines },
       )
+      const { plan, clusterId, users, isOneMachine } = planned
+      const scenario = { ...found, document: planned.document }
       const fresh = (clusterName: string) =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by: input.by, at: now() })
       const reserve = () =>

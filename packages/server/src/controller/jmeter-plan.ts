@@ -1,9 +1,10 @@
 /** Puts together what a run by JMeter needs: the test plans that the scenario binds, their files, and the load. */
 import type { Bilingual } from '@pone/contract/call.ts'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { DrivenGroup, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
 import { problemsOf } from '@pone/engine/load-models/registry.ts'
+import { withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
@@ -19,6 +20,14 @@ export interface JmeterSource {
 
 type Part = NonNullable<RunPlan['jmeter']>['components'][number]
 
+interface JmeterParts {
+  /** The scenario's, with the thread groups where they drive the run. */
+  readonly document: ScenarioDocument
+  readonly components: Part[]
+  readonly files: RunPlan['files']
+  readonly reasons: Bilingual[]
+}
+
 /**
  * What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been
  * deleted; `machines` are those that can take a run now, the one with the most room first; none where they are made
@@ -28,12 +37,13 @@ export async function jmeterPartOf(
   document: ScenarioDocument,
   sourceOf: (componentId: string) => Promise<JmeterSource | null>,
   machines: readonly JmeterMachine[],
-): Promise<{ components: Part[]; files: RunPlan['files']; reasons: Bilingual[] }> {
+): Promise<JmeterParts> {
   const components: Part[] = []
+  const groups: DrivenGroup[] = []
+  const isByGroups = document.loadModel.kind === 'threadGroups'
   const files: RunPlan['files'][number][] = []
   const reasons: Bilingual[] = [
     ...bindingReasons(document),
-    ...loadReasons(document),
     ...optionReasons(document.jmeter.jvmOptions),
     ...machineReasons(meetsOnOneMachine(document) ? machines.slice(0, 1) : machines, document.jmeter.version),
   ]
@@ -52,16 +62,25 @@ export async function jmeterPartOf(
         reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })
       continue
     }
-    if (percentage === 0) continue
+    if (percentage === 0 && !isByGroups) continue
+    if (isByGroups) groups.push(...checked.groups.map(group => named(group, source.name)))
     files.push(...source.files)
-    const named = source.files.map(({ id, name }) => ({ id, name }))
-    components.push({ id: componentId, name: source.name, percentage, text: checked.text, files: named })
+    const beside = source.files.map(({ id, name }) => ({ id, name }))
+    components.push({ id: componentId, name: source.name, percentage, text: checked.text, files: beside })
   }
-  return { components, files, reasons }
+  const driven = withLoadOf(document, groups)
+  reasons.push(...loadReasons(driven))
+  return { document: driven, components, files, reasons }
 }
 
-function* bindingReasons({ bindings }: ScenarioDocument): Generator<Bilingual> {
+const named = (group: DrivenGroup, component: string): DrivenGroup => ({
+  ...group,
+  name: group.name === '' ? component : `${component} / ${group.name}`,
+})
+
+function* bindingReasons({ bindings, loadModel }: ScenarioDocument): Generator<Bilingual> {
   if (bindings.length === 0) yield { zh: '没有绑定组件', en: 'no component is bound' }
+  if (loadModel.kind === 'threadGroups') return
   const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
   if (bindings.length === 0 || Math.abs(sum - 100) <= 0.01) return
   const shown = Number(sum.toFixed(2))
@@ -71,8 +90,17 @@ function* bindingReasons({ bindings }: ScenarioDocument): Generator<Bilingual> {
   }
 }
 
+const isChanged = (model: ScenarioDocument['loadModel']): boolean =>
+  model.kind === 'threadGroups' && (model.loadPercent !== 100 || model.durationSeconds !== null)
+
 function* loadReasons(document: ScenarioDocument): Generator<Bilingual> {
   for (const problem of problemsOf(document.loadModel, document.drive)) yield problem.text
+  if (isChanged(document.loadModel)) {
+    yield {
+      zh: 'JMeter 计划自带的线程组按原样执行，任务不能改变其负载比例和时长',
+      en: 'the thread groups of a JMeter plan run as they are designed: a task cannot change their load or length',
+    }
+  }
   yield* stopRuleReasons(document.loadModel, document.sla)
   if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { loadModelSchema, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { element, get, pause, planAround, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from './run-bench.ts'
@@ -64,6 +64,27 @@ test('two machines share the users of a plan and the rows of its file, and count
   const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: 60, counted: 60, lost: 0 })
   expect(content?.reconciliation?.machines).toHaveLength(2)
+})
+
+test('a scenario that says so leaves the thread groups of a plan as they are designed, shared by two machines; one without an end is refused', async () => {
+  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
+  const document = {
+    loadModel: loadModelSchema.parse({ kind: 'threadGroups' }),
+    jmeter: scenarioDocumentSchema.shape.jmeter.parse({ jvmOptions: quickJava }),
+  }
+  const plan = planOfThreads(3, 4, get(url, 'order', '/order'))
+  const ended = await bench.ended((await bench.start(await bench.addJmeterScenario(plan, {}, document))).id)
+  expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: 12, failed: 0 })
+  expect(paths).toEqual(Array.from({ length: 12 }, () => '/order'))
+  expect(ended.scenario.loadModel).toMatchObject({ groups: [{ threads: 3, loops: 4 }] })
+  const endless = await bench.addJmeterScenario(
+    planOfThreads(3, -1, get(url, 'order', '/order')),
+    {},
+    document,
+  )
+  await expect(bench.start(endless)).rejects.toMatchObject({
+    params: { detail: { en: expect.stringContaining('loops forever and has no duration') } },
+  })
 })
 
 test('two plans share steps of one user by percentage on two machines, set-up runs on one of them, and hostile properties come as they are', async () => {

@@ -6,6 +6,7 @@ import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { groupOf, withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
@@ -38,6 +39,8 @@ interface Planned {
   readonly users: number
   /** All of them have to be on the same machine. */
   readonly isOneMachine: boolean
+  /** The scenario's, with the thread groups where they drive the run. */
+  readonly document: Scenario['document']
 }
 
 /**
@@ -45,15 +48,18 @@ interface Planned {
  * @throws AppError ScenarioIncomplete with every reason
  */
 export async function planRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
-  const { document } = input.scenario
-  if (document.engine === 'jmeter') return planJmeterRun(input, sources)
-  const components = await boundComponents(input.projectId, document.bindings, sources)
-  const parts = document.bindings.flatMap(({ componentId, percentage }) => {
+  if (input.scenario.document.engine === 'jmeter') return planJmeterRun(input, sources)
+  const { bindings, loadModel } = input.scenario.document
+  const components = await boundComponents(input.projectId, bindings, sources)
+  const isByGroups = loadModel.kind === 'threadGroups'
+  const parts = bindings.flatMap(({ componentId, percentage }) => {
     const component = components.get(componentId)
-    return component === undefined || percentage === 0
+    return component === undefined || (percentage === 0 && !isByGroups)
       ? []
       : [{ id: component.id, name: component.name, percentage, document: component.document }]
   })
+  const groups = parts.map(part => groupOf(part.name, part.document.threadGroup))
+  const document = withLoadOf(input.scenario.document, groups)
   const labels = labelsOf(parts, document.drive)
   const { problemsOfComponent } = sources
   const reasons = reasonsAgainst({ document, components, labels, problemsOfComponent })
@@ -64,22 +70,23 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
       en: `a file of component “${name}” has been deleted`,
     })
   }
-  return finished(input, reasons, { components: parts, labels, files })
+  return finished(input, document, reasons, { components: parts, labels, files })
 }
 
 /** Labels of JMeter come to be while it runs, so no rule can be checked against them. */
 async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
-  const { document } = input.scenario
-  const { projectId } = input
-  const able = document.clusterId === null ? [] : await sources.ableMachines(projectId, document.clusterId)
-  const { components, files, reasons } = await jmeterPartOf(
-    document,
+  const { projectId, scenario } = input
+  const { clusterId, loadModel, jmeter } = scenario.document
+  const able = clusterId === null ? [] : await sources.ableMachines(projectId, clusterId)
+  const { document, components, files, reasons } = await jmeterPartOf(
+    scenario.document,
     id => orMissing(sources.jmeterComponent(projectId, id)),
     able,
   )
-  return finished(input, reasons, {
+  const load = loadModel.kind === 'threadGroups' ? 'plan' : 'model'
+  return finished(input, document, reasons, {
     components: [],
-    jmeter: { components, load: 'model', settings: document.jmeter },
+    jmeter: { components, load, settings: jmeter },
     labels: [],
     files,
   })
@@ -87,7 +94,8 @@ async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<Pl
 
 /** @throws AppError ScenarioIncomplete with every reason */
 function finished(
-  { runId, scenario: { document } }: PlanInput,
+  { runId }: PlanInput,
+  document: Scenario['document'],
   reasons: readonly Bilingual[],
   parts: Pick<RunPlan, 'components' | 'jmeter' | 'labels' | 'files'>,
 ): Planned {
@@ -106,6 +114,7 @@ function finished(
     clusterId,
     users: drive === 'arrivals' ? maxUsers : highest,
     isOneMachine: meetsOnOneMachine(document),
+    document,
   }
 }
 

@@ -32,7 +32,7 @@ function* bindingReasons({
     return
   }
   const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
-  if (Math.abs(sum - 100) > 0.01) {
+  if (Math.abs(sum - 100) > 0.01 && document.loadModel.kind !== 'threadGroups') {
     const shown = Number(sum.toFixed(2))
     yield {
       zh: `组件占比合计为 ${shown}%，应为 100%`,

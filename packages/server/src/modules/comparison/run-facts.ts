@@ -73,7 +73,8 @@ function componentsText(components: PlanFacts['components']): string | null {
 export function loadModelText({ kind, ...fields }: LoadModel): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     if (!Array.isArray(value)) return `${name}=${value}`
-    return `${name}=${value.map(row => Object.values(row).join('/')).join(',')}`
+    const rows = value.map(row => Object.values(row).filter(each => typeof each === 'number'))
+    return `${name}=${rows.map(row => row.join('/')).join(',')}`
   })
   return [kind, ...texts].join(' ')
 }

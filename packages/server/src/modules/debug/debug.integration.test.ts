@@ -51,12 +51,13 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const start = (document: ComponentDocument, loops = 1) =>
+const start = (document: ComponentDocument, loops = 1, load: 'given' | 'threadGroup' = 'given') =>
   service.start({
     projectId,
     name: 'component',
     componentId: null,
     document,
+    load,
     users: 1,
     loops,
     language: 'en',
@@ -65,6 +66,20 @@ const endOf = async () => {
   await until(changes, 'the execution has ended', () => published.at(-1)?.kind === 'ended')
   return published.at(-1)
 }
+
+test('a standalone execution goes as the thread group says when it is asked to', async () => {
+  const document = documentOf(bench.target.url)
+  await start(
+    { ...document, threadGroup: { ...document.threadGroup, threads: 3, loops: 2 } },
+    1,
+    'threadGroup',
+  )
+  expect(await endOf()).toMatchObject({ cause: 'finished' })
+  const places = published.flatMap(event =>
+    event.kind === 'exchange' ? [`${event.user}.${event.iteration}`] : [],
+  )
+  expect(places.toSorted()).toEqual(['1.1', '1.2', '2.1', '2.2', '3.1', '3.2'])
+})
 
 test('every request of a standalone execution is shown, then its end', async () => {
   const debugId = await start(documentOf(bench.target.url), 2)

@@ -4,6 +4,7 @@ import type { ComponentDocument } from '@pone/contract/entities/component.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import { debugLoadOf, plainDebugLoad } from '@pone/engine/plan/debug-load.ts'
 import { filesOf } from '@pone/engine/plan/files.ts'
 import { errorsOf, validateComponent } from '@pone/engine/plan/validate.ts'
 import type { z } from 'zod'
@@ -26,6 +27,7 @@ export interface DebugService {
     name: string
     componentId: string | null
     document: ComponentDocument
+    load: 'given' | 'threadGroup'
     users: number
     loops: number
     language: Language
@@ -91,7 +93,7 @@ export function createDebugService(options: {
   }
 
   return {
-    start: async ({ projectId, name, componentId, document: asRead, users, loops, language }) => {
+    start: async ({ projectId, name, componentId, document: asRead, language, ...chosen }) => {
       const document = await options.revealed(projectId, componentId, asRead)
       const problems = errorsOf(validateComponent(document))
       if (problems.length > 0) {
@@ -108,8 +110,9 @@ export function createDebugService(options: {
         name,
         document,
         files,
-        users,
-        loops,
+        ...(chosen.load === 'threadGroup'
+          ? debugLoadOf(document.threadGroup)
+          : plainDebugLoad(chosen.users, chosen.loops)),
       } as const
       if (!link.send(agentId, command)) lose({ debugId, language })
       return debugId

@@ -278,13 +278,16 @@ const typed = (row: DocumentRow): TypedScenario => ({
 function outlookOf(row: DocumentRow, task: TaskDocument, clusters: readonly Cluster[]): TaskOutlook {
   const scenario: Scenario['document'] = scenarioDocumentSchema.parse(row.document)
   const adapted = adaptedScenario(scenario, task)
+  const isByGroups = adapted.loadModel.kind === 'threadGroups'
+  const highest = peak(adapted.loadModel)
+  const users = isByGroups ? 0 : Math.max(1, Math.ceil(highest))
   const plannedMs = plannedDurationMs(adapted.loadModel)
   return {
     scenarioName: row.name,
     engine: taskEngineOf(scenario.engine),
     isArrivals: adapted.drive === 'arrivals',
-    peak: peak(adapted.loadModel),
-    users: adapted.drive === 'arrivals' ? adapted.maxUsers : Math.max(1, Math.ceil(peak(adapted.loadModel))),
+    peak: isByGroups ? null : highest,
+    users: adapted.drive === 'arrivals' ? adapted.maxUsers : users,
     plannedMs: plannedMs === null ? null : Math.round(plannedMs),
     clusterName: clusters.find(cluster => cluster.id === adapted.clusterId)?.name ?? null,
   }

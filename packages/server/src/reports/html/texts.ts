@@ -80,6 +80,7 @@ const texts = {
   'model.incremental': text('递增', 'Incremental'),
   'model.concurrency': text('并发', 'Concurrency'),
   'model.userDefined': text('自定义', 'User-defined'),
+  'model.threadGroups': text('按组件线程组', 'Thread groups of the components'),
   'model.surge': text('浪涌', 'Surge'),
   arrivals: text('按到达率', 'arrivals per second'),
   peakUsers: text('峰值用户', 'Peak users'),

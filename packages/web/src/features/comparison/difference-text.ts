@@ -11,6 +11,7 @@ const kinds: Words = {
   concurrency: 'report.model.concurrency',
   userDefined: 'report.model.userDefined',
   surge: 'report.model.surge',
+  threadGroups: 'report.model.threadGroups',
 }
 const fields: Words = {
   users: 'scenario.field.users',

@@ -73,7 +73,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const [area, setArea] = useState<(typeof areas)[number]>(initialArea)
   const [code, setCode] = useState<CodeDraft | null>(null)
   const [dockTab, setDockTab] = useState<DockTab | null>(null)
-  const [options, setOptions] = useState<RunOptions>({ users: 1, loops: 1 })
+  const [options, setOptions] = useState<RunOptions>({ load: 'given', users: 1, loops: 1 })
   const [insert, setInsert] = useState<((content: string) => void) | null>(null)
   const [importing, setImporting] = useState<ImportSource | null>(null)
   const [focus, setFocus] = useState<FieldFocus | null>(null)

@@ -9,6 +9,16 @@ export const debugMessages = {
     'Runs what you see, saved or not (Ctrl+Enter)',
   ),
   'component.run.options': text('执行选项', 'Options of the run'),
+  'component.run.load.given': text('指定用户数和循环次数', 'So many users and loops'),
+  'component.run.load.threadGroup': text('按线程组', 'As the thread group says'),
+  'component.run.threadGroup': text(
+    '{{threads}} 个线程，{{rampUp}} 秒内启动，循环 {{loops}}；启动延迟和调度时长同样生效。',
+    '{{threads}} threads within {{rampUp}} s, loops: {{loops}}; start delay and duration count too.',
+  ),
+  'component.run.bounds': text(
+    '独立执行最多 {{users}} 个用户、每用户 {{loops}} 次循环、{{minutes}} 分钟，超出部分不执行。',
+    'A standalone execution has at most {{users}} users, {{loops}} loops each and {{minutes}} minutes; what is beyond is left out.',
+  ),
   'component.run.users': text('用户数', 'Users'),
   'component.run.loops': text('每个用户的循环次数', 'Loops per user'),
   'component.run.optionsHelp': text(

@@ -70,6 +70,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         <RunButton
           run={debug.run}
           options={options}
+          threadGroup={state.document.threadGroup}
           onOptions={props.onOptions}
           onRun={props.onRun}
           onStop={() => void debug.stop()}

@@ -3,8 +3,8 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const settingMessages = {
   'component.threadGroup.help': text(
-    '组件单独施压时的负载。放进场景后，由场景的负载模型决定并发和时长。',
-    'The load when the component runs by itself. In a scenario, the scenario’s load model decides on users and duration.',
+    '用于三处：单独执行选择“按线程组”时、命令行 ./pone run 未给出负载时，以及场景的负载模型为“按组件线程组”时。场景选用其他负载模型时，由场景决定并发和时长，这里只有启动延迟和线程复用仍然有效。',
+    'Used in three places: a standalone execution “as the thread group says”, ./pone run without a load of its own, and scenarios whose load model is “as the components say”. With any other load model the scenario decides on users and duration; of these fields only the start delay and the reuse of threads still count.',
   ),
   'component.threadGroup.threads': text('线程数', 'Threads'),
   'component.threadGroup.threadsHelp': text('同时运行的虚拟用户数。', 'Virtual users at the same time.'),
@@ -18,8 +18,8 @@ export const settingMessages = {
   'component.threadGroup.forever': text('永远', 'Forever'),
   'component.threadGroup.durationSeconds': text('调度时长', 'Duration'),
   'component.threadGroup.durationSecondsHelp': text(
-    '到时即结束，0 为不限。',
-    'Ends the group after this time; 0 = no limit.',
+    '从启动延迟结束时起计，到时即结束，进行中的请求会完成；0 为不限。永远循环时必须填写。',
+    'Ends the group after this time, counted from the end of the start delay; requests under way are finished. 0 = no limit; needed where it loops forever.',
   ),
   'component.threadGroup.startDelaySeconds': text('启动延迟', 'Start delay'),
   'component.threadGroup.startDelaySecondsHelp': text(
@@ -28,8 +28,8 @@ export const settingMessages = {
   ),
   'component.threadGroup.reuse': text('线程复用', 'Reuse threads'),
   'component.threadGroup.reuseHelp': text(
-    '打开：用户把 Cookie、连接和变量带入下一次迭代；关闭：每次迭代都是新用户。',
-    'On: the user keeps cookies, connections and variables into its next iteration. Off: each iteration is a new user.',
+    '打开：用户把 Cookie、缓存、连接和变量带入下一次迭代；关闭：每次迭代都是新用户，不带任何 Cookie、缓存、连接和变量。',
+    'On: the user keeps cookies, cache, connections and variables into its next iteration. Off: each iteration is a new user that has none of them.',
   ),
   'component.settings.address': text('地址', 'Address'),
   'component.settings.baseUrl': text('基础地址', 'Base address'),

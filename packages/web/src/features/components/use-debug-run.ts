@@ -18,6 +18,7 @@ export interface DebugControl {
     name: string
     componentId: string
     document: ComponentDocument
+    load: 'given' | 'threadGroup'
     users: number
     loops: number
   }) => Promise<void>

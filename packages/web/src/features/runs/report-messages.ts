@@ -95,6 +95,7 @@ export const reportMessages = {
   'report.model.incremental': text('递增', 'Incremental'),
   'report.model.concurrency': text('并发', 'Concurrency'),
   'report.model.userDefined': text('自定义', 'User-defined'),
+  'report.model.threadGroups': text('按组件线程组', 'Thread groups of the components'),
   'report.model.surge': text('浪涌', 'Surge'),
   'report.section.charts': text('时间曲线', 'Over time'),
   'report.section.distribution': text('响应时间分布', 'Distribution of response times'),

@@ -16,6 +16,8 @@ export interface BindingsTableProps {
   readonly nodes: readonly ComponentNode[]
   readonly peak: number
   readonly isArrivals: boolean
+  /** Each component has its own load: there are no shares. */
+  readonly isByThreadGroups: boolean
   /** Of the page that designs a component. */
   readonly designPage: string
   readonly problems: readonly ScenarioProblem[]
@@ -28,6 +30,7 @@ export function BindingsTable({
   nodes,
   peak,
   isArrivals,
+  isByThreadGroups,
   designPage,
   problems,
   isReadOnly,
@@ -53,10 +56,14 @@ export function BindingsTable({
           <thead>
             <tr>
               <th scope="col">{t('scenario.binding.component')}</th>
-              <th scope="col">{t('scenario.binding.share')}</th>
-              <th scope="col" className="number">
-                {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
-              </th>
+              {!isByThreadGroups && (
+                <>
+                  <th scope="col">{t('scenario.binding.share')}</th>
+                  <th scope="col" className="number">
+                    {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
+                  </th>
+                </>
+              )}
               <th aria-hidden />
             </tr>
           </thead>
@@ -87,23 +94,30 @@ export function BindingsTable({
                       </small>
                     )}
                   </td>
-                  <td>
-                    <InputNumber
-                      value={binding.percentage}
-                      min={0}
-                      max={100}
-                      step={1}
-                      formatter={shown => `${shown ?? ''}`}
-                      suffix="%"
-                      readOnly={isReadOnly}
-                      changeOnWheel={false}
-                      aria-label={`${t('scenario.binding.share')} ${name}`}
-                      onChange={percentage =>
-                        percentage !== null && change(index, { percentage: Number(percentage.toFixed(2)) })
-                      }
-                    />
-                  </td>
-                  <td className="number">{formatNumber(Math.round((peak * binding.percentage) / 100))}</td>
+                  {!isByThreadGroups && (
+                    <>
+                      <td>
+                        <InputNumber
+                          value={binding.percentage}
+                          min={0}
+                          max={100}
+                          step={1}
+                          formatter={shown => `${shown ?? ''}`}
+                          suffix="%"
+                          readOnly={isReadOnly}
+                          changeOnWheel={false}
+                          aria-label={`${t('scenario.binding.share')} ${name}`}
+                          onChange={percentage =>
+                            percentage !== null &&
+                            change(index, { percentage: Number(percentage.toFixed(2)) })
+                          }
+                        />
+                      </td>
+                      <td className="number">
+                        {formatNumber(Math.round((peak * binding.percentage) / 100))}
+                      </td>
+                    </>
+                  )}
                   <td className="scenario-row-actions">
                     <Link
                       className="icon-button"
@@ -148,10 +162,10 @@ export function BindingsTable({
             }
           />
         )}
-        {!isReadOnly && bindings.length > 1 && (
+        {!isReadOnly && !isByThreadGroups && bindings.length > 1 && (
           <Button onClick={() => onChange(shareOut(bindings))}>{t('scenario.binding.even')}</Button>
         )}
-        {bindings.length > 0 && (
+        {!isByThreadGroups && bindings.length > 0 && (
           <span className={sumProblem ? 'scenario-problem' : 'scenario-help'}>
             {t('scenario.binding.sum', { sum: Number(sum.toFixed(2)) })}
           </span>

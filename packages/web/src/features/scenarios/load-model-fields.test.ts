@@ -3,7 +3,9 @@ import { loadModels, peak, problemsOf } from '@pone/engine/load-models/registry.
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, stageFields, switchedTo } from './load-model-fields.ts'
 
-const kinds = Object.keys(loadModels) as LoadModelKind[]
+const allKinds = Object.keys(loadModels) as LoadModelKind[]
+/** The fields of thread groups are those of the components. */
+const kinds = allKinds.filter(kind => kind !== 'threadGroups')
 const constant: LoadModel = { kind: 'constant', users: 20, rampUpSeconds: 5, durationSeconds: 60, loops: 0 }
 
 describe('load model form', () => {
@@ -17,6 +19,14 @@ describe('load model form', () => {
       expect(Math.round(peak(turned))).toBe(20)
     },
   )
+
+  it.each(allKinds)('turns thread groups into a valid %s and back', kind => {
+    const groups = switchedTo(constant, 'threadGroups')
+    const turned = switchedTo(groups, kind)
+    expect(loadModelSchema.safeParse(turned).success).toBe(true)
+    expect(problemsOf(turned)).toEqual([])
+    expect(switchedTo(turned, 'threadGroups')).toEqual(groups)
+  })
 
   it.each(kinds)('shows every field of %s', kind => {
     const model = switchedTo(constant, kind)

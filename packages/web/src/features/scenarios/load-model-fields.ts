@@ -28,7 +28,10 @@ export interface LoadField {
 const load = (name: FieldName, min = 1): LoadField => ({ name, unit: 'load', min })
 const seconds = (name: FieldName, min = 0): LoadField => ({ name, unit: 'seconds', min })
 
-const fields: Record<Exclude<LoadModelKind, 'userDefined'>, readonly LoadField[]> = {
+/** The components have the fields of their thread groups. */
+type FieldKind = Exclude<LoadModelKind, 'userDefined' | 'threadGroups'>
+
+const fields: Record<FieldKind, readonly LoadField[]> = {
   constant: [
     load('users'),
     seconds('rampUpSeconds'),
@@ -64,7 +67,7 @@ export const stageFields: readonly LoadField[] = [
   seconds('holdSeconds'),
   seconds('rampDownSeconds'),
 ]
-export const fieldsOf = (kind: Exclude<LoadModelKind, 'userDefined'>): readonly LoadField[] => fields[kind]
+export const fieldsOf = (kind: FieldKind): readonly LoadField[] => fields[kind]
 
 const highest = (model: LoadModel): number => {
   switch (model.kind) {
@@ -76,11 +79,13 @@ const highest = (model: LoadModel): number => {
       return model.max
     case 'userDefined':
       return Math.max(...model.rows.map(row => row.users))
+    case 'threadGroups':
+      return 10
   }
 }
 
 const lengthSeconds = (model: LoadModel): number =>
-  'durationSeconds' in model && model.durationSeconds > 0 ? model.durationSeconds : 60
+  'durationSeconds' in model ? model.durationSeconds || 60 : 60
 
 /** Another kind with the same peak and length, so that a look at the alternatives costs nothing. */
 export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
@@ -111,6 +116,8 @@ export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
         count: 2,
         durationSeconds,
       }
+    case 'threadGroups':
+      return { kind, groups: [], loadPercent: 100, durationSeconds: null }
     case 'userDefined':
       return {
         kind,

@@ -1,6 +1,6 @@
 /** The fields of each load model; changing the model keeps what the two have in common. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { LoadModel, LoadModelKind } from '@pone/contract/entities/scenario.ts'
+import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/contract/entities/scenario.ts'
 import { maxUsersPerScenario } from '@pone/contract/limits.ts'
 import { loadModels } from '@pone/engine/load-models/registry.ts'
 import { Button, Segmented } from 'antd'
@@ -9,19 +9,29 @@ import { useSession } from '../../lib/session.ts'
 import { fieldsOf, type LoadField, stageFields, switchedTo } from './load-model-fields.ts'
 import { NumberInput } from './number-input.tsx'
 import type { ScenarioProblem } from './scenario-problems.ts'
+import { ThreadGroupTable } from './thread-group-table.tsx'
 
 const kinds = Object.keys(loadModels) as LoadModelKind[]
 const maxSeconds = 604_800
 
 export interface LoadModelFormProps {
   readonly model: LoadModel
+  /** Of the bound components; null while they are read. */
+  readonly groups: readonly DrivenGroup[] | null
   readonly isArrivals: boolean
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (model: LoadModel) => void
 }
 
-export function LoadModelForm({ model, isArrivals, problems, isReadOnly, onChange }: LoadModelFormProps) {
+export function LoadModelForm({
+  model,
+  groups,
+  isArrivals,
+  problems,
+  isReadOnly,
+  onChange,
+}: LoadModelFormProps) {
   const t = useT()
   const language = useSession('language')
   const problemAt = (path: string) => problems.find(problem => problem.field === path)?.text
@@ -61,7 +71,9 @@ export function LoadModelForm({ model, isArrivals, problems, isReadOnly, onChang
           {general}
         </p>
       )}
-      {model.kind === 'userDefined' ? (
+      {model.kind === 'threadGroups' ? (
+        <ThreadGroupTable groups={groups} problems={problems} />
+      ) : model.kind === 'userDefined' ? (
         <ol className="scenario-stages">
           {model.rows.map((row, index) => (
             // Stages have no identity of their own; their place is what they are.

@@ -150,6 +150,22 @@ export const scenarioMessages = {
   'scenario.field.peakSeconds': text('每次高峰时长', 'Length of a peak'),
   'scenario.field.count': text('高峰次数', 'Number of peaks'),
   'scenario.field.startDelaySeconds': text('延迟开始', 'Start delay'),
+  'scenario.groups.name': text('线程组', 'Thread group of'),
+  'scenario.groups.threads': text('线程数', 'Threads'),
+  'scenario.groups.rampUp': text('启动时间', 'Ramp-up'),
+  'scenario.groups.loops': text('循环次数', 'Loops'),
+  'scenario.groups.duration': text('调度时长', 'Duration'),
+  'scenario.groups.startDelay': text('启动延迟', 'Start delay'),
+  'scenario.groups.forever': text('永远', 'Forever'),
+  'scenario.groups.noLimit': text('不限', 'No limit'),
+  'scenario.groups.none': text(
+    '绑定组件后显示其线程组。',
+    'Shows the thread groups of the components that are bound.',
+  ),
+  'scenario.groups.help': text(
+    '在组件中修改；执行开始时读取当时的值。多台负载机按线程分摊，每个线程组的总数不变。循环和调度时长先到者结束线程组；永远循环的线程组必须有调度时长。',
+    'Change them in the components; a run takes them as they are when it starts. Several machines share the threads of each group, its total stays exact. A group ends with its loops or its duration, whichever comes first; one that loops forever needs a duration.',
+  ),
   'scenario.load.addRow': text('添加一段', 'Add a stage'),
   'scenario.load.stage': text('第 {{n}} 段', 'Stage {{n}}'),
 

@@ -2,6 +2,7 @@
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { type Scenario, sampleLogFormats } from '@pone/contract/entities/scenario.ts'
 import { peak } from '@pone/engine/load-models/registry.ts'
+import { withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { Button, InputNumber, Radio } from 'antd'
 import { Link } from 'react-router'
@@ -26,6 +27,7 @@ import {
   useLabels,
   usePlanLabels,
   usePlanReasons,
+  useThreadGroups,
 } from './scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
 import { useExecute } from './use-execute.ts'
@@ -46,10 +48,12 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const planReasons = usePlanReasons(document)
   const isJmeter = document.engine === 'jmeter'
   const isArrivals = document.drive === 'arrivals'
-  const peakLoad = peak(document.loadModel)
+  const groups = useThreadGroups(document)
+  const driven = withLoadOf(document, groups ?? [])
+  const peakLoad = peak(driven.loadModel)
   const known = nodes.data && clusters.data
   const problems = known
-    ? scenarioProblems(document, {
+    ? scenarioProblems(driven, {
         components: new Set(nodes.data.filter(node => node.kind === 'component').map(node => node.id)),
         clusters: clusters.data,
         labels,
@@ -129,6 +133,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
             nodes={nodes.data ?? []}
             peak={peakLoad}
             isArrivals={isArrivals}
+            isByThreadGroups={document.loadModel.kind === 'threadGroups'}
             designPage={isJmeter ? 'jmeterComponentDesign' : 'prComponentDesign'}
             problems={inSection('components')}
             isReadOnly={isReadOnly}
@@ -171,12 +176,13 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           <div className="scenario-load">
             <LoadModelForm
               model={document.loadModel}
+              groups={groups}
               isArrivals={isArrivals}
               problems={inSection('load')}
               isReadOnly={isReadOnly}
               onChange={loadModel => change({ loadModel })}
             />
-            <LoadPreview model={document.loadModel} />
+            <LoadPreview model={driven.loadModel} />
           </div>
         </section>
 

@@ -74,15 +74,16 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioSurrounding
   if (bindings.length === 0) return [{ section: 'components', field: '', code: 'noBinding', params: {} }]
   const problems: ScenarioProblem[] = []
   const seen = new Set<string>()
+  const isByGroups = document.loadModel.kind === 'threadGroups'
   bindings.forEach((binding, index) => {
     const at = { section: 'components', field: String(index), params: {} } as const
     if (!around.components.has(binding.componentId)) problems.push({ ...at, code: 'missingComponent' })
     else if (seen.has(binding.componentId)) problems.push({ ...at, code: 'duplicate' })
-    else if (binding.percentage === 0) problems.push({ ...at, code: 'zeroShare' })
+    else if (binding.percentage === 0 && !isByGroups) problems.push({ ...at, code: 'zeroShare' })
     else problems.push(...planProblems(at, around, binding.componentId))
     seen.add(binding.componentId)
   })
-  if (!isWhole(sumOf(document)))
+  if (!isByGroups && !isWhole(sumOf(document)))
     problems.push({
       section: 'components',
       field: 'sum',

@@ -1,7 +1,8 @@
 /** Server state of the scenario pages. */
 import type { Bilingual } from '@pone/contract/call.ts'
 import type { Component } from '@pone/contract/entities/component.ts'
-import type { Engine, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import type { DrivenGroup, Engine, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+import { groupOf } from '@pone/engine/load-models/thread-groups.ts'
 import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -106,6 +107,38 @@ export function usePlanReasons(document: ScenarioDocument): ReadonlyMap<string, 
     answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.reasons] as const])),
   )
 }
+
+/** What would drive the scenario where its components do, in their order; null until all are read. */
+export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocument): DrivenGroup[] | null {
+  const projectId = useSession('projectId')
+  const planOf = usePlanReader()
+  const nodes = useComponentTree(engine)
+  const nameOf = (id: string) => nodes.data?.find(node => node.id === id)?.name ?? ''
+  const bound = loadModel.kind === 'threadGroups' ? bindings : []
+  const answers = useQueries({
+    queries: bound.map(({ componentId: id }) => ({
+      queryKey: [...threadGroupsKey(engine, projectId, id)],
+      queryFn: async (): Promise<DrivenGroup[]> => {
+        if (engine === 'pr')
+          return [groupOf('', (await api.component.get({ projectId, id })).document.threadGroup)]
+        const { groupsOfPlan } = await import('./plan-labels.ts')
+        return groupsOfPlan(await planOf(id))
+      },
+    })),
+  })
+  if (answers.some(answer => answer.data === undefined)) return null
+  return bound.flatMap(({ componentId }, at) =>
+    (answers[at]?.data ?? []).map(group => ({
+      ...group,
+      name: [nameOf(componentId), group.name].filter(part => part !== '').join(' / '),
+    })),
+  )
+}
+
+const threadGroupsKey = (engine: Engine, projectId: string, id: string) =>
+  engine === 'jmeter'
+    ? ([plansKey, projectId, id, 'groups'] as const)
+    : (['component', 'one', projectId, id, 'group'] as const)
 
 /** Labels of the bound components: what SLA rules can look at. null until all are read, and with JMeter, whose labels come to be while it runs. */
 export function useLabels({ engine, bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {

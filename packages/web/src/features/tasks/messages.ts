@@ -53,6 +53,7 @@ export const taskMessages = {
   'task.load': text('负载', 'Load'),
   'task.duration': text('时长（秒）', 'Length (s)'),
   'task.ownDuration': text('同场景', 'As the scenario'),
+  'task.asComponents': text('负载按组件线程组', 'Load as the components say'),
   'task.peakUsers': text('{{count}} 用户', '{{count}} users'),
   'task.peakArrivals': text('{{count}}/秒', '{{count}}/s'),
   'task.openEnd': text('时长不定', 'open end'),

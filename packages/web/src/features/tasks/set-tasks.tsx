@@ -169,6 +169,8 @@ export function SetTasks({
 /** What a task comes to: load, length, where. */
 function outlookText(t: Translate, outlook: TaskOutlook | null): string {
   if (outlook === null) return noValue
+  if (outlook.peak === null)
+    return [t('task.asComponents'), outlook.clusterName ?? t('task.noCluster')].join(' · ')
   const count = formatNumber(outlook.peak)
   return [
     t(outlook.isArrivals ? 'task.peakArrivals' : 'task.peakUsers', { count }),
