@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { hasJava } from '@pone/jmeter/process/java.ts'
+import type { Calibration } from './calibration/calibration.ts'
 import { createCommandMemory } from './command-memory.ts'
 import type { DebugRegistry } from './debug/debug-registry.ts'
 import { createEpochGuard } from './epoch-guard.ts'
@@ -43,6 +44,7 @@ export interface AgentParts {
   readonly runs: RunRegistry
   readonly debugs: DebugRegistry
   readonly tools: Tools
+  readonly calibration: Calibration
   readonly jmeters: FindJmeters
   readonly upgrader: Upgrader
   readonly outlet: Outlet
@@ -94,12 +96,14 @@ export function startAgent(parts: AgentParts): Agent {
     switch (command.kind) {
       case 'prepareRun':
         if (own.identity === null) return
+        parts.calibration.cancel()
         await runs.prepare(own.identity.agentId, command)
         return leases.confirm(command.plan.runId)
       case 'startRun':
         return runs.find(command.runId)?.start(link.clock.toLocal(command.startAt))
       case 'addShare':
         if (own.identity === null) return
+        parts.calibration.cancel()
         await runs.addShare(own.identity.agentId, command, link.clock.toLocal(command.startAt))
         return leases.confirm(command.plan.runId)
       case 'retireShares':

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
+import { createCalibration } from './calibration/calibration.ts'
 import { createDebugRegistry } from './debug/debug-registry.ts'
 import { createIdentityStore } from './identity.ts'
 import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
@@ -101,8 +102,16 @@ async function main(): Promise<void> {
     restart: () => void leave(patient, upgradeExitCode),
     log,
   })
+  const calibration = createCalibration({
+    dataFolder,
+    workers: settings.workers,
+    engines,
+    isBusy: () => runs.list().some(run => run.isDriving) || tools.isBusy(),
+    log,
+  })
   const tools = createTools({
     dataFolder,
+    calibration,
     logFile: settings.logFile,
     source,
     version: readVersion(),
@@ -118,6 +127,7 @@ async function main(): Promise<void> {
     runs,
     debugs,
     tools,
+    calibration,
     jmeters,
     upgrader,
     outlet,
@@ -139,6 +149,7 @@ async function main(): Promise<void> {
     upgrader.close()
     debugs.close()
     tools.close()
+    calibration.cancel()
     await Promise.race([drain(runs, how.drainMs, () => agent.isOnline), pause(how.leaveMs)])
     agent.close()
     // Only what has not ended by now; the next agent completes what it leaves.

@@ -292,6 +292,18 @@ export const errorCatalogue = {
     zh: '压力机“{machine}”已离线，请在它上线后再更换密钥',
     en: 'Load machine "{machine}" is offline; give it a new key when it is back online',
   },
+  CalibrationBusy: {
+    zh: '压力机“{machine}”正在执行任务或测量，请在其空闲后再测量',
+    en: 'Load machine "{machine}" drives a run or is measuring already; measure it when it is free',
+  },
+  CalibrationCancelled: {
+    zh: '压力机“{machine}”的测量已取消（手动取消，或有执行开始），请稍后再测量',
+    en: 'The measurement of load machine "{machine}" was cancelled, by hand or because a run began on it; measure again later',
+  },
+  CalibrationFailed: {
+    zh: '压力机“{machine}”没有测出结果：{detail}。请确认它在线、空闲，且代理版本与服务器一致',
+    en: 'Load machine "{machine}" gave no measurement: {detail}. See that it is online, idle, and that its agent has the version of the server',
+  },
   KeyChanging: {
     zh: '压力机“{machine}”正在更换密钥，请稍后再试',
     en: 'Load machine "{machine}" is changing its key already; try again in a minute',

@@ -1,5 +1,6 @@
 /** Answers what the server asks about this machine; what cannot be answered is said, never thrown. */
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
+import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
 import { reasonOf } from '../log.ts'
 import { listJavaProcesses } from './java.ts'
 import { readMachineFactsForTools } from './machine-facts.ts'
@@ -7,10 +8,19 @@ import { FileRefusal, type MachineFiles } from './machine-files.ts'
 
 export async function answerQuery(
   query: MachineQuery,
-  { files, dataFolder }: { readonly files: MachineFiles; readonly dataFolder: string },
+  {
+    files,
+    dataFolder,
+    calibration,
+  }: { readonly files: MachineFiles; readonly dataFolder: string; readonly calibration: Calibration },
 ): Promise<MachineAnswer> {
   try {
     switch (query.about) {
+      case 'calibrate':
+        return { about: 'calibrate', figures: await calibration.measure() }
+      case 'cancelCalibration':
+        calibration.cancel()
+        return { about: 'cancelCalibration' }
       case 'facts':
         return { about: 'facts', facts: await readMachineFactsForTools(dataFolder) }
       case 'javaProcesses':
@@ -30,7 +40,8 @@ export async function answerQuery(
         }
     }
   } catch (cause) {
-    const reason = cause instanceof FileRefusal ? cause.reason : 'failed'
+    const isKnown = cause instanceof FileRefusal || cause instanceof CalibrationRefusal
+    const reason = isKnown ? cause.reason : 'failed'
     return { about: 'refused', reason, detail: reasonOf(cause) }
   }
 }

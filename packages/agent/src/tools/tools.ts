@@ -1,6 +1,7 @@
 /** Everything that the server may have done on this machine besides load: operations on tools, and questions about files and processes. */
 import { join } from 'node:path'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
+import type { Calibration } from '../calibration/calibration.ts'
 import type { Log } from '../log.ts'
 import type { PackageSource } from '../upgrade/fetch-package.ts'
 import { createMachineFiles } from './machine-files.ts'
@@ -28,6 +29,7 @@ export function createTools(options: {
   logFile: string | null
   source: PackageSource
   version: string
+  calibration: Calibration
   send: (message: AgentMessage) => boolean
   log: Log
 }): Tools {
@@ -51,7 +53,11 @@ export function createTools(options: {
         case 'forgetToolOperation':
           return registry.forget(command.operationId)
         case 'machineQuery': {
-          const answer = await answerQuery(command.query, { files, dataFolder })
+          const answer = await answerQuery(command.query, {
+            files,
+            dataFolder,
+            calibration: options.calibration,
+          })
           send({ kind: 'machineAnswer', queryId: command.queryId, answer })
         }
       }

@@ -1,6 +1,7 @@
 /** Clusters, load machines, controllers and join tokens: their administration, and what a project sees and manages of them. */
 import { z } from 'zod'
 import { administrator, defineCall, inProject } from '../call.ts'
+import { calibrationSchema } from '../entities/calibration.ts'
 import {
   adminClusterSchema,
   adminMachineSchema,
@@ -127,6 +128,24 @@ export const machineCalls = {
     input: z.object({ ids, isInService: z.boolean() }),
     output: done,
     audit: 'loadMachine.setService',
+  }),
+  /** The machine measures for about ten seconds what it can drive; a run that starts meanwhile ends it. Answers what is stored. */
+  calibrate: defineCall({
+    path: '/loadMachine/calibrate',
+    summary: { zh: '测量压力机能力', en: 'Let a load machine measure what it can drive' },
+    permission: administrator,
+    input: one,
+    output: calibrationSchema,
+    audit: 'loadMachine.calibrate',
+  }),
+  /** Does nothing when there is none. */
+  cancelCalibration: defineCall({
+    path: '/loadMachine/cancelCalibration',
+    summary: { zh: '取消压力机能力测量', en: 'Cancel the measurement of a load machine' },
+    permission: administrator,
+    input: one,
+    output: done,
+    audit: 'loadMachine.cancelCalibration',
   }),
   /** The old key stays valid until the machine has confirmed the new one. */
   rotateKey: defineCall({

@@ -8,6 +8,7 @@ import {
   maxTokenUses,
   maxUsersPerMachine,
 } from '../limits.ts'
+import { calibrationSchema } from './calibration.ts'
 import { idSchema, instantSchema, nameSchema } from './common.ts'
 
 export const engines = ['PR', 'JMeter'] as const
@@ -108,6 +109,10 @@ export const adminMachineSchema = loadMachineSchema.extend({
   projects: z.array(namedSchema),
   joinedAt: instantSchema,
   keyChangedAt: instantSchema,
+  /** What it last measured of itself; null before that. */
+  calibration: calibrationSchema.nullable().default(null),
+  /** It is measuring now, as far as the server that answers knows. */
+  isCalibrating: z.boolean().default(false),
   /** A new key has been sent that the machine has not confirmed yet. */
   isKeyChanging: z.boolean(),
 })

@@ -1,5 +1,6 @@
 /** The part of the link that works on the machine itself: operations on tools, questions about files and processes, settings. */
 import { z } from 'zod'
+import { calibrationFiguresSchema } from '../entities/calibration.ts'
 import {
   hostProblemSchema,
   machineFactsSchema,
@@ -41,7 +42,7 @@ export const toolOutcomeSchema = z.discriminatedUnion('kind', [
 ])
 export type ToolOutcome = z.infer<typeof toolOutcomeSchema>
 
-/** A question that is answered at once or not at all. */
+/** A question that is answered at once, a calibration after its time, or not at all. */
 export const machineQuerySchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('facts') }),
   z.object({ about: z.literal('javaProcesses') }),
@@ -55,6 +56,9 @@ export const machineQuerySchema = z.discriminatedUnion('about', [
   }),
   z.object({ about: z.literal('configFiles') }),
   z.object({ about: z.literal('readConfig'), path: z.string() }),
+  /** Answered when it is over; refused with `busy` while a run or another calibration is under way, with `cancelled` when it is ended. */
+  z.object({ about: z.literal('calibrate') }),
+  z.object({ about: z.literal('cancelCalibration') }),
   /** Written only when what is there still has this checksum. */
   z.object({ about: z.literal('writeConfig'), path: z.string(), sha256: z.string(), content: z.string() }),
 ])
@@ -79,6 +83,8 @@ export const machineAnswerSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('configFiles'), files: z.array(machineFileSchema) }),
   z.object({ about: z.literal('readConfig'), content: z.string(), sha256: z.string() }),
   z.object({ about: z.literal('writeConfig'), sha256: z.string() }),
+  z.object({ about: z.literal('calibrate'), figures: calibrationFiguresSchema }),
+  z.object({ about: z.literal('cancelCalibration') }),
 ])
 export type MachineAnswer = z.infer<typeof machineAnswerSchema>
 

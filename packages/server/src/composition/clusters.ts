@@ -15,6 +15,7 @@ import { joinTokenApi, machineApi } from '../modules/cluster/machine.api.ts'
 import { createMachineRepository } from '../modules/cluster/machine.repository.ts'
 import { createMachineService } from '../modules/cluster/machine.service.ts'
 import { createProjectClusterService } from '../modules/cluster/project-cluster.service.ts'
+import { createMachineLine } from '../modules/host/machine-line.ts'
 
 export interface ClustersOptions {
   readonly database: Database
@@ -47,7 +48,13 @@ export function composeClusters(options: ClustersOptions) {
     beforeDelete: options.beforeDelete,
   })
   const projectClusters = createProjectClusterService({ repository, clusters: reading, machines, link, now })
-  const loadMachines = createMachineService({ repository: machines, clusters: reading, link, now })
+  const loadMachines = createMachineService({
+    repository: machines,
+    clusters: reading,
+    link,
+    line: createMachineLine(link),
+    now,
+  })
   return {
     handlers: {
       cluster: clusterApi(administration),

@@ -35,6 +35,7 @@ import * as signIn from './migrations/032-sign-in.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
 import * as trueFigures from './migrations/036-true-figures.ts'
 import * as judgedParts from './migrations/037-judged-parts.ts'
+import * as calibrations from './migrations/038-calibrations.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
 
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '036-true-figures': trueFigures,
   '037-judged-parts': judgedParts,
   '042-machine-tokens': machineTokens,
+  '038-calibrations': calibrations,
 }
 
 /**

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { AdminMachine, ClusterFields, MachineFields } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { MachineAnswer } from '@pone/contract/link/tools.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
-import type { AgentCommand, Hello, OnlineMachine } from '../../link/agent-link.ts'
+import type { AgentCommand, Hello, LinkHandlers, OnlineMachine } from '../../link/agent-link.ts'
+import { createMachineLine } from '../host/machine-line.ts'
 import { createAdmissionRepository } from './admission.repository.ts'
 import { createAdmissionService } from './admission.ts'
 import { createClusterRepository } from './cluster.repository.ts'
@@ -29,12 +31,14 @@ let now = 1_000
 let online: OnlineMachine[] = []
 let sent: AgentCommand[] = []
 let cuts: string[] = []
+const handlers: Partial<LinkHandlers>[] = []
 const clock = () => now
 const link = {
   onlineMachines: () => online,
   isOnline: (id: string) => online.some(machine => machine.agentId === id),
   send: (_: string, command: AgentCommand) => sent.push(command) > 0,
   cut: (id: string, reason: string) => void cuts.push(`${id} ${reason}`),
+  on: (more: Partial<LinkHandlers>) => void handlers.push(more),
 }
 const reading = createClusterRepository(database)
 const repository = createClusterAdminRepository(database)
@@ -63,7 +67,14 @@ const administration = createClusterAdminService({
   },
   now: clock,
 })
-const machines = createMachineService({ repository: machineRepository, clusters: reading, link, now: clock })
+const line = createMachineLine(link)
+const machines = createMachineService({
+  repository: machineRepository,
+  clusters: reading,
+  link,
+  line,
+  now: clock,
+})
 const projectClusters = createProjectClusterService({
   repository,
   clusters: reading,
@@ -544,4 +555,82 @@ const runRow = (run: { id: string; projectId: string; number: number; plannedDur
   suspect: '[]',
   controller_id: null,
   epoch: 0,
+})
+
+describe('the measurement of a machine', () => {
+  const figures = { requestsPerSecond: 61_000, cpu01: 0.85, bytesPerUser: 100_000 }
+  const joinOnline = async (name: string) => {
+    const { agentId } = await join(name)
+    rise(agentId)
+    return agentId
+  }
+  /** Answers the latest question to the machine. */
+  const answer = (agentId: string, told: MachineAnswer) => {
+    const query = sent.findLast(command => command.kind === 'machineQuery')
+    for (const each of handlers)
+      each.machineAnswer?.(agentId, { kind: 'machineAnswer', queryId: query?.queryId ?? '', answer: told })
+  }
+  /** Resolves when the machine has been asked. */
+  const begin = async (agentId: string) => {
+    sent = []
+    const measured = machines.calibrate(agentId)
+    await vi.waitFor(() =>
+      expect(sent).toMatchObject([{ kind: 'machineQuery', query: { about: 'calibrate' } }]),
+    )
+    return { measured }
+  }
+
+  test('is kept with its time, the machine’s size and the limit that follows from it', async () => {
+    const agentId = await joinOnline('measured')
+    const { measured } = await begin(agentId)
+    expect(await machineOf(agentId)).toMatchObject({ calibration: null, isCalibrating: true })
+    expect(await refusal(machines.calibrate(agentId))).toMatchObject({ code: 'CalibrationBusy' })
+    answer(agentId, { about: 'calibrate', figures })
+    const kept = {
+      ...figures,
+      at: now,
+      cores: 8,
+      memoryBytes: 1024 ** 4,
+      definition: 1,
+      proposedUsers: 4_200,
+    }
+    expect(await measured).toEqual(kept)
+    expect(await machineOf(agentId)).toMatchObject({
+      calibration: kept,
+      isCalibrating: false,
+      maxUsers: 16_000,
+    })
+  })
+
+  test.each([
+    ['busy', 'CalibrationBusy'],
+    ['cancelled', 'CalibrationCancelled'],
+    ['failed', 'CalibrationFailed'],
+  ] as const)(
+    'that the machine refuses with %s is told as %s and keeps what was there',
+    async (reason, code) => {
+      const agentId = await joinOnline(`refuses-${reason}`)
+      const { measured } = await begin(agentId)
+      answer(agentId, { about: 'refused', reason, detail: 'no room' })
+      expect(await refusal(measured)).toMatchObject({ code, machine: `refuses-${reason}` })
+      expect(await machineOf(agentId)).toMatchObject({ calibration: null, isCalibrating: false })
+    },
+  )
+
+  test('of a machine that is away or drives a run is not begun, and a cancellation reaches the machine', async () => {
+    const agentId = await joinOnline('away')
+    online = []
+    expect(await refusal(machines.calibrate(agentId))).toMatchObject({ code: 'CalibrationFailed' })
+    const other = await joinOnline('busy')
+    await database
+      .insertInto('run_reservations')
+      .values({ run_id: randomUUID(), machine_id: other, users: 1, scripts: 1, created_at: 1 })
+      .execute()
+    expect(await refusal(machines.calibrate(other))).toMatchObject({ code: 'CalibrationBusy' })
+    sent = []
+    const cancelled = machines.cancelCalibration(other)
+    await vi.waitFor(() => expect(sent).toMatchObject([{ query: { about: 'cancelCalibration' } }]))
+    answer(other, { about: 'cancelCalibration' })
+    await cancelled
+  })
 })

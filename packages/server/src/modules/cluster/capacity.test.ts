@@ -5,8 +5,8 @@ import { allot, defaultMaxUsers, lineUp } from './capacity.ts'
 const gibibyte = 1024 ** 3
 
 test.each([
-  { cores: 4, memoryBytes: 16 * gibibyte, maxUsers: 20_000 },
-  { cores: 8, memoryBytes: 4 * gibibyte, maxUsers: 16_384 },
+  { cores: 4, memoryBytes: 16 * gibibyte, maxUsers: 8_000 },
+  { cores: 8, memoryBytes: 4 * gibibyte, maxUsers: 16_000 },
   { cores: 1, memoryBytes: 1, maxUsers: 1 },
 ])('$cores cores with $memoryBytes bytes may drive $maxUsers users', ({ cores, memoryBytes, maxUsers }) => {
   expect(defaultMaxUsers(cores, memoryBytes)).toBe(maxUsers)

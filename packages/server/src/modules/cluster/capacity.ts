@@ -1,10 +1,10 @@
 /** How many users machines may drive, and how a run's users are shared out among them: pure arithmetic. */
 
-const usersPerCore = 5_000
+const usersPerCore = 2_000
 /** Memory that one virtual user may take, generously. */
 const bytesPerUser = 256 * 1024
 
-/** What a machine may drive until an administrator sets another figure: 5,000 users per core, less where memory is short. */
+/** What a machine may drive until an administrator sets another figure, as a calibration proposes one: 2,000 users per core, less where they would not have 256 KiB each. */
 export function defaultMaxUsers(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores * usersPerCore, Math.floor(memoryBytes / bytesPerUser)))
 }

@@ -98,7 +98,7 @@ test('an agent joins by the token once and proves itself by its key afterwards',
     agentId,
   })
   expect(await admission.isAgent(agentId, key)).toBe(true)
-  expect(await clusters.machines()).toMatchObject([{ id: agentId, name: 'renamed', maxUsers: 5_000 }])
+  expect(await clusters.machines()).toMatchObject([{ id: agentId, name: 'renamed', maxUsers: 2_000 }])
 })
 
 test.each([
@@ -150,31 +150,31 @@ test('a reservation takes room until it is released', async () => {
   const { clusterId, projectId } = await localCluster()
   online = [present(agentId)]
   const runId = randomUUID()
-  const reservation = await clusters.reserve({ runId, projectId, clusterId, users: 4_000 })
+  const reservation = await clusters.reserve({ runId, projectId, clusterId, users: 1_600 })
   expect(reservation).toEqual({
     clusterName: 'local',
-    machines: [{ agentId, name: 'machine', users: 4_000, from01: 0, to01: 1 }],
+    machines: [{ agentId, name: 'machine', users: 1_600, from01: 0, to01: 1 }],
   })
   expect(await clusters.clustersFor(projectId)).toMatchObject([
     {
-      remainingUsers: 1_000,
-      machines: [{ remainingUsers: 1_000, runs: [{ run: null, users: 4_000, scripts: 1 }] }],
+      remainingUsers: 400,
+      machines: [{ remainingUsers: 400, runs: [{ run: null, users: 1_600, scripts: 1 }] }],
     },
   ])
   await clusters.release(runId)
-  expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 5_000 }])
+  expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 2_000 }])
 })
 
 test('what exceeds the room is refused with the figures, and nothing is reserved', async () => {
   const { agentId } = await join()
   const { clusterId, projectId } = await localCluster()
   online = [present(agentId)]
-  const refused = clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 5_001 })
+  const refused = clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 2_001 })
   await expect(refused).rejects.toMatchObject({
     code: 'CapacityExceeded',
-    params: { wanted: 5_001, cluster: 'local', remaining: 5_000, missing: 1 },
+    params: { wanted: 2_001, cluster: 'local', remaining: 2_000, missing: 1 },
   })
-  expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 5_000 }])
+  expect(await clusters.clustersFor(projectId)).toMatchObject([{ remainingUsers: 2_000 }])
 })
 
 test('a cluster without a machine online is refused', async () => {
@@ -204,7 +204,7 @@ test('reservations at the same moment never take more than there is', async () =
   online = machines.map(({ agentId }) => present(agentId))
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () =>
-      codeOf(clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 3_000 })),
+      codeOf(clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 1_200 })),
     ),
   )
   expect(outcomes.filter(code => code === 'none')).toHaveLength(3)

@@ -56,6 +56,8 @@ export interface LoadMachineTable {
   joined_at: number
   /** Last time the agent said hello or was lost. */
   seen_at: number
+  /** What it last measured of itself, as calibrationSchema has it. */
+  calibration: Generated<unknown>
   /** Last time that its line was closed because it flooded the server. */
   flooded_at: Generated<number | null>
 }

@@ -32,6 +32,17 @@ export function machineApi(machines: MachineService): Handlers<Calls['loadMachin
       await machines.setService(ids, isInService)
       return {}
     },
+    calibrate: async ({ id }, caller) => {
+      caller.audit.target(names(await machines.getAll([id])))
+      const calibration = await machines.calibrate(id)
+      caller.audit.after(calibration)
+      return calibration
+    },
+    cancelCalibration: async ({ id }, caller) => {
+      caller.audit.target(names(await machines.getAll([id])))
+      await machines.cancelCalibration(id)
+      return {}
+    },
     rotateKey: async ({ id }, caller) => {
       caller.audit.target(names(await machines.getAll([id])))
       await machines.rotateKey(id)

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { type Calibration, calibrationSchema } from '@pone/contract/entities/calibration.ts'
 import type { AdminMachine, MachineFields } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { MachineLine } from '../host/machine-line.ts'
+import { createCalibrationService } from './calibration.service.ts'
 import type { ClusterRepository, MachineRow } from './cluster.repository.ts'
 import { namingFaults } from './cluster-admin.service.ts'
 import { describeMachine, fleetState } from './fleet.ts'
@@ -28,6 +31,10 @@ export interface MachineService {
   rotateKey(id: string): Promise<void>
   /** @throws AppError NotFound */
   revokeKey(id: string): Promise<void>
+  /** Answers when it is over. @throws AppError NotFound, CalibrationBusy, CalibrationCancelled, CalibrationFailed */
+  calibrate(id: string): Promise<Calibration>
+  /** @throws AppError NotFound */
+  cancelCalibration(id: string): Promise<void>
   /** @throws AppError NotFound, MachineNotOffline */
   delete(ids: readonly string[]): Promise<void>
 }
@@ -39,9 +46,16 @@ export function createMachineService(deps: {
   repository: MachineRepository
   clusters: ClusterRepository
   link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'cut'>
+  /** Questions to the machines. */
+  line: MachineLine
   now: () => number
 }): MachineService {
   const { repository, clusters, link, now } = deps
+  const calibrations = createCalibrationService({
+    line: deps.line,
+    keep: (id, calibration) => repository.update([id], { calibration: JSON.stringify(calibration) }),
+    now,
+  })
 
   const describeAll = async (rows: readonly MachineRow[]): Promise<AdminMachine[]> => {
     const [reserved, standing, allotted] = await Promise.all([
@@ -59,6 +73,8 @@ export function createMachineService(deps: {
       projects: projectsOf(row.id),
       joinedAt: row.joined_at,
       keyChangedAt: row.key_changed_at,
+      calibration: calibrationOf(row.calibration),
+      isCalibrating: calibrations.isUnderWay(row.id),
       isKeyChanging: row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs,
     }))
   }
@@ -131,6 +147,15 @@ export function createMachineService(deps: {
       await repository.update([id], { revoked_at: now(), next_key_hash: null, next_key_at: null })
       link.cut(id, 'revoked')
     },
+    calibrate: async id => {
+      const [machine] = await describeAll([await rowOf(id)])
+      if (machine === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
+      return calibrations.measure({ ...machine, isBusy: machine.runs.length > 0 })
+    },
+    cancelCalibration: async id => {
+      await rowOf(id)
+      await calibrations.cancel(id)
+    },
     delete: async ids => {
       const rows = await rowsOf(ids)
       const online = rows.find(row => link.isOnline(row.id))
@@ -139,6 +164,10 @@ export function createMachineService(deps: {
     },
   }
 }
+
+/** One that another version stored by another definition is not shown. */
+const calibrationOf = (stored: unknown): Calibration | null =>
+  calibrationSchema.safeParse(stored).data ?? null
 
 const idsOf = (things: readonly { readonly id: string }[]): string[] => things.map(thing => thing.id)
 

@@ -22,6 +22,8 @@ export class QueryRefused extends Error {
 }
 
 const patienceMs = 20_000
+/** Longer than an agent may take for it. */
+const calibrationPatienceMs = 60_000
 
 interface Waiting {
   readonly agentId: string
@@ -45,7 +47,8 @@ export function createMachineLine(link: Pick<AgentLink, 'send' | 'on' | 'isOnlin
     ask: async <Q extends MachineQuery>(agentId: string, query: Q) => {
       const queryId = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<MachineAnswer>()
-      const timer = setTimeout(() => reject(new HostFailure('timeout', '')), patienceMs)
+      const limitMs = query.about === 'calibrate' ? calibrationPatienceMs : patienceMs
+      const timer = setTimeout(() => reject(new HostFailure('timeout', '')), limitMs)
       waiting.set(queryId, { agentId, resolve, reject })
       try {
         if (!link.isOnline(agentId) || !link.send(agentId, { kind: 'machineQuery', queryId, query }))

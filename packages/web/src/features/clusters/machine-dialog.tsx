@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { calibrationText } from './calibration.tsx'
 import { ChoicesDrawer, DrawerButtons } from './choices-drawer.tsx'
 import { clustersKey, useChoices } from './cluster-queries.ts'
 import { nameOfError } from './name-of-error.ts'
@@ -60,7 +61,15 @@ function MachineForm({ machine, onClose, choices }: MachineDialogProps & { reado
         <Field name="name" label={t('machine.name')} className="form-grid-wide">
           <Input autoComplete="off" maxLength={64} />
         </Field>
-        <Field name="maxUsers" label={t('machine.maxUsers')}>
+        <Field
+          name="maxUsers"
+          label={t('machine.maxUsers')}
+          help={
+            machine.calibration === null
+              ? t('machine.calibration.unmeasured')
+              : calibrationText(t, machine.calibration)
+          }
+        >
           <InputNumber min={1} max={maxUsersPerMachine} precision={0} style={{ width: '100%' }} />
         </Field>
         <Field name="maxScripts" label={t('machine.maxScripts')} help={t('machine.maxScriptsHelp')}>

@@ -5,6 +5,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { CalibrationField } from './calibration.tsx'
 import { CapacityBar, LoadBar } from './capacity-bar.tsx'
 import { memoryUsed01 } from './machine-columns.tsx'
 import { MachineState } from './machine-state.tsx'
@@ -35,6 +36,7 @@ export function MachineDrawer({
       t('machine.users'),
       <CapacityBar key="users" left={machine.remainingUsers} isWide max={machine.maxUsers} />,
     ],
+    [t('machine.calibration'), <CalibrationField key="calibration" machine={machine} />],
     [
       t('machine.scripts'),
       <CapacityBar key="scripts" left={machine.remainingScripts} max={machine.maxScripts} />,

@@ -132,6 +132,30 @@ export const clusterMessages = {
   ),
   'machine.moved': text('已移动', 'Moved'),
   'machine.target': text('目标集群', 'Cluster'),
+  'machine.calibration': text('建议上限', 'Proposed limit'),
+  'machine.calibration.text': text(
+    '建议 {{users}} 用户：实测 {{rate}} 请求/秒，CPU {{cpu}}%（{{cores}} 核，{{memory}}），每用户 {{perUser}}，{{at}}',
+    'Proposed {{users}} users: measured {{rate}} requests/s at {{cpu}} % CPU on {{cores}} cores, {{memory}}, {{perUser}} per user, on {{at}}',
+  ),
+  'machine.calibration.none': text('尚未测量', 'Not measured yet'),
+  'machine.calibration.unmeasured': text(
+    '未测量时默认每核 2,000 用户，且每用户至少有 256 KiB 内存；在压力机详情中可以测量。',
+    'Until it is measured: 2,000 users per core, less where they would not have 256 KiB each. The details of the machine have a button to measure it.',
+  ),
+  'machine.calibration.measure': text('测量', 'Measure'),
+  'machine.calibration.measuring': text('测量中', 'Measuring'),
+  'machine.calibration.help': text(
+    '约 12 秒：压力机对本机回环上的目标施压。测量期间有执行开始时，测量自动取消。',
+    'Takes about 12 s: the machine loads a target of its own over loopback. A run that starts meanwhile cancels it.',
+  ),
+  'machine.calibration.notFree': text(
+    '压力机在线且没有执行时才能测量。',
+    'It can be measured while it is online and drives no run.',
+  ),
+  'machine.calibration.definition': text(
+    '建议值 = 实测请求速率的 70% ÷ 每用户每秒 10 个请求，且不超过内存的一半 ÷ 每用户内存；取两位有效数字。目标与引擎共用处理器，实测值偏保守。',
+    'Proposal = 70 % of the measured rate ÷ 10 requests per user and second, at most half of the memory ÷ memory per user, two digits. Target and engine share the processors, so the figure is on the safe side.',
+  ),
   'machine.rotateKey': text('更换密钥', 'Renew its key'),
   'machine.rotateTitle': text('更换“{{name}}”的密钥？', 'Renew the key of “{{name}}”?'),
   'machine.rotateText': text(

@@ -1,0 +1,90 @@
+/** A machine measures itself with real engine processes and targets. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { proposedUsersOf, type Calibration as Stored } from '@pone/contract/entities/calibration.ts'
+import { batchSchema } from '@pone/contract/link/batch.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bytesPerUserOf, type Calibration, createCalibration, rateOf } from './calibration.ts'
+
+let dataFolder = ''
+let isBusy = false
+let calibration: Calibration
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'pone-calibration-'))
+  isBusy = false
+  calibration = createCalibration({
+    dataFolder,
+    workers: undefined,
+    isBusy: () => isBusy,
+    log: () => undefined,
+  })
+})
+afterEach(() => rm(dataFolder, { recursive: true }))
+const refusal = (measured: Promise<unknown>) =>
+  measured.then(
+    () => 'measured',
+    (cause: unknown) => Reflect.get(Object(cause), 'reason'),
+  )
+
+test('a machine tells its rate, the use of its cores meanwhile and what a user takes; one measurement at a time', async () => {
+  const measured = calibration.measure()
+  expect(await refusal(calibration.measure())).toBe('busy')
+  const figures: Pick<Stored, 'requestsPerSecond' | 'cpu01' | 'bytesPerUser'> = await measured
+  expect(figures.requestsPerSecond).toBeGreaterThan(100)
+  expect(figures.cpu01).toBeGreaterThan(0)
+  expect(figures.cpu01).toBeLessThanOrEqual(1)
+  expect(figures.bytesPerUser).toBeGreaterThanOrEqual(32 * 1024)
+  expect(proposedUsersOf(figures, totalmem())).toBeGreaterThanOrEqual(7)
+  expect(await readdir(dataFolder)).toEqual([])
+}, 60_000)
+
+test('a measurement is not begun while a run is driven, and ended at once when it is cancelled', async () => {
+  isBusy = true
+  expect(await refusal(calibration.measure())).toBe('busy')
+  isBusy = false
+  const measured = refusal(calibration.measure())
+  calibration.cancel()
+  expect(await measured).toBe('cancelled')
+  expect(await readdir(dataFolder)).toEqual([])
+}, 60_000)
+
+test('the first and the last second are left out of the rate, and the processes themselves out of a user’s memory', () => {
+  const batch = (second: number, passed: number, users: number, memoryBytes: number) =>
+    batchSchema.parse({
+      runId: 'r',
+      workerId: 'w',
+      seq: second + 1,
+      second,
+      users,
+      targetUsers: users,
+      iterations: 0,
+      lateStarts: 0,
+      droppedStarts: 0,
+      sent: 0,
+      completed: 0,
+      labels: [
+        {
+          label: 0,
+          passed,
+          failed: 0,
+          sentBytes: 0,
+          receivedBytes: 0,
+          sumUs: 0,
+          sumSquaresUs2: 0,
+          minUs: 0,
+          maxUs: 0,
+          histogram: '',
+        },
+      ],
+      errors: [],
+      log: [],
+      health: { cpu01: 1, eventLoopDelayMs: 0, memoryBytes, connections: 0 },
+      end: null,
+    })
+  const told = [100, 900, 1_000, 1_100, 300].map((passed, second) =>
+    batch(second, passed, 100 + 300 * second, 50_000_000 + second * 30_000_000),
+  )
+  expect(rateOf(told)).toBe(1_000)
+  expect(bytesPerUserOf(told)).toBe(100_000)
+})
