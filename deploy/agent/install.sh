@@ -5,12 +5,14 @@ umask 022
 
 usage() {
   cat <<'TEXT'
-install.sh [install] --server ADDRESS --token TOKEN [--name NAME] [--data DIR] [--prefix DIR] [--log DIR] [--user NAME] [--from DIR]
-                     [--no-start]
+install.sh [install] --server ADDRESS --token TOKEN [--ca FILE | --pin SHA256] [--name NAME] [--data DIR] [--prefix DIR] [--log DIR] [--user NAME]
+                     [--from DIR] [--no-start]
 install.sh start | stop | restart | status [--prefix DIR]
 install.sh uninstall [--prefix DIR] [--purge]
 
-  --server ADDRESS   the server, e.g. http://192.168.1.5:8600
+  --server ADDRESS   the server, e.g. https://pone.example.com:8600
+  --ca FILE          certificates (PEM) that the server may be signed with, besides those of this machine; copied to PREFIX
+  --pin SHA256       fingerprint by which the server is known instead, as the server's page shows it
   --token TOKEN      the join token; better in PONE_AGENT_TOKEN, where other users cannot see it
   --name NAME        the name shown in the cluster; default: the host's name
   --data DIR         folder of its key and results; default: PREFIX/data
@@ -41,14 +43,17 @@ case ${1-} in
   install | start | stop | restart | status | uninstall) action=$1; shift ;;
 esac
 server=${PONE_SERVER_URL-} token=${PONE_AGENT_TOKEN-} name=${PONE_AGENT_NAME-} data=
+ca=${PONE_AGENT_CA-} pin=${PONE_AGENT_PIN-}
 prefix= log= user=pone-agent own_user= from= starts=yes purges=
 while [ $# -gt 0 ]; do
   case $1 in
-    --server | --token | --name | --data | --prefix | --log | --user | --from)
+    --server | --token | --ca | --pin | --name | --data | --prefix | --log | --user | --from)
       [ $# -ge 2 ] || fail 2 "$1 needs a value; see --help"
       case $1 in
         --server) server=$2 ;;
         --token) token=$2 ;;
+        --ca) ca=$2 ;;
+        --pin) pin=$2 ;;
         --name) name=$2 ;;
         --data) data=$2 ;;
         --prefix) prefix=$2 ;;
@@ -152,8 +157,8 @@ remember_settings() {
   [ -z "$from" ] || before=$from/agent.env
   if [ -f "$before" ]; then
     # What was set before stays unless it is given anew.
-    old=$( . "$before"; printf '%s\n%s\n%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" \
-      "${PONE_AGENT_LOG-}" "${PONE_AGENT_OWN_USER-}" )
+    old=$( . "$before"; printf '%s\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n' "${PONE_SERVER_URL-}" "${PONE_AGENT_TOKEN-}" "${PONE_AGENT_NAME-}" "${PONE_AGENT_DATA-}" \
+      "${PONE_AGENT_LOG-}" "${PONE_AGENT_OWN_USER-}" "${PONE_AGENT_CA-}" "${PONE_AGENT_PIN-}" )
     server=${server:-$(printf '%s\n' "$old" | sed -n 1p)}
     token=${token:-$(printf '%s\n' "$old" | sed -n 2p)}
     name=${name:-$(printf '%s\n' "$old" | sed -n 3p)}
@@ -163,19 +168,29 @@ remember_settings() {
     was_log=$(printf '%s\n' "$old" | sed -n 5p)
     if [ -z "$from" ] || ! is_within "$was_log" "$from"; then log=${log:-$was_log}; fi
     own_user=$(printf '%s\n' "$old" | sed -n 6p)
+    ca=${ca:-$(printf '%s\n' "$old" | sed -n 7p)}
+    pin=${pin:-$(printf '%s\n' "$old" | sed -n 8p)}
   fi
   data=${data:-$prefix/data}
   case $data in /*) ;; *) data=$PWD/$data ;; esac
   case $data in *[!A-Za-z0-9/._+@-]* | / | */..*) fail 2 "the data folder '$data' cannot be used" ;; esac
   case $server in http://* | https://*) ;; *) fail 2 'name the server with --server, e.g. http://192.168.1.5:8600' ;; esac
+  case $pin in *[!A-Fa-f0-9:]*) fail 2 'the fingerprint of --pin has to be hexadecimal' ;; esac
+  [ -z "$ca" ] || grep -q 'BEGIN CERTIFICATE' "$ca" 2>/dev/null || fail 2 "$ca holds no certificate (PEM), or cannot be read"
   [ -n "$token" ] || [ -f "$data/identity.json" ] || fail 2 'give the join token with --token or in PONE_AGENT_TOKEN'
 }
 
 write_settings() {
+  if [ -n "$ca" ] && [ "$ca" != "$prefix/server-ca.pem" ]; then
+    cp "$ca" "$prefix/server-ca.pem" || fail 4 "$prefix cannot be written"
+    chmod 644 "$prefix/server-ca.pem"
+  fi
   ( umask 077
     {
       printf 'PONE_SERVER_URL=%s\n' "$(quoted "$server")"
       [ -z "$token" ] || printf 'PONE_AGENT_TOKEN=%s\n' "$(quoted "$token")"
+      [ -z "$ca" ] || printf 'PONE_AGENT_CA=%s\n' "$(quoted "$prefix/server-ca.pem")"
+      [ -z "$pin" ] || printf 'PONE_AGENT_PIN=%s\n' "$(quoted "$pin")"
       [ -z "$name" ] || printf 'PONE_AGENT_NAME=%s\n' "$(quoted "$name")"
       printf 'PONE_AGENT_DATA=%s\n' "$(quoted "$data")"
       [ -z "$log" ] || printf 'PONE_AGENT_LOG=%s\n' "$(quoted "$log")"
@@ -354,7 +369,7 @@ uninstall_agent() {
     stop_agent
   fi
   rm -rf "$app" "$app.new" "$app.old"
-  rm -f "$settings" "$log" "$log.1" "$pid_file"
+  rm -f "$settings" "$prefix/server-ca.pem" "$log" "$log.1" "$pid_file"
   if [ -n "$purges" ] && [ -n "$held" ] && [ -d "$held" ]; then
     rm -rf "$held"
     [ -z "$own_user" ] || remove_user "$own_user"

@@ -5,12 +5,14 @@ set -u
 
 usage() {
   cat <<'TEXT'
-pone-agent --server ADDRESS --token TOKEN [--name NAME] [--data DIR]
+pone-agent --server ADDRESS --token TOKEN [--ca FILE | --pin SHA256] [--name NAME] [--data DIR]
 
 Runs a load machine's agent; everything it needs is in this folder.
 
   --server ADDRESS   the server, e.g. http://192.168.1.5:8600
   --token TOKEN      the join token, needed the first time; better in PONE_AGENT_TOKEN, where other users cannot see it
+  --ca FILE          certificates (PEM) that the server may be signed with, besides those of this machine
+  --pin SHA256       fingerprint by which the server is known instead
   --name NAME        the name shown in the cluster; default: the host's name
   --data DIR         folder of its key, of results not yet sent and of upgrades; default: data beside this folder
   --self-test        checks that this bundle works on this machine, and ends
@@ -48,11 +50,13 @@ run_program() { exec "$base/runtime/bin/node" --disable-warning=ExperimentalWarn
 
 while [ $# -gt 0 ]; do
   case $1 in
-    --server | --token | --name | --data)
+    --server | --token | --ca | --pin | --name | --data)
       [ $# -ge 2 ] || usage_error "$1 needs a value"
       case $1 in
         --server) PONE_SERVER_URL=$2 ;;
         --token) PONE_AGENT_TOKEN=$2 ;;
+        --ca) export PONE_AGENT_CA="$2" ;;
+        --pin) export PONE_AGENT_PIN="$2" ;;
         --name) PONE_AGENT_NAME=$2 ;;
         --data) PONE_AGENT_DATA=$2 ;;
       esac

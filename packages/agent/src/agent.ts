@@ -10,6 +10,7 @@ import type { Identity, IdentityStore } from './identity.ts'
 import { renewKey } from './key-renewal.ts'
 import { type Hello, type Link, openLink } from './link/link.ts'
 import type { ServerAddresses } from './link/server-addresses.ts'
+import type { ServerTrust } from './link/server-trust.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
 import { refusalText } from './refusal-text.ts'
@@ -38,6 +39,7 @@ export interface AgentParts {
   readonly settings: Settings
   readonly version: string
   readonly servers: ServerAddresses
+  readonly trust: ServerTrust
   readonly identities: IdentityStore
   /** Shared with the parts that have to prove who they are. */
   readonly own: { identity: Identity | null }
@@ -155,7 +157,7 @@ export function startAgent(parts: AgentParts): Agent {
   }
 
   const link: Link = openLink(
-    parts.servers,
+    parts,
     {
       hello,
       welcome: async ({ agentId, key }) => {

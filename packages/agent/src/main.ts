@@ -10,6 +10,7 @@ import { createDebugRegistry } from './debug/debug-registry.ts'
 import { createIdentityStore } from './identity.ts'
 import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
+import { trustServers } from './link/server-trust.ts'
 import { createLog, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
@@ -49,6 +50,8 @@ async function main(): Promise<void> {
   if (own.identity === null && settings.joinToken === undefined) {
     throw new Error('The agent cannot start: it has no key yet, set PONE_AGENT_TOKEN to a join token')
   }
+  const trust = trustServers(settings, log)
+  warnOfPlainLines(settings.serverUrls)
   const outlet = createOutlet()
   const servers = createServerAddresses(settings.serverUrls)
   const source = {
@@ -121,6 +124,7 @@ async function main(): Promise<void> {
   const agent = startAgent({
     settings,
     servers,
+    trust,
     version: readVersion(),
     identities,
     own,
@@ -165,6 +169,19 @@ async function main(): Promise<void> {
     process.stdin.on('end', () => void leave(hasty)).on('error', () => void leave(hasty))
     process.stdin.resume()
   }
+}
+
+function warnOfPlainLines(serverUrls: readonly string[]): void {
+  const plain = serverUrls.filter(url => url.startsWith('http:') && !isLoopbackUrl(url))
+  if (plain.length === 0) return
+  log(
+    `the line to ${plain.join(', ')} is not encrypted: keys, plans and secret variables can be read on the network; give the server a certificate and use https://`,
+  )
+}
+
+function isLoopbackUrl(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 /** Ends all runs, by force after `drainMs`, and delivers what there is if the server is there to take it. */

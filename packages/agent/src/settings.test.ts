@@ -16,6 +16,8 @@ test('settings come from the environment, the name from the machine unless given
     workers: 3,
     readyWorkers: 1,
     jmeterFolder: null,
+    caFile: null,
+    pin: null,
     logFile: null,
   })
   expect(readSettings(env).name).not.toBe('')

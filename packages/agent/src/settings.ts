@@ -3,6 +3,11 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+const optional = z
+  .string()
+  .optional()
+  .transform(text => (text === '' ? undefined : text))
+
 const settingsSchema = z
   .object({
     /** Addresses of the server or servers, http(s), with commas between; the link goes to the same host over ws(s). */
@@ -14,6 +19,18 @@ const settingsSchema = z
     PONE_AGENT_TOKEN: z.string().min(1).optional(),
     PONE_AGENT_DATA: z.string().min(1),
     PONE_AGENT_NAME: z.string().trim().min(1).max(64).optional(),
+    /** PEM file of certificates that the server may be signed with, besides those that this machine knows. */
+    PONE_AGENT_CA: optional,
+    /** SHA-256 of the certificate, of the server or of its authority, by which the server is known in their place. */
+    PONE_AGENT_PIN: optional.pipe(
+      z
+        .string()
+        .regex(
+          /^(sha256:)?([0-9a-f]{2}:?){31}[0-9a-f]{2}$/i,
+          'has to be a SHA-256 fingerprint, 64 hexadecimal digits',
+        )
+        .optional(),
+    ),
     /** Where its log is, when it is not beside its data. */
     PONE_AGENT_LOG: z.string().min(1).optional(),
     /** Overrides how many workers a run gets on this machine. */
@@ -27,6 +44,8 @@ const settingsSchema = z
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
     joinToken: env.PONE_AGENT_TOKEN,
     dataFolder: resolve(env.PONE_AGENT_DATA),
+    caFile: env.PONE_AGENT_CA === undefined ? null : resolve(env.PONE_AGENT_CA),
+    pin: env.PONE_AGENT_PIN ?? null,
     name: env.PONE_AGENT_NAME ?? hostname().slice(0, 64),
     logFile: env.PONE_AGENT_LOG === undefined ? null : resolve(env.PONE_AGENT_LOG),
     workers: env.PONE_AGENT_WORKERS,

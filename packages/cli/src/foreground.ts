@@ -20,6 +20,7 @@ export async function runForeground(program: ForegroundProgram): Promise<ExitNam
         log: show,
         onEvent: event => {
           if (event.event === 'listening') process.stdout.write(`ready: ${event.address}\n`)
+          if (event.event === 'notice') show(`pone: ${event.message}`)
           if (event.event === 'connected') process.stdout.write('ready: connected to the server\n')
           if (event.event === 'first-run') {
             const { account, password } = event.administrator

@@ -16,6 +16,28 @@ interface NoticeEntry {
 
 /** `{name}` in a text is replaced by the parameter of that name. */
 export const noticeCatalogue = {
+  plainNetwork: {
+    severity: 'warning',
+    title: {
+      zh: '服务器对网络开放，但没有加密',
+      en: 'The server is open to the network without encryption',
+    },
+    text: {
+      zh: '服务器监听 {host}，既没有 TLS 证书，也没有指定可信的代理：密码、令牌和压测机的连接在网络上可被读取。请用 PONE_TLS_CERT 和 PONE_TLS_KEY 设置证书，或在前面放置终结 TLS 的代理，并用 PONE_TRUST_PROXY 写出代理的地址。',
+      en: 'The server listens on {host} with neither a TLS certificate nor a trusted proxy: passwords, tokens and the lines of load machines can be read on the network. Set PONE_TLS_CERT and PONE_TLS_KEY, or put a proxy with TLS in front and name its address in PONE_TRUST_PROXY.',
+    },
+  },
+  everyProxyTrusted: {
+    severity: 'warning',
+    title: {
+      zh: '任何机器都被当作可信的代理',
+      en: 'Every machine counts as a trusted proxy',
+    },
+    text: {
+      zh: 'PONE_TRUST_PROXY=true 使任何能直接访问服务器的人都可以伪造自己的地址（X-Forwarded-For），从而绕过按地址的限制。请改为代理的地址或网段，如 PONE_TRUST_PROXY=10.0.0.5,10.1.0.0/16。',
+      en: 'With PONE_TRUST_PROXY=true whoever reaches the server directly can pretend to have any address (X-Forwarded-For) and pass the limits by address. Name the addresses or networks of the proxies instead: PONE_TRUST_PROXY=10.0.0.5,10.1.0.0/16.',
+    },
+  },
   fixedCaptcha: {
     severity: 'warning',
     title: {

@@ -27,6 +27,8 @@ import type { AllHandlers } from './http/handler.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLiveStream } from './http/live-stream.ts'
 import { ratesPerMinute } from './http/rates.ts'
+import { type NetworkPlace, networkConditions } from './http/tls/network-safety.ts'
+import type { ServerCertificate } from './http/tls/server-certificate.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
@@ -71,11 +73,15 @@ export interface CompositionOptions {
   readonly demoTargetUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
-  readonly trustProxy?: boolean | undefined
   /** Other machines can reach the server. */
   readonly isExposed?: boolean | undefined
   /** Connections, and requests under way, that one address may have. */
   readonly connectionsPerAddress?: number | undefined
+  /** Where it will listen, as far as its safety depends on it. */
+  readonly network?: NetworkPlace | undefined
+  readonly certificate?: ServerCertificate | undefined
+  /** PEM of certificates that other servers on the database may be signed with, besides those that every machine knows. */
+  readonly peerAuthorities?: string | undefined
   /** Verification code that is always right; for browser tests. */
   readonly fixedCaptcha?: string | undefined
   /** Overrides every limit on calls per minute. */
@@ -105,6 +111,7 @@ export async function compose(options: CompositionOptions) {
     version,
     fileFolder: options.fileFolder,
     onReplaced: options.onReplaced ?? (() => undefined),
+    authorities: options.peerAuthorities,
     warn,
   })
   const notices = createNotices(onFailure)
@@ -121,6 +128,8 @@ export async function compose(options: CompositionOptions) {
     const count = await people.userRepository.countWaiting()
     return count === 0 ? [] : [{ id: 'registrationsWaiting', params: { count } }]
   })
+  const { network } = options
+  if (network !== undefined) notices.add(() => networkConditions(network))
   const { sessions } = people
   const files = createLocalFileStore(options.fileFolder)
   const design = composeDesign({
@@ -257,6 +266,7 @@ export async function compose(options: CompositionOptions) {
     joinTokens: clusterAdministration.joinTokens,
     packages: deployment.packages,
     makesPackages: options.bundler !== undefined,
+    certificate: options.certificate,
     port: () => {
       const place = app.server.address()
       return place === null || typeof place === 'string' ? null : place.port
@@ -309,6 +319,7 @@ export async function compose(options: CompositionOptions) {
     licenceRoom: () => licence.room(),
     version,
     demoTargetUrl: options.demoTargetUrl ?? null,
+    certificatePin: () => options.certificate?.current.pin ?? null,
     clock,
   })
   const handlers: AllHandlers = {
@@ -341,8 +352,9 @@ export async function compose(options: CompositionOptions) {
     uploadFolder: options.uploadFolder,
     uploads: waiting.uploads,
     webFolder: options.webFolder,
-    trustProxy: options.trustProxy,
     connectionsPerAddress: options.connectionsPerAddress,
+    trustedProxies: options.network?.trustedProxies,
+    certificate: options.certificate,
     logger,
     version,
     ratesPerMinute: ratesPerMinute(options.ratePerMinute),

@@ -1,6 +1,8 @@
 /** What the server process is told by its environment. */
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { CertificateFiles } from './http/tls/certificate-pair.ts'
+import { parseTrustedProxies, type TrustedProxies } from './http/tls/trusted-proxies.ts'
 
 const optional = z
   .string()
@@ -20,7 +22,10 @@ const environmentSchema = z.object({
   PONE_LICENCE_KEYS: optional,
   PONE_RATE_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   PONE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).optional(),
-  PONE_TRUST_PROXY: z.stringbool().default(false),
+  PONE_TRUST_PROXY: optional,
+  PONE_TLS_CERT: optional,
+  PONE_TLS_KEY: optional,
+  PONE_TLS_CA: optional,
   PONE_REPLICA_NAME: optional,
   PONE_REPLICA_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_SECRET_KEY: optional,
@@ -43,7 +48,10 @@ export interface Environment {
   readonly ratePerMinute: number | undefined
   /** Connections, and requests under way, that one address may have. */
   readonly connectionsPerAddress: number | undefined
-  readonly trustProxy: boolean
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies: TrustedProxies
+  /** Undefined: the server speaks plain HTTP. */
+  readonly tls: CertificateFiles | undefined
   /** Among the servers on one database; by default the machine's name and the port. */
   readonly replicaName: string | undefined
   /** Where the other servers on the database reach this one. */
@@ -52,6 +60,15 @@ export interface Environment {
   readonly secretKey: string | undefined
   /** Folder of uploads, which all servers on one database share. */
   readonly fileFolder: string
+}
+
+function tlsOf(data: z.infer<typeof environmentSchema>): CertificateFiles | undefined {
+  const { PONE_TLS_CERT: cert, PONE_TLS_KEY: key, PONE_TLS_CA: ca } = data
+  if (cert !== undefined && key !== undefined) return { cert, key, ca }
+  if (cert === undefined && key === undefined && ca === undefined) return undefined
+  throw new Error(
+    'The environment of the server is not usable: PONE_TLS_CERT and PONE_TLS_KEY belong together.',
+  )
 }
 
 /** @throws Error with one sentence that names every variable that is missing or wrong */
@@ -75,7 +92,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     licenceKeysPath: data.PONE_LICENCE_KEYS ?? join(data.PONE_DATA, 'licence-keys.pem'),
     ratePerMinute: data.PONE_RATE_PER_MINUTE,
     connectionsPerAddress: data.PONE_CONNECTIONS_PER_ADDRESS,
-    trustProxy: data.PONE_TRUST_PROXY,
+    trustedProxies: parseTrustedProxies(data.PONE_TRUST_PROXY),
+    tls: tlsOf(data),
     replicaName: data.PONE_REPLICA_NAME,
     replicaUrl: data.PONE_REPLICA_URL,
     secretKey: data.PONE_SECRET_KEY,

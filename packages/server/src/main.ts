@@ -15,7 +15,14 @@ async function main(): Promise<void> {
     const environment = readEnvironment(process.env)
     const server = await startServer(environment, log, accounts => tell({ event: 'first-run', ...accounts }))
     leaveWhenTold(log, () => server.stop())
-    tell({ event: 'listening', address: server.address })
+    for (const message of server.warnings) {
+      log.warn(message)
+      tell({ event: 'notice', message })
+    }
+    const { renewCertificate } = server
+    // Without a certificate the signal keeps its usual meaning.
+    if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
+    tell({ event: 'listening', address: server.address, localAddress: server.localAddress })
   } catch (cause) {
     log.error({ err: cause }, 'the server could not start')
     tell({ event: 'fatal', message: sentenceOf(cause) })

@@ -1,8 +1,10 @@
 /** Starts the whole server on its environment: database, first run, listening; and stops it in order. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { noticeWords } from '@pone/contract/notices.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { systemClock } from './adapters/clock.ts'
@@ -15,6 +17,9 @@ import { compose } from './composition.ts'
 import type { Environment } from './environment.ts'
 import { listen } from './http/listen.ts'
 import { isLoopbackAddress } from './http/loopback.ts'
+import { type NetworkPlace, networkConditions } from './http/tls/network-safety.ts'
+import { openServerCertificate } from './http/tls/server-certificate.ts'
+import { openLocalDoor } from './http/tls/tls-server.ts'
 import { sealOldCredentials } from './modules/component/seal-old-credentials.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
@@ -26,6 +31,12 @@ import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.t
 export interface RunningServer {
   /** E.g. `http://127.0.0.1:8080`. */
   readonly address: string
+  /** For programs on the same machine, without TLS. */
+  readonly localAddress: string
+  /** What people should know of how it is reached, a sentence each. */
+  readonly warnings: readonly string[]
+  /** Present with TLS: reads the certificate's files again. */
+  readonly renewCertificate: (() => Promise<boolean>) | undefined
   stop(): Promise<void>
 }
 
@@ -48,6 +59,8 @@ export async function startServer(
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
   const secrets = await openSecretBox(dataFolder, environment.secretKey)
   const onConnectionLost = (cause: Error): void => log.warn({ err: cause }, 'database connection lost')
+  const certificate =
+    environment.tls === undefined ? undefined : await openServerCertificate(environment.tls, log)
   const database = createDatabase(databaseUrl, { onConnectionLost })
   try {
     await waitForDatabase(database)
@@ -55,8 +68,17 @@ export async function startServer(
     await assertSharedKey(secrets, createReplicaRepository(database))
     const sealed = await sealOldCredentials(database, secrets, systemClock())
     if (sealed > 0) log.info({ rows: sealed }, 'passwords and tokens of an earlier version were sealed')
+    const network: NetworkPlace = {
+      host: environment.host,
+      hasTls: certificate !== undefined,
+      trustedProxies: environment.trustedProxies,
+    }
     const composition = await compose({
       ...environment,
+      certificate,
+      network,
+      peerAuthorities:
+        environment.tls?.ca === undefined ? undefined : await readFile(environment.tls.ca, 'utf8'),
       database,
       clock: systemClock,
       secrets,
@@ -64,7 +86,7 @@ export async function startServer(
       version: await readVersion(),
       uploadFolder,
       // A proxy in front makes a server on the loopback address reachable.
-      isExposed: environment.trustProxy || !isLoopbackAddress(environment.host),
+      isExposed: environment.trustedProxies !== false || !isLoopbackAddress(environment.host),
       replica: { name, addressOf: addressFor(environment) },
       onReplaced: () => {
         log.fatal(`another server has started as "${name}"; give each its own PONE_REPLICA_NAME`)
@@ -84,13 +106,27 @@ export async function startServer(
     })
     await composition.start()
     const address = await listen(app, { host: environment.host, port: environment.port })
-    await composition.listening(Number(new URL(address).port))
+    const { port } = app.server.address() as AddressInfo
+    await composition.listening(port)
+    const door = certificate === undefined ? undefined : await openLocalDoor(app.server)
     const stop = async (): Promise<void> => {
+      door?.close()
+      certificate?.close()
       await composition.close()
       await database.destroy()
     }
-    return { address: reachable(address), stop }
+    return {
+      address: reachable(address),
+      localAddress: door?.address ?? reachable(address),
+      warnings: networkConditions(network).map(({ id, params = {} }) => {
+        const { title, text } = noticeWords({ id, params, severity: 'warning' }, 'en')
+        return `${title}. ${text}`
+      }),
+      renewCertificate: certificate && (() => certificate.reload()),
+      stop,
+    }
   } catch (cause) {
+    certificate?.close()
     await database.destroy()
     throw cause
   }

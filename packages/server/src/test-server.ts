@@ -15,6 +15,7 @@ import { createLog } from './adapters/log.ts'
 import { hashPassword } from './adapters/passwords.ts'
 import { createSecretBox } from './adapters/secrets.ts'
 import { type Composition, compose } from './composition.ts'
+import type { NetworkPlace } from './http/tls/network-safety.ts'
 import { insertUser } from './modules/user/new-user.ts'
 
 /** How a test presents itself. */
@@ -68,12 +69,14 @@ export async function createTestServer({
   webFolder,
   database: given,
   replica,
+  network,
 }: {
   ratePerMinute?: number
   /** As if it listened beyond the loopback addresses. */
   isExposed?: boolean
   connectionsPerAddress?: number
   webFolder?: string
+  network?: NetworkPlace
   /** A migrated one of the test's own, which the test closes. */
   database?: Database
   /** Makes it one of several servers on `database`, with the key of 32 bytes and, when the test needs it, the files that they share. */
@@ -101,6 +104,7 @@ export async function createTestServer({
     isExposed,
     connectionsPerAddress,
     webFolder,
+    network,
     checksAnswers: true,
     ...(replica === undefined
       ? {}

@@ -5,12 +5,14 @@ import {
   type ServerMessage,
   serverMessageSchema,
 } from '@pone/contract/link/messages.ts'
+import { tlsProblem } from '@pone/contract/tls-problems.ts'
 import WebSocket, { type RawData } from 'ws'
 import { type Log, reasonOf } from '../log.ts'
 import { backoffMs } from './backoff.ts'
 import { LineLease } from './line-lease.ts'
 import type { ServerAddresses } from './server-addresses.ts'
 import { ServerClock } from './server-clock.ts'
+import type { ServerTrust } from './server-trust.ts'
 
 export type Hello = Extract<AgentMessage, { kind: 'hello' }>
 export type Welcome = Extract<ServerMessage, { kind: 'welcome' }>
@@ -50,7 +52,11 @@ export interface Link {
 }
 
 /** Starts dialling at once. */
-export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log): Link {
+export function openLink(
+  { servers, trust }: { servers: ServerAddresses; trust: ServerTrust },
+  events: LinkEvents,
+  log: Log,
+): Link {
   let socket: WebSocket | null = null
   let isOpen = false
   let isClosed = false
@@ -61,7 +67,29 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
   const lease = new LineLease(servers.count)
   let redial: NodeJS.Timeout | undefined
 
+  const dialAgain = () => {
+    const restMs = restUntil - performance.now()
+    redial = setTimeout(dial, Math.max(restMs, backoffMs(attempt, Math.random())))
+    attempt += 1
+  }
+
   const dial = () => {
+    const preparation = trust.prepare(servers.current)
+    if (preparation === undefined) return connect()
+    preparation.then(
+      () => {
+        if (!isClosed) connect()
+      },
+      (cause: unknown) => {
+        log(`no connection to ${servers.current}: ${reasonOf(cause)}`)
+        lease.failed(servers.current, false)
+        servers.turn()
+        if (!isClosed) dialAgain()
+      },
+    )
+  }
+
+  const connect = () => {
     const address = servers.current.replace(/^http/, 'ws') + linkPath
     const line = new WebSocket(address, {
       handshakeTimeout: handshakeTimeoutMs,
@@ -145,7 +173,9 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
     line.on('ping', alive)
     line.on('error', cause => {
       isRefused = saysThatServerIsDown(cause)
-      log(`no connection to ${address}: ${cause.message}`)
+      const problem = tlsProblem(cause)
+      if (problem !== undefined) trust.forget()
+      log(`no connection to ${address}: ${problem ?? cause.message}`)
     })
     line.on('close', () => {
       clearInterval(heartbeat)
@@ -157,9 +187,7 @@ export function openLink(servers: ServerAddresses, events: LinkEvents, log: Log)
       }
       if (isClosed) return
       if (!isWelcome) servers.turn()
-      const restMs = restUntil - performance.now()
-      redial = setTimeout(dial, Math.max(restMs, backoffMs(attempt, Math.random())))
-      attempt += 1
+      dialAgain()
     })
   }
 

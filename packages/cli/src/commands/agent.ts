@@ -1,18 +1,21 @@
 /** `./pone agent`: makes this machine a load machine of a server elsewhere. */
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { runForeground } from '../foreground.ts'
 import { chooseDataFolder, jmeterFolder, programs } from '../paths.ts'
 import { explainFolderProblem } from '../up/data-folder.ts'
 
-const usage = `./pone agent --server ADDRESS [--token TOKEN] [--name NAME] [--data DIR]
+const usage = `./pone agent --server ADDRESS [--token TOKEN] [--ca FILE | --pin SHA256]
+             [--name NAME] [--data DIR]
 
 Runs an agent that connects to a server and executes load tests on this machine.
 
-  --server ADDRESS   the server, e.g. http://192.168.1.5:8600
+  --server ADDRESS   the server, e.g. https://pone.example.com:8600
+  --ca FILE          certificates (PEM) that the server may be signed with; else $PONE_AGENT_CA
+  --pin SHA256       fingerprint by which the server is known instead; else $PONE_AGENT_PIN
   --token TOKEN      the join token; better in PONE_AGENT_TOKEN, where other users cannot see it
   --name NAME        the name shown in the cluster; default: the host's name
   --data DIR         folder of its key and of results not yet sent; default $PONE_DATA, else .pone in the checkout
@@ -23,6 +26,8 @@ async function run(args: readonly string[]): Promise<ExitName> {
     options: {
       server: { type: 'string' },
       token: { type: 'string' },
+      ca: { type: 'string' },
+      pin: { type: 'string' },
       name: { type: 'string' },
       data: { type: 'string' },
     },
@@ -47,6 +52,8 @@ async function run(args: readonly string[]): Promise<ExitName> {
     env: {
       PONE_SERVER_URL: server,
       PONE_AGENT_TOKEN: token,
+      ...(values.ca === undefined ? {} : { PONE_AGENT_CA: resolve(values.ca) }),
+      ...(values.pin === undefined ? {} : { PONE_AGENT_PIN: values.pin }),
       PONE_AGENT_DATA: data,
       PONE_AGENT_NAME: values.name ?? hostname(),
       PONE_AGENT_JMETERS: jmeterFolder,

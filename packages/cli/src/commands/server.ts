@@ -7,21 +7,29 @@ import { runForeground } from '../foreground.ts'
 import { chooseDataFolder, programs } from '../paths.ts'
 import { explainFolderProblem } from '../up/data-folder.ts'
 import { claimPort } from '../up/port.ts'
+import { tlsEnvironment, tlsOptions } from '../up/tls-options.ts'
 import { buildWeb } from '../up/web-build.ts'
 import { defaultPort } from './up.ts'
 
 const usage = `DATABASE_URL=postgresql://user:password@host:5432/database ./pone server [--data DIR] [--port N]
+                                                                      [--tls-cert FILE --tls-key FILE [--tls-ca FILE]]
 
 Runs the server alone; agents on other machines connect to it.
 
   --data DIR   folder of uploads and keys; default $PONE_DATA, else .pone in the checkout
   --port N     port of the web pages and the API; default ${defaultPort}
+  --tls-cert FILE   certificate (PEM) for HTTPS, with what stands between it and its authority; else $PONE_TLS_CERT
+  --tls-key FILE    its key; else $PONE_TLS_KEY
+  --tls-ca FILE     certificate of a private authority, whose fingerprint agents are told; else $PONE_TLS_CA
 
+Certificates are read again when their files change.
 PONE_HOST=0.0.0.0 lets other machines connect, not only this one.
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {
-  const { values } = readOptions(args, { options: { data: { type: 'string' }, port: { type: 'string' } } })
+  const { values } = readOptions(args, {
+    options: { data: { type: 'string' }, port: { type: 'string' }, ...tlsOptions },
+  })
   const databaseUrl = process.env['DATABASE_URL'] || undefined
   if (databaseUrl === undefined) {
     throw new CommandError(
@@ -48,6 +56,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       PONE_DATA: data,
       PONE_WEB_DIST: await buildWeb(announce),
       PONE_BUNDLER: programs.bundler,
+      ...tlsEnvironment(values),
     },
     readyEvent: 'listening',
   })

@@ -4,17 +4,22 @@ import type { ExitName } from '../exit-codes.ts'
 import { chooseDataFolder } from '../paths.ts'
 import { catchStopSignals } from '../stop-signals.ts'
 import { type FirstAccounts, startStack } from '../up/stack.ts'
+import { tlsEnvironment, tlsOptions } from '../up/tls-options.ts'
 
 export const defaultPort = 8600
 
-const usage = `./pone up [--data DIR] [--port N]
+const usage = `./pone up [--data DIR] [--port N] [--tls-cert FILE --tls-key FILE [--tls-ca FILE]]
 
 Starts the database, the server, one local agent and a demo shop, and restarts what dies.
 Stop it with Ctrl-C.
 
   --data DIR   folder of all data; default $PONE_DATA, else .pone in the checkout
   --port N     port of the web pages and the API; default ${defaultPort}, 0 = any free one
+  --tls-cert FILE   certificate (PEM) for HTTPS, with what stands between it and its authority; else $PONE_TLS_CERT
+  --tls-key FILE    its key; else $PONE_TLS_KEY
+  --tls-ca FILE     certificate of a private authority, whose fingerprint agents are told; else $PONE_TLS_CA
 
+Certificates are read again when their files change.
 DATABASE_URL=postgresql://user:password@host:5432/database uses a PostgreSQL of your own.
 PONE_HOST=0.0.0.0 lets other machines connect, not only this one.
 `
@@ -28,7 +33,9 @@ export function describeFirstAccounts({ administrator, tester }: FirstAccounts):
 }
 
 async function run(args: readonly string[]): Promise<ExitName> {
-  const { values } = readOptions(args, { options: { data: { type: 'string' }, port: { type: 'string' } } })
+  const { values } = readOptions(args, {
+    options: { data: { type: 'string' }, port: { type: 'string' }, ...tlsOptions },
+  })
   const stopSignals = catchStopSignals()
   const announce = (line: string) => process.stderr.write(`pone: ${line}\n`)
   try {
@@ -36,6 +43,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       dataFolder: chooseDataFolder(values.data),
       port: readPort(values.port ?? String(defaultPort)),
       databaseUrl: process.env['DATABASE_URL'] || undefined,
+      serverEnv: tlsEnvironment(values),
       announce,
       signal: stopSignals.signal,
     })

@@ -11,7 +11,13 @@ const signInSchema = z.object({ account: z.string(), password: z.string() })
 export type SignIn = z.infer<typeof signInSchema>
 
 const eventSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('listening'), address: z.string() }),
+  z.object({
+    event: z.literal('listening'),
+    address: z.string(),
+    /** The same for programs of this machine; the demo shop has one address for all. */
+    localAddress: z.string().optional(),
+  }),
+  z.object({ event: z.literal('notice'), message: z.string() }),
   z.object({ event: z.literal('connected') }),
   z.object({ event: z.literal('first-run'), administrator: signInSchema, tester: signInSchema }),
   z.object({ event: z.literal('fatal'), message: z.string() }),

@@ -17,6 +17,8 @@ export interface StackOptions {
   readonly port: number
   /** A PostgreSQL of the user's own, instead of the embedded one. */
   readonly databaseUrl?: string | undefined
+  /** More for the server's environment. */
+  readonly serverEnv?: Readonly<Record<string, string>> | undefined
   /** Told what is going on, a line at a time. */
   readonly announce: (line: string) => void
   /** Ends a start that is under way. */
@@ -111,6 +113,7 @@ async function startParts(
   announce('starting the server and its agent ...')
   const agentToken = await keepSecret(folder.path, 'agent-token')
   let address = `http://127.0.0.1:${port}`
+  let localAddress = address
   let firstAccounts: FirstAccounts | undefined
   await runProgram({
     name: 'server',
@@ -123,10 +126,15 @@ async function startParts(
       PONE_WEB_DIST: webDist,
       PONE_BUNDLER: programs.bundler,
       PONE_LOCAL_AGENT_TOKEN: agentToken,
+      ...options.serverEnv,
     },
     readyEvent: 'listening',
     onEvent: (event: ProgramEvent) => {
-      if (event.event === 'listening') address = event.address
+      if (event.event === 'listening') {
+        address = event.address
+        localAddress = event.localAddress ?? event.address
+      }
+      if (event.event === 'notice') announce(event.message)
       if (event.event === 'first-run') firstAccounts = event
     },
   })
@@ -135,7 +143,7 @@ async function startParts(
     name: 'local agent',
     main: programs.agent,
     env: {
-      PONE_SERVER_URL: address,
+      PONE_SERVER_URL: localAddress,
       PONE_AGENT_TOKEN: agentToken,
       PONE_AGENT_DATA: join(folder.path, 'agent'),
       PONE_AGENT_NAME: 'local',
@@ -143,7 +151,8 @@ async function startParts(
     },
     readyEvent: 'connected',
   })
-  await folder.lock.describe(address)
+  // Read by commands on this machine.
+  await folder.lock.describe(localAddress)
   return { address, demoTargetUrl, firstAccounts, givenUp: Promise.race(parts.map(part => part.givenUp)) }
 }
 

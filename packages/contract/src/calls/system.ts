@@ -18,6 +18,8 @@ export const systemCalls = {
       registration: z.enum(registrationModes),
       passwordRule: passwordRuleSchema,
       demoTargetUrl: z.string().nullable(),
+      /** SHA-256 of the authority of the server's certificate, which agents are to be told; null where every machine knows it, and without TLS. */
+      certificatePin: z.string().nullable(),
       now: z.int(),
     }),
   }),

@@ -4,6 +4,7 @@ import { compareVersions } from '@pone/contract/entities/package.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
+import type { ServerCertificate } from '../http/tls/server-certificate.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import type { JoinTokenService } from '../modules/cluster/join-token.service.ts'
@@ -37,6 +38,8 @@ export interface DeploymentOptions {
   readonly packages: Pick<PackageService, 'find' | 'file'>
   /** The server makes packages of its own version. */
   readonly makesPackages: boolean
+  /** What this server presents, when it speaks TLS itself. */
+  readonly certificate: ServerCertificate | undefined
   /** Port that the server listens on; null before it does. */
   readonly port: () => number | null
   readonly warn: (text: string, cause?: unknown) => void
@@ -76,7 +79,9 @@ export function composeDeployment(options: DeploymentOptions) {
     packages,
     usePackage,
     secrets,
-    serverUrl: () => `http://${hostname()}:${options.port() ?? 80}`,
+    serverUrl: () =>
+      `${options.certificate === undefined ? 'http' : 'https'}://${hostname()}:${options.port() ?? 80}`,
+    certificatePin: () => options.certificate?.current.pin ?? null,
     greet: agentId => hostService.greet(agentId),
     now,
   })

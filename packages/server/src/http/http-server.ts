@@ -14,6 +14,9 @@ import { toFailure } from './failure.ts'
 import { languageOf } from './language.ts'
 import { limitRequests } from './requests-per-address.ts'
 import { mountPages } from './static-pages.ts'
+import type { ServerCertificate } from './tls/server-certificate.ts'
+import { tlsServerOf } from './tls/tls-server.ts'
+import { createProxyCheck, type TrustedProxies } from './tls/trusted-proxies.ts'
 import { sizeText } from './upload.ts'
 
 export interface HttpServerOptions extends CallRoutesOptions {
@@ -22,10 +25,12 @@ export interface HttpServerOptions extends CallRoutesOptions {
   readonly version: string
   /** Folder of the built web; without one there are no pages. */
   readonly webFolder?: string | undefined
-  /** The server stands behind a proxy that sets X-Forwarded-For. */
-  readonly trustProxy?: boolean | undefined
   /** Connections, and requests under way, that one address may have. */
   readonly connectionsPerAddress?: number | undefined
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies?: TrustedProxies | undefined
+  /** With it the server speaks TLS. */
+  readonly certificate?: ServerCertificate | undefined
   /** Answers whether the database can be reached. */
   readonly isHealthy: () => Promise<boolean>
 }
@@ -39,18 +44,21 @@ const defaultConnections = 1_000
 
 /** Not listening yet; further routes (live stream, link) may be added before. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const limits = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs }
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustOf(options.trustedProxies),
+    ...(options.certificate === undefined
+      ? { http: limits }
+      : { serverFactory: tlsServerOf(options.certificate, limits) }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
   const perAddress = options.connectionsPerAddress ?? defaultConnections
   // A proxy brings the requests of many; those are told apart by the address that it names.
-  limitConnections(app.server, { perAddress, isExempt: () => options.trustProxy === true })
+  limitConnections(app.server, { perAddress, isExempt: createProxyCheck(options.trustedProxies ?? false) })
   limitRequests(app, perAddress)
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request.headers[languageHeader])
@@ -60,16 +68,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
   })
   await app.register(helmet, {
+    // Set below, for requests that came over TLS.
     hsts: false,
     contentSecurityPolicy: {
       directives: {
         upgradeInsecureRequests: null,
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // The live stream too: 'self' covers ws and wss of this origin (Safari since 15.4).
+        connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
       },
     },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=15552000')
   })
   await app.register(formBody, { bodyLimit: maxBodyBytes })
   await app.register(multipart)
@@ -87,6 +100,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await mountPages(app, options.webFolder)
   return app
 }
+
+const trustOf = (proxies: TrustedProxies = false): boolean | string[] =>
+  typeof proxies === 'boolean' ? proxies : [...proxies]
 
 /** Errors of the framework that a caller can meet. */
 function translate(error: unknown): unknown {

@@ -1,6 +1,7 @@
 /** Lets the server listen, also where the operating system does not tell the machine's addresses. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { readInterfaces } from '../adapters/interfaces.ts'
 
@@ -15,5 +16,6 @@ export async function listen(app: Listening, at: { host: string; port: number })
   server.listen(at)
   await once(server, 'listening')
   const { address, port } = server.address() as AddressInfo
-  return `http://${address}:${port}`
+  const protocol = server instanceof TlsServer ? 'https' : 'http'
+  return `${protocol}://${address}:${port}`
 }

@@ -44,6 +44,8 @@ export interface ReplicasOptions {
   readonly fileFolder: string
   /** Another process has taken this one's name: it has to go. */
   readonly onReplaced: () => void
+  /** PEM of certificates that the other servers may be signed with. */
+  readonly authorities?: string | undefined
   readonly warn: (text: string, cause?: unknown) => void
 }
 
@@ -66,7 +68,7 @@ export function composeReplicas(options: ReplicasOptions) {
     fileFolder: () => markFolder(options.fileFolder),
     warn,
   })
-  const network = createPeerNetwork(createPeerClient(key, clock), () => replicas.id)
+  const network = createPeerNetwork(createPeerClient(key, clock, options.authorities), () => replicas.id)
   const outboxes = createOutboxes(clock)
   let parts: Parts | null = null
   let link: ReplicatedLink | null = null

@@ -9,14 +9,16 @@ const wildcards = ['0.0.0.0', '::']
 export function addressFor({
   replicaUrl,
   host,
+  tls,
 }: {
   replicaUrl: string | undefined
   host: string
+  tls: unknown
 }): (port: number) => string {
   return port => {
     if (replicaUrl !== undefined) return replicaUrl
     const own = wildcards.includes(host) ? firstAddress() : loopbacks.includes(host) ? '127.0.0.1' : host
-    return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
+    return `${tls === undefined ? 'http' : 'https'}://${own.includes(':') ? `[${own}]` : own}:${port}`
   }
 }
 

@@ -1,6 +1,7 @@
 /** Calls another server: signed JSON over one of a few kept connections, with an end to waiting; what goes wrong on the way is an answer, not an exception. */
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { getCACertificates } from 'node:tls'
 import { sign, signatureHeader } from './signature.ts'
 
 export const peerPath = (name: string): string => `/apm-api/replica/${name}`
@@ -26,9 +27,11 @@ export interface PeerClient {
   close(): void
 }
 
-export function createPeerClient(key: Buffer, now: () => number): PeerClient {
+/** `authorities`: PEM of certificates that peers may be signed with, besides those that every machine knows. */
+export function createPeerClient(key: Buffer, now: () => number, authorities?: string): PeerClient {
+  const trust = authorities === undefined ? {} : { ca: [...getCACertificates(), authorities] }
   const limits = { keepAlive: true, maxSockets: maxConnectionsPerPeer }
-  const agents = { 'http:': new HttpAgent(limits), 'https:': new HttpsAgent(limits) }
+  const agents = { 'http:': new HttpAgent(limits), 'https:': new HttpsAgent({ ...limits, ...trust }) }
   const waiting = new Map<string, number>()
 
   const exchange = (address: string, name: string, body: Buffer, timeoutMs: number): Promise<PeerAnswer> =>

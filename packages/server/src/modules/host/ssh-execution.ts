@@ -32,6 +32,8 @@ export interface SshExecutionDeps {
   readonly secrets: SecretBox
   /** Address of this server for machines that are told no other. */
   readonly serverUrl: () => string
+  /** By which machines know this server, where its certificate alone does not say enough. */
+  readonly certificatePin: () => string | null
   /** Tells an agent that has come what is set for its host. */
   readonly greet: (agentId: string) => Promise<void>
   readonly now: () => number
@@ -249,9 +251,11 @@ async function runInstaller(
   },
 ): Promise<void> {
   const settings = settingsOf(host)
+  const pin = deps.certificatePin()
   const options = [
     ['--server', settings.serverUrl === '' ? deps.serverUrl() : settings.serverUrl],
     ['--name', host.name],
+    ...(settings.serverUrl === '' && pin !== null ? [['--pin', pin]] : []),
     ...(settings.agentInstallPath === '' ? [] : [['--prefix', settings.agentInstallPath]]),
     ...(settings.agentLogPath === '' ? [] : [['--log', settings.agentLogPath]]),
     ...(settings.agentUser === '' ? [] : [['--user', settings.agentUser]]),

@@ -13,6 +13,7 @@ test('anyone may ask about the installation', async () => {
     registration: 'open',
     passwordRule: { minLength: 6, maxLength: 12 },
     demoTargetUrl: null,
+    certificatePin: null,
   })
 })
 

@@ -29,6 +29,8 @@ export interface SystemDependencies {
   readonly licenceRoom: () => Promise<Overview['licensedUsers']>
   readonly version: string
   readonly demoTargetUrl: string | null
+  /** Of the certificate that is presented now. */
+  readonly certificatePin: () => string | null
   readonly clock: Clock
 }
 
@@ -48,6 +50,7 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
         registration,
         passwordRule,
         demoTargetUrl: dependencies.demoTargetUrl,
+        certificatePin: dependencies.certificatePin(),
         now: clock(),
       }
     },

@@ -3,18 +3,27 @@ import { expect, test } from 'vitest'
 import { isOnlyLocal, joinCommand, joinWays } from './join-commands.ts'
 
 test.each(joinWays)('the command of the way "%s" is one that a shell understands', way => {
-  const command = joinCommand(way, { server: 'http://pone.example.com:8600', token: 'a-B_9' })
+  const command = joinCommand(way, { server: 'http://pone.example.com:8600', token: 'a-B_9', pin: null })
   execFileSync('sh', ['-n', '-c', command])
   expect(command).toContain('a-B_9')
   expect(command).toContain('http://pone.example.com:8600')
 })
 
 test('what a shell would read otherwise is quoted', () => {
-  const command = joinCommand('command', { server: 'http://x/?a=$(b)&c', token: "it's" })
+  const command = joinCommand('command', { server: 'http://x/?a=$(b)&c', token: "it's", pin: null })
   const said = execFileSync('sh', ['-c', command.replace('./pone agent', 'printf "%s\\n"')], {
     encoding: 'utf8',
   })
   expect(said).toBe('--server\nhttp://x/?a=$(b)&c\n')
+})
+
+test.each(joinWays)('the way "%s" carries the fingerprint of the server’s authority, over TLS only', way => {
+  const pin = 'AB:CD'
+  const token = 'a-B_9'
+  expect(joinCommand(way, { server: 'https://pone.example.com', token, pin })).toMatch(
+    /(--pin |PONE_AGENT_PIN=)AB:CD/,
+  )
+  expect(joinCommand(way, { server: 'http://pone.example.com', token, pin })).not.toContain(pin)
 })
 
 test.each([

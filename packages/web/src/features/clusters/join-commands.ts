@@ -4,23 +4,31 @@ export const joinWays = ['command', 'bundle', 'container'] as const
 export type JoinWay = (typeof joinWays)[number]
 
 /** The token goes through the environment, where other users of the machine do not see it for long. */
-export function joinCommand(way: JoinWay, { server, token }: { server: string; token: string }): string {
+export function joinCommand(
+  way: JoinWay,
+  { server, token, pin }: { server: string; token: string; pin: string | null },
+): string {
+  const option = isPinned(server, pin) ? ` --pin ${pin}` : ''
   switch (way) {
     case 'command':
-      return `PONE_AGENT_TOKEN=${quoted(token)} ./pone agent --server ${quoted(server)}`
+      return `PONE_AGENT_TOKEN=${quoted(token)} ./pone agent --server ${quoted(server)}${option}`
     case 'bundle':
       return [
         'tar -xzf pone-agent-*.tar.gz',
-        `sudo env PONE_AGENT_TOKEN=${quoted(token)} ./pone-agent-*/install.sh --server ${quoted(server)}`,
+        `sudo env PONE_AGENT_TOKEN=${quoted(token)} ./pone-agent-*/install.sh --server ${quoted(server)}${option}`,
       ].join('\n')
     case 'container':
       return [
         'docker run -d --name pone-agent --restart unless-stopped \\',
         '  --network host --ulimit nofile=1048576 -v pone-agent:/opt/pone-agent/data \\',
-        `  -e PONE_SERVER_URL=${quoted(server)} -e PONE_AGENT_TOKEN=${quoted(token)} pone-agent`,
+        `  -e PONE_SERVER_URL=${quoted(server)} -e PONE_AGENT_TOKEN=${quoted(token)}${isPinned(server, pin) ? ` -e PONE_AGENT_PIN=${pin}` : ''} pone-agent`,
       ].join('\n')
   }
 }
+
+/** The pin is that of the server's own certificate; a proxy before it shows another one. */
+const isPinned = (server: string, pin: string | null): pin is string =>
+  pin !== null && server.startsWith('https:')
 
 /** Other machines do not reach a server by this address. */
 export function isOnlyLocal(server: string): boolean {

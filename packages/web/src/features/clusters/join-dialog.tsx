@@ -15,6 +15,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { clustersKey, useChoices, useTokens } from './cluster-queries.ts'
 import { isOnlyLocal, joinCommand, joinWays } from './join-commands.ts'
 import { OptionalSelect } from './optional-select.tsx'
+import { useCertificatePin } from './use-certificate-pin.ts'
 import './clusters.css'
 
 const validDays = [1, 7, 30, 365] as const
@@ -108,6 +109,7 @@ function Commands({ made, onClose }: { readonly made: Made; readonly onClose: ()
   const { data: tokens } = useTokens()
   const joined = tokens?.find(token => token.id === made.id)?.uses ?? 0
   const server = window.location.origin
+  const pin = useCertificatePin()
   return (
     <>
       <Alert type="warning" showIcon title={t('join.onlyNow')} />
@@ -136,7 +138,7 @@ function Commands({ made, onClose }: { readonly made: Made; readonly onClose: ()
               <p className="secondary" style={{ margin: 0 }}>
                 {t(`join.help.${way}`)}
               </p>
-              <CommandBlock command={joinCommand(way, { server, token: made.token })} />
+              <CommandBlock command={joinCommand(way, { server, token: made.token, pin })} />
             </>
           ),
         }))}

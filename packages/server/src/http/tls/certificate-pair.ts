@@ -1,0 +1,80 @@
+/** A certificate with its key, read from PEM files and checked before it is used; what is wrong is one sentence. */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, rootCertificates } from 'node:tls'
+
+export interface CertificateFiles {
+  /** Certificate of this server, with those between it and its authority behind it. */
+  readonly cert: string
+  readonly key: string
+  /** The authority's own certificate, for agents and other servers that would not know it. */
+  readonly ca?: string | undefined
+}
+
+export interface CertificatePair {
+  /** Certificate, what stands between, and the authority where it is given. */
+  readonly cert: string
+  readonly key: string
+  /** Epoch ms. */
+  readonly validTo: number
+  /** SHA-256 of the authority, `AB:CD:…`, that programs are told because they do not know it; null where any machine does. */
+  readonly pin: string | null
+}
+
+const pemPattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** @throws Error with one sentence that names the file. `now` in ms. */
+export async function readPair(files: CertificateFiles, now: number): Promise<CertificatePair> {
+  const [certText, key, caText] = await Promise.all([
+    read(files.cert),
+    read(files.key),
+    files.ca === undefined ? '' : read(files.ca),
+  ])
+  const chain = certificatesIn(certText, files.cert)
+  const authorities = files.ca === undefined ? [] : certificatesIn(caText, files.ca)
+  const [leaf] = chain
+  if (leaf === undefined) throw new Error(`${files.cert} holds no certificate.`)
+  if (!isKeyOf(leaf, key))
+    throw new Error(`The key in ${files.key} is not that of the certificate in ${files.cert}.`)
+  const validTo = leaf.validToDate.getTime()
+  if (validTo < now) throw new Error(`The certificate in ${files.cert} expired on ${leaf.validTo}.`)
+  const cert = [...chain, ...authorities].map(String).join('')
+  createSecureContext({ cert, key })
+  return { cert, key, validTo, pin: pinOf([...chain, ...authorities]) }
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new Error(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`, {
+      cause,
+    })
+  }
+}
+
+function certificatesIn(text: string, path: string): X509Certificate[] {
+  try {
+    return [...text.matchAll(pemPattern)].map(([pem]) => new X509Certificate(pem))
+  } catch (cause) {
+    throw new Error(`${path} holds a certificate that cannot be read; it has to be PEM.`, { cause })
+  }
+}
+
+function isKeyOf(leaf: X509Certificate, key: string): boolean {
+  try {
+    return leaf.checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return false
+  }
+}
+
+/** The last self-signed one that is presented, unless every machine knows it. */
+function pinOf(presented: readonly X509Certificate[]): string | null {
+  const root = presented.findLast(certificate => certificate.checkIssued(certificate))
+  if (root === undefined) return null
+  const isKnown = rootCertificates.some(
+    pem => new X509Certificate(pem).fingerprint256 === root.fingerprint256,
+  )
+  return isKnown ? null : root.fingerprint256
+}

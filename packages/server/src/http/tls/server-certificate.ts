@@ -1,0 +1,88 @@
+/** The certificate that the server presents: read at the start, read again when its files change or on demand, so that a renewal needs no restart. */
+import { stat } from 'node:fs/promises'
+import type { Server } from 'node:https'
+import type { SecureVersion } from 'node:tls'
+import { type CertificateFiles, type CertificatePair, readPair } from './certificate-pair.ts'
+
+/** Files are looked at this often: a mounted secret that is exchanged as a whole gives no event, ms. */
+const lookEveryMs = 2_000
+/** Older versions of TLS are refused. */
+export const minTlsVersion = 'TLSv1.2' satisfies SecureVersion
+
+export interface CertificateLog {
+  info(message: string): void
+  error(message: string): void
+}
+
+export interface ServerCertificate {
+  readonly current: CertificatePair
+  /** Presents what the files hold now; what cannot be used is logged, and the certificate stays. Answers whether a new one is in force. */
+  reload(): Promise<boolean>
+  /** The server that gets renewed certificates. */
+  use(server: Server): void
+  close(): void
+}
+
+/** @throws Error with one sentence when the files cannot be used at the start */
+export async function openServerCertificate(
+  files: CertificateFiles,
+  log: CertificateLog,
+  { now = Date.now, everyMs = lookEveryMs }: { now?: () => number; everyMs?: number } = {},
+): Promise<ServerCertificate> {
+  let current = await readPair(files, now())
+  let loadedStamp = await stampOf(files)
+  let seenStamp = loadedStamp
+  const servers: Server[] = []
+
+  const reload = async (): Promise<boolean> => {
+    loadedStamp = await stampOf(files)
+    seenStamp = loadedStamp
+    try {
+      const next = await readPair(files, now())
+      const isSame = next.cert === current.cert && next.key === current.key
+      if (isSame) return false
+      for (const server of servers) server.setSecureContext({ ...next, minVersion: minTlsVersion })
+      current = next
+      log.info(`a new certificate is in force, valid until ${new Date(next.validTo).toISOString()}`)
+      return true
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      log.error(`the new certificate is not used, the one before stays in force: ${reason}`)
+      return false
+    }
+  }
+
+  // A pair is written as two files: only what has not changed since the last look is read.
+  const look = async (): Promise<void> => {
+    const stamp = await stampOf(files)
+    const isSettled = stamp === seenStamp
+    seenStamp = stamp
+    if (isSettled && stamp !== loadedStamp) await reload()
+  }
+  const timer = setInterval(() => void look(), everyMs)
+  timer.unref()
+  return {
+    get current() {
+      return current
+    },
+    reload,
+    use: server => {
+      servers.push(server)
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Changes with the files; a missing one counts as well. */
+async function stampOf({ cert, key, ca }: CertificateFiles): Promise<string> {
+  const paths = [cert, key, ...(ca === undefined ? [] : [ca])]
+  const facts = await Promise.all(
+    paths.map(path =>
+      stat(path).then(
+        ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+        () => 'missing',
+      ),
+    ),
+  )
+  return facts.join('\n')
+}

@@ -1,0 +1,13 @@
+/** The fingerprint by which agents know this server; null where its certificate says enough by itself. */
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export function useCertificatePin(): string | null {
+  const { data } = useQuery({
+    queryKey: ['system', 'info'],
+    queryFn: ({ signal }) => api.system.info({}, { signal }),
+    staleTime: 60_000,
+    select: info => info.certificatePin,
+  })
+  return data ?? null
+}
