@@ -106,6 +106,17 @@ async function run({ openBrowser, installation, check, checkAlso }: World): Prom
     const failed = results.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : []))
     assert.deepEqual(failed, [])
   })
+  await checkAlso('history and running logs are pages of their own, reached from the menu', async () => {
+    const pages = ['loggingHistory', 'analysisReportsHistory', 'SLAHistory', 'runningLogs'] as const
+    for (const page of pages) {
+      const route = routes.find(each => each.title === `route.${page}`)
+      assert.ok(route?.page, `${page} has no page`)
+      assert.equal(route.needs, 'run.view')
+      await user.openMenu(`route.${page}`)
+      await user.isAt(route.path)
+      await user.page.getByRole('heading', { level: 1, name: user.t(`route.${page}`) }).waitFor()
+    }
+  })
   await checkAlso('an unknown address leads to /404, which leads home', async () => {
     for (const pone of [nobody, user, administrator]) {
       assert.deepEqual(await openRoute(pone, '/pone/atf/projects/nothing', '/404'), [])

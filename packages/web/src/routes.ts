@@ -185,7 +185,11 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('adapterManage'),
   work('adapter'),
-  work('runningLogs', notInCloud),
+  work('runningLogs', {
+    ...notInCloud,
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/running-logs-page.tsx')),
+  }),
   work('realTimeMonitoring', {
     ...needs('run.view'),
     ...page(() => import('./features/runs/live-page.tsx')),
@@ -212,8 +216,14 @@ export const routes: readonly RouteEntry[] = [
   work('flameDiagramDifference'),
   work('flameDiagramInfo'),
   // The same pages for what is past
-  work('loggingHistory'),
-  work('analysisReportsHistory'),
+  work('loggingHistory', {
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/records-page.tsx')),
+  }),
+  work('analysisReportsHistory', {
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/report-page.tsx')),
+  }),
   work('jmeterReportsHistory', {
     ...needs('run.view'),
     ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
@@ -222,7 +232,7 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
   }),
-  work('SLAHistory'),
+  work('SLAHistory', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
   work('prReportsCompareHistory', {
     ...needs('run.view'),
     ...page(() => import('./features/comparison/comparison-page.tsx')),

@@ -108,6 +108,7 @@ export const uiMessages = {
   'menu.system': text('系统', 'System'),
   'menu.design': text('测试设计', 'Test design'),
   'menu.execution': text('执行与报告', 'Execution and reports'),
+  'menu.history': text('历史报告', 'History reports'),
   'menu.monitoring': text('监控', 'Monitoring'),
   'menu.alarm': text('告警', 'Alerts'),
   'menu.quality': text('需求与缺陷', 'Requirements and defects'),

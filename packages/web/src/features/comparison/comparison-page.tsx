@@ -3,7 +3,7 @@ import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icon
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import '../../ui/data-table/data-table.css'
@@ -23,7 +23,7 @@ import { useChosen } from './use-comparison-state.ts'
 
 export function Page() {
   const t = useT()
-  const isHistory = useLocation().pathname.endsWith('History')
+  const isHistory = useIsHistory()
   const { chosen, label, isPicking, choose, setLabel, closePicker } = useChosen()
   const [isOpen, setOpen] = useState(false)
   const [cutting, setCutting] = useState<PlannedRun | 'all' | null>(null)

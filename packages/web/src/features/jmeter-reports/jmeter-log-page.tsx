@@ -5,11 +5,11 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
+import { historyPage, useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
 import { useSession } from '../../lib/session.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
@@ -37,7 +37,7 @@ type Least = keyof typeof least
 function RunLog({ runId }: { readonly runId: string }) {
   const t = useT()
   const projectId = useSession('projectId')
-  const isHistory = useLocation().pathname.endsWith('History')
+  const isHistory = useIsHistory()
   const run = useRun(runId)
   const [level, setLevel] = useState<Least>('all')
   const [search, setSearch] = useState('')
@@ -66,7 +66,7 @@ function RunLog({ runId }: { readonly runId: string }) {
   return (
     <>
       <PageHeader
-        backTo={isHistory ? links.runs : '/pone/atf/projects/jmeterLog'}
+        backTo={historyPage('jmeterLog', isHistory)}
         title={`${run.data.scenarioName} · ${t('jmeterLog.title')}`}
         note={
           <span className="jr-log-note">

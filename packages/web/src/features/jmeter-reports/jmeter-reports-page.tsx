@@ -4,7 +4,8 @@ import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-repor
 import { isActiveRun } from '@pone/contract/states.ts'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { historyPage, useIsHistory } from '../../lib/history.ts'
 import { type Translate, useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { useCan } from '../../lib/session.ts'
@@ -33,7 +34,7 @@ function failureText({ code, detail }: JmeterReportFailure, t: Translate): strin
 function RunReport({ runId }: { readonly runId: string }) {
   const t = useT()
   const canGenerate = useCan('report.generate')
-  const isHistory = useLocation().pathname.endsWith('History')
+  const isHistory = useIsHistory()
   const run = useRun(runId)
   const answer = useJmeterReport(runId)
   const make = useMakeReport(runId)
@@ -44,7 +45,7 @@ function RunReport({ runId }: { readonly runId: string }) {
   const { report, content, logs } = answer.data
   const header = (actions?: ReactNode) => (
     <PageHeader
-      backTo={isHistory ? links.runs : '/pone/atf/projects/jmeterReports'}
+      backTo={historyPage('jmeterReports', isHistory)}
       title={run.data.scenarioName}
       note={`#${run.data.number}`}
       actions={actions}

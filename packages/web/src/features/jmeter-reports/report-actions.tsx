@@ -6,9 +6,10 @@ import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
+import { useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { useSession } from '../../lib/session.ts'
@@ -27,7 +28,7 @@ export interface ReportActionsProps {
 export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMake }: ReportActionsProps) {
   const t = useT()
   const projectId = useSession('projectId')
-  const isHistory = useLocation().pathname.endsWith('History')
+  const isHistory = useIsHistory()
   const [isOpen, setOpen] = useState(false)
   const [isTaking, setTaking] = useState(false)
   const take = (of: { agentId: string; worker: string } | null) => {

@@ -4,6 +4,7 @@ import { formatDuration, formatNumber, formatPercent } from '@pone/metrics/figur
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { historyPage, useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/links.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
@@ -16,24 +17,26 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { useJmeterRuns } from './report-queries.ts'
 
 const listDefaults = { sort: 'createdAt' as const }
-const projects = '/pone/atf/projects'
 
 export function RunList({ of }: { readonly of: 'report' | 'log' }) {
   const t = useT()
   const navigate = useNavigate()
   const list = useList<'createdAt'>(listDefaults)
   const isReport = of === 'report'
+  const isHistory = useIsHistory()
   const runs = useJmeterRuns({
     page: list.page,
     pageSize: list.pageSize,
     search: list.search,
     descending: list.descending,
-    isEnded: isReport,
+    isEnded: isReport || isHistory,
   })
-  const report = (run: Run) => `${projects}/jmeterReports?id=${run.id}`
-  const log = (run: Run) => `${projects}/jmeterLog?id=${run.id}`
+  const report = (run: Run) => `${historyPage('jmeterReports', isHistory)}?id=${run.id}`
+  const log = (run: Run) => `${historyPage('jmeterLog', isHistory)}?id=${run.id}`
   const best = isReport ? report : log
-  const title = t(isReport ? 'jmeterReport.listTitle' : 'jmeterLog.title')
+  const title = isHistory
+    ? t(isReport ? 'route.jmeterReportsHistory' : 'route.jmeterLogHistory')
+    : t(isReport ? 'jmeterReport.listTitle' : 'jmeterLog.title')
   const figure = (key: string, name: string, render: (run: Run) => string): DataColumn<Run, 'createdAt'> => ({
     key,
     title: name,

@@ -269,6 +269,9 @@ export const runMessages = {
   'run.record.errors': text('错误率', 'Errors'),
   'run.record.rps': text('每秒请求', 'Requests/s'),
   'run.record.by': text('执行人', 'By'),
+  'run.record.emptyHistory': text('还没有结束的执行', 'No run is over yet'),
+  'run.runningLogs.choose': text('选择正在执行的任务', 'Choose a running task'),
+  'run.runningLogs.by': text('由 {{by}} 启动', 'started by {{by}}'),
   'run.record.empty': text('还没有执行记录', 'No execution records yet'),
   'run.record.emptyText': text(
     '每次执行场景都会留下一条记录和一份报告。',

@@ -1,13 +1,15 @@
-/** Page analysisReports: the report of a run, whole or of a part, to read, print and take away. */
+/** Pages analysisReports and analysisReportsHistory: the report of a run, whole or of a part, to read, print and take away. */
 import { isActiveRun } from '@pone/contract/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { historyPage, useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { Records } from './records.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
 import { useGenerate, useReport, useReports } from './report-queries.ts'
@@ -16,17 +18,17 @@ import './report.css'
 export function Page() {
   const [params] = useSearchParams()
   const runId = params.get('id')
-  return runId ? (
-    <RunReport key={runId} runId={runId} />
-  ) : (
-    <Navigate to="/pone/atf/projects/logging" replace />
-  )
+  const isHistory = useIsHistory()
+  if (runId) return <RunReport key={runId} runId={runId} />
+  if (isHistory) return <Records history="analysisReports" />
+  return <Navigate to="/pone/atf/projects/logging" replace />
 }
 
 function RunReport({ runId }: { readonly runId: string }) {
   const t = useT()
   const projectId = useSession('projectId')
   const canGenerate = useCan('report.generate')
+  const isHistory = useIsHistory()
   const [params, setParams] = useSearchParams()
   const show = (report: string) => setParams({ id: runId, report })
   const run = useQuery({
@@ -48,7 +50,7 @@ function RunReport({ runId }: { readonly runId: string }) {
   if (!run.data || !reports.data) return <LoadingState />
   const header = (actions?: React.ReactNode) => (
     <PageHeader
-      backTo="/pone/atf/projects/logging"
+      backTo={historyPage(isHistory ? 'analysisReports' : 'logging', isHistory)}
       title={`${run.data.scenarioName} · ${t('report.title')}`}
       note={t('run.number', { number: run.data.number })}
       actions={actions}

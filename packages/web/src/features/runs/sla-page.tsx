@@ -1,24 +1,29 @@
-/** Page SLA: the rules of one run with their verdicts. */
+/** Pages SLA and SLAHistory: the rules of one run with their verdicts. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { historyPage, useIsHistory } from '../../lib/history.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { SlaTag } from '../../ui/run-state.tsx'
 import { ActiveRuns } from './active-runs.tsx'
+import { Records } from './records.tsx'
 import './run.css'
 import { SlaResults } from './sla-results.tsx'
 
 export function Page() {
   const [params] = useSearchParams()
   const id = params.get('id')
-  return id ? <SlaPage id={id} /> : <ActiveRuns />
+  const isHistory = useIsHistory()
+  if (id) return <SlaPage id={id} />
+  return isHistory ? <Records history="SLA" /> : <ActiveRuns />
 }
 
 function SlaPage({ id }: { readonly id: string }) {
   const t = useT()
+  const isHistory = useIsHistory()
   const projectId = useSession('projectId')
   const answer = useQuery({
     queryKey: ['run', 'live', projectId, id],
@@ -37,7 +42,7 @@ function SlaPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHeader
-        backTo="/pone/atf/projects/logging"
+        backTo={historyPage(isHistory ? 'SLA' : 'logging', isHistory)}
         title={`${t('run.sla.pageTitle')} · ${run.scenarioName}`}
         note={t('run.number', { number: run.number })}
       />
