@@ -76,6 +76,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
     zh: 'kubeconfig 不能引用文件或程序（exec、auth-provider、证书文件等），请把证书或令牌直接写在其中',
     en: 'a kubeconfig may not name files or programs (exec, auth-provider, certificate files); put certificates or a token into it',
   },
+  notTable: {
+    zh: '不是参数表：txt 文件应每行列数相同（逗号、分号、制表符或竖线分隔），或每行一个不含空格的值；请上传 csv 或 dat 文件',
+    en: 'it is no table of parameters: in a txt file every line has the same columns (separated by comma, semicolon, tab or bar) or one value without blanks; upload a csv or dat file',
+  },
+  otherContent: {
+    zh: '内容与扩展名不符，请检查文件或修改扩展名',
+    en: 'its content is not what its name says; check the file or give it another ending',
+  },
   hostUserMissing: {
     zh: '请填写登录主机的账号',
     en: 'enter the account that signs in to the host',

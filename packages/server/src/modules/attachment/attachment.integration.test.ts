@@ -48,11 +48,13 @@ describe('an attachment', () => {
   })
   const der = Buffer.from(cert.replace(/-----[^-]+-----|\s/g, ''), 'base64')
 
-  test('of any content can be a body, and a certificate only what is one', async () => {
-    expect((await upload('body', 'picture.png', new Blob([Uint8Array.of(1, 0, 2)]))).data).toMatchObject({
-      name: 'picture.png',
+  test('can be a body when it is what its name says, and a certificate only when it is one', async () => {
+    expect((await upload('body', 'anything.bin', new Blob([Uint8Array.of(1, 0, 2)]))).data).toMatchObject({
+      name: 'anything.bin',
       sizeBytes: 3,
     })
+    const fake = await upload('body', 'picture.png', new Blob(['<script>']))
+    expect(fake.code).toBe('FileContentRefused')
     expect((await upload('certificate', 'shop.pem', new Blob([cert, key]))).data?.name).toBe('shop.pem')
     expect((await upload('certificate', 'shop.cer', new Blob([der]))).data?.name).toBe('shop.cer')
     expect((await upload('certificate', 'notes.pem', new Blob(['hello']))).code).toBe('FileContentRefused')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { idSchema } from '@pone/contract/entities/common.ts'
 import type { Attachment } from '@pone/contract/entities/component.ts'
@@ -11,6 +12,7 @@ import { maxCertificateBytes } from '@pone/contract/limits.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import type { AttachmentRepository, AttachmentRow } from './attachment.repository.ts'
 import { isCertificateFile } from './certificate-look.ts'
+import { isWhatItSays, lookedBytes } from './content-look.ts'
 
 const keyOf = (id: string): string => `attachments/${id}`
 
@@ -77,6 +79,7 @@ export function createAttachmentService({ repository, files, componentsUsing, no
         throw new AppError('NameExists', { name: upload.name })
       if (upload.sizeBytes === 0) throw new AppError('FileContentRefused', { detail: 'emptyFile' })
       if (kind === 'certificate') await assertCertificate(upload)
+      else await assertContent(upload)
       const hash = createHash('sha256')
       await pipeline(createReadStream(upload.path), hash)
       const row: AttachmentRow = {
@@ -108,6 +111,12 @@ export function createAttachmentService({ repository, files, componentsUsing, no
       return toAttachment(row)
     },
   }
+}
+
+async function assertContent(upload: { name: string; path: string }): Promise<void> {
+  const beginning = await buffer(createReadStream(upload.path, { end: lookedBytes - 1 }))
+  if (!isWhatItSays(upload.name, beginning))
+    throw new AppError('FileContentRefused', { detail: 'otherContent' })
 }
 
 async function assertCertificate(upload: { name: string; path: string; sizeBytes: number }): Promise<void> {

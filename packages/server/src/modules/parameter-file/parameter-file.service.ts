@@ -10,6 +10,7 @@ import type { Dialect } from '@pone/engine/plan/delimited.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import { delimitedRows } from './delimited-rows.ts'
 import type { ParameterFileRepository, ParameterFileRow } from './parameter-file.repository.ts'
+import { isTable } from './table-look.ts'
 import { inspectText } from './text-inspection.ts'
 
 const previewBytes = 256 * 1024
@@ -87,6 +88,7 @@ export function createParameterFileService({
       const found = await inspectText(createReadStream(upload.path))
       if (found.binaryAt !== null) throw new AppError('FileContentRefused', { detail: 'notText' })
       if (found.lines === 0) throw new AppError('FileContentRefused', { detail: 'emptyFile' })
+      if (upload.name.toLowerCase().endsWith('.txt')) await assertTable(upload)
       const id = newId()
       const row = {
         id,
@@ -131,6 +133,13 @@ export function createParameterFileService({
       return toParameterFile(row)
     },
   }
+}
+
+/** A text may be anything; only one that is a table holds parameters. @throws AppError FileContentRefused */
+async function assertTable(upload: { path: string; sizeBytes: number }): Promise<void> {
+  const beginning = await buffer(createReadStream(upload.path, { end: previewBytes - 1 }))
+  if (!isTable(beginning, upload.sizeBytes > previewBytes))
+    throw new AppError('FileContentRefused', { detail: 'notTable' })
 }
 
 const isId = (text: string): boolean => idSchema.safeParse(text).success
