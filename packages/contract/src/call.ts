@@ -32,6 +32,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly download?: boolean
   /** Of a call in a project: who may edit the project may make it while the project is switched off, so that he can switch it on. */
   readonly allowedWhileDisabled?: true
+  /** API tokens make calls of their project; set on calls elsewhere that they make too. */
+  readonly acceptsApiToken?: boolean
+  /** Set on calls of a project that no API token makes. */
+  readonly refusesApiToken?: boolean
   /** Mounted exactly as written, instead of being refused while the account must change its password. */
   readonly allowedBeforePasswordChange?: boolean
 }

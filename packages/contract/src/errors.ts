@@ -66,6 +66,30 @@ export const errorCatalogue = {
     en: 'The maximum length must not be less than the minimum length',
   },
   PasswordMustChange: { zh: '请先修改初始密码', en: 'Change the initial password first' },
+  ApiTokenUnknown: {
+    zh: 'API 令牌无效，请检查是否完整，或创建新的令牌',
+    en: 'The API token is not valid; check that it is complete, or make a new one',
+  },
+  ApiTokenExpired: {
+    zh: 'API 令牌“{name}”已于 {expiredAt} 到期，请创建新的令牌',
+    en: 'The API token "{name}" expired at {expiredAt}; make a new one',
+  },
+  ApiTokenRevoked: {
+    zh: 'API 令牌“{name}”已被吊销，请创建新的令牌',
+    en: 'The API token "{name}" has been revoked; make a new one',
+  },
+  ApiTokenRefused: {
+    zh: 'API 令牌不能用于此接口，请用账号登录',
+    en: 'API tokens cannot make this call; sign in with the account',
+  },
+  FunctionNotHeld: {
+    zh: '您在此项目中没有“{function}”权限，不能授予令牌',
+    en: 'You do not hold the function "{function}" in this project, so a token of yours cannot',
+  },
+  TooManyApiTokens: {
+    zh: '每人最多 {limit} 个有效的 API 令牌，请先吊销不用的',
+    en: 'A person may have {limit} working API tokens; revoke one first',
+  },
   // General
   BadInput: { zh: '输入有误：{detail}', en: 'Invalid input: {detail}' },
   Forbidden: {
@@ -426,6 +450,9 @@ export const sessionErrors = [
   'LoginRepeat',
   'AccountLocked',
   'AccountLockedByAdministrator',
+  'ApiTokenUnknown',
+  'ApiTokenExpired',
+  'ApiTokenRevoked',
 ] as const satisfies readonly ErrorCode[]
 
 /** An expected failure with a code of the catalogue; anything else that is thrown is a defect. */

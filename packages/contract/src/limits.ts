@@ -25,6 +25,9 @@ export const lockDurationMs = 15 * 60_000
 /** A session without traffic ends after this; with remember-me after the longer one. */
 export const sessionIdleMs = 8 * 3_600_000
 export const rememberedSessionIdleMs = 30 * 24 * 3_600_000
+/** How long an API token may work, and how many working ones a person may have. */
+export const maxApiTokenDays = 365
+export const maxApiTokensPerUser = 50
 export const captchaLifeMs = 5 * 60_000
 
 /** Properties that a template has, and that a project takes from it (specification section 5). */

@@ -32,6 +32,7 @@ import type { ServerCertificate } from './http/tls/server-certificate.ts'
 import { createLoadMachines } from './link/load-machines.ts'
 import { mountLink } from './link/mount-link.ts'
 import { openingSecrets } from './link/secret-plans.ts'
+import { isApiToken } from './modules/api-token/api-token.service.ts'
 import { withinLicence } from './modules/cluster/licensed-room.ts'
 import { componentApi } from './modules/component/component.api.ts'
 import { debugApi, trialApi } from './modules/debug/debug.api.ts'
@@ -130,7 +131,7 @@ export async function compose(options: CompositionOptions) {
   })
   const { network } = options
   if (network !== undefined) notices.add(() => networkConditions(network))
-  const { sessions } = people
+  const { sessions, apiTokens } = people
   const files = createLocalFileStore(options.fileFolder)
   const design = composeDesign({
     database,
@@ -150,7 +151,11 @@ export async function compose(options: CompositionOptions) {
       await execution.imports.deleteFiles({ projectId })
     },
   })
-  const gate = createGate({ identify: token => sessions.identify(token), accessOf: projects.accessOf })
+  const gate = createGate({
+    identify: (token, from) =>
+      isApiToken(token) ? apiTokens.identify(token, from) : sessions.identify(token),
+    accessOf: projects.accessOf,
+  })
   const live = createLiveStream({
     gate,
     peek: token => sessions.identify(token, { isPeek: true }),

@@ -27,6 +27,7 @@ const config = {
   otlp: text,
   server: text,
   token: text,
+  'token-file': text,
   project: text,
   data: text,
   json: flag,
@@ -65,6 +66,8 @@ export interface RunOptions {
   readonly server: {
     readonly address: string | null
     readonly token: string | null
+    /** File that holds the token and nothing else; read when no token is given. */
+    readonly tokenFile: string | null
     readonly project: string | null
     readonly dataFolder: string | undefined
   }
@@ -123,7 +126,8 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     otlpUrl: url('otlp'),
     server: {
       address: url('server'),
-      token: valueOf('token'),
+      token: valueOf('token') ?? (env['PONE_API_TOKEN'] || null),
+      tokenFile: valueOf('token-file'),
       project: valueOf('project'),
       dataFolder: valueOf('data') ?? undefined,
     },

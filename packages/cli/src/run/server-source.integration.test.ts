@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { createTestServer, type TestServer } from '@pone/server/test-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,4 +61,30 @@ test('a server that does not answer is named with the reason', async () => {
       /^The server http:\/\/127.0.0.1:1 does not answer: .*\b(ECONNREFUSED|bad port)/,
     ),
   })
+})
+
+test('an API token fetches it from its project, from the environment or a file, and signs nobody out', async () => {
+  const as = { token }
+  const { rows } = await server.call(calls.project.mine, {}, as)
+  const order = { projectId: rows[0]?.id ?? '', name: 'ci', expiresInDays: 1 }
+  const made = await server.call(calls.apiToken.create, { ...order, functions: ['component.view'] }, as)
+  await server.call(calls.project.create, { name: 'Hidden', code: 'HIDDEN' }, as)
+  const folder = await mkdtemp(join(tmpdir(), 'pone-token-'))
+  const file = join(folder, 'token')
+  await writeFile(file, `${made.token}\n`)
+  const ways = [
+    readRunOptions(['Daily/Checkout', '--server', address], { PONE_API_TOKEN: made.token }),
+    readRunOptions(['Daily/Checkout', '--server', address, '--token-file', file], {}),
+  ]
+  for (const options of ways)
+    expect((await findSource(options, () => undefined)).component.name).toBe('Checkout')
+  const other = readRunOptions(['Other', '--server', address], { PONE_API_TOKEN: made.token })
+  await expect(findSource(other, () => undefined)).rejects.toThrow("(searched 'Shop')")
+  const missing = readRunOptions(['Daily', '--server', address, '--token-file', join(folder, 'no')], {})
+  await expect(findSource(missing, () => undefined)).rejects.toMatchObject({ exit: 'usage' })
+  await server.call(calls.apiToken.revoke, { id: made.id }, as)
+  const revoked = findSource(ways[0] ?? other, () => undefined)
+  await expect(revoked).rejects.toThrow('The API token "ci" has been revoked')
+  expect((await server.call(calls.auth.session, {}, as)).account).toBe('tester')
+  await rm(folder, { recursive: true })
 })

@@ -1,4 +1,5 @@
 /** Fetches a component from a server: by its id, or by its path in the catalogue, names divided by slashes. */
+import { readFile } from 'node:fs/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { readHolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
@@ -34,12 +35,16 @@ export async function fetchComponent({
 }
 
 async function access(
-  { address, token, dataFolder }: RunOptions['server'],
+  { address, token: given, tokenFile, dataFolder }: RunOptions['server'],
   source: string,
 ): Promise<{ api: ApiClient; projectId: string | null }> {
+  const token = given ?? (tokenFile === null ? null : await readToken(tokenFile))
   if (address !== null) {
     if (token === null) {
-      throw new CommandError('usage', 'Give an API token of the server in PONE_RUN_TOKEN or with --token.')
+      throw new CommandError(
+        'usage',
+        'Give an API token of the server in PONE_API_TOKEN or with --token-file.',
+      )
     }
     return { api: createApiClient(address, token), projectId: null }
   }
@@ -54,6 +59,15 @@ async function access(
   if (token !== null) return { api: createApiClient(local, token), projectId: null }
   const demo = await readDemoAccess(folder)
   return { api: createApiClient(local, demo.token), projectId: demo.projectId }
+}
+
+/** @throws CommandError when the file cannot be read or is empty */
+async function readToken(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new CommandError('usage', `The token file '${path}' cannot be read.`, { cause })
+  })
+  if (text.trim() === '') throw new CommandError('usage', `The token file '${path}' is empty.`)
+  return text.trim()
 }
 
 /** Id of the component that the text names. */

@@ -8,7 +8,7 @@ a live view, a summary, and an exit code for scripts.
               .ts, .mts, .js or .mjs: a module that exports component(…) of @pone/component
               .jmx: a JMeter test plan, run by JMeter (./pone install jmeter) with the load given
               here, else that of its own thread groups; --var NAME=VALUE sets a JMeter property
-  COMPONENT   id, or path in the catalogue, of a component on a server: --server and --token,
+  COMPONENT   id, or path in the catalogue, of a component on a server: --server and an API token,
               or the installation that runs on this machine
 
 Load; what is not given comes from the file, else from the component's thread group (threads, ramp-up,
@@ -44,8 +44,13 @@ Results:
   --otlp URL         OpenTelemetry metrics over HTTP every 5 s, e.g. http://host:4318
 
 Server:
-  --server URL, --token TOKEN, --project NAME   where a COMPONENT lies
-  --data DIR                                    data folder of the installation on this machine
+  --server URL       where a COMPONENT lies
+  --project NAME     the project to look in; default all of yours
+  --token-file FILE  file that holds an API token (page: personal information, API tokens), or give the
+                     token itself in PONE_API_TOKEN. It needs the function to view components of its
+                     project and signs nobody out. --token TOKEN works too, but other users of the
+                     machine see it in the list of processes
+  --data DIR         data folder of the installation on this machine
 
 Every option with a value can also stand in the environment: PONE_RUN_USERS, PONE_RUN_BASE_URL …;
 PONE_RUN_SLA divides rules by semicolons. PONE_RUN_FOLDER is where a run keeps its files meanwhile.
@@ -67,5 +72,5 @@ Examples:
   ./pone run shop.yaml --users 50 --duration 2m --sla 'p95<500' --sla 'errors<1%'
   ./pone run shop.ts --rate 200/s --duration 5m --base-url http://10.0.0.5:8080 --out samples.jtl
   ./pone run shop.yaml --iterations 1 --json --quiet
-  ./pone run 'Shop/Checkout' --server http://pone:8600 --users 20 --duration 1m --junit result.xml
+  PONE_API_TOKEN=pone_… ./pone run 'Shop/Checkout' --server http://pone:8600 --users 20 --duration 1m --junit result.xml
 `

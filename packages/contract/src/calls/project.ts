@@ -120,13 +120,14 @@ export const projectTemplateCalls = {
 }
 
 export const projectCalls = {
-  /** Projects the caller is a member of, with his role and functions: the access list of the client. */
+  /** Projects the caller is a member of, with his role and functions: the access list of the client. An API token has one. */
   mine: defineCall({
     path: '/project/mine',
     summary: { zh: '我的项目', en: 'Projects of the caller' },
     permission: projectUser,
     input: listQuery,
     output: pageOf(projectChoiceSchema),
+    acceptsApiToken: true,
   }),
   create: defineCall({
     path: '/project/create',

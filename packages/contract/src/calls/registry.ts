@@ -1,5 +1,6 @@
 /** All calls of the product by module; routes, client, permission matrix and the OpenAPI document are made from this table. */
 import type { Call } from '../call.ts'
+import { adminApiTokenCalls, apiTokenCalls, projectApiTokenCalls } from './api-token.ts'
 import { authCalls } from './auth.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
@@ -46,6 +47,9 @@ export const calls = {
   jmeterReport: jmeterReportCalls,
   jmeterLog: jmeterLogCalls,
   operationRecord: operationRecordCalls,
+  apiToken: apiTokenCalls,
+  projectApiToken: projectApiTokenCalls,
+  adminApiToken: adminApiTokenCalls,
   licence: licenceCalls,
   podPool: podPoolCalls,
   host: hostCalls,

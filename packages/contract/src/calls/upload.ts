@@ -23,6 +23,7 @@ export const uploadCalls = {
     path: '/upload/begin',
     summary: { zh: '开始分段上传', en: 'Begin an upload in pieces' },
     permission: signedIn,
+    acceptsApiToken: true,
     input: z.object({
       /** Key `module.name` of the call that will take the file. */
       call: z.string().max(100),
@@ -37,6 +38,7 @@ export const uploadCalls = {
     path: '/upload/append',
     summary: { zh: '上传一段', en: 'Send the next piece of an upload' },
     permission: signedIn,
+    acceptsApiToken: true,
     input: ofUpload.extend({
       offsetBytes: z.int().min(0),
       /** CRC-32 of the piece, eight hexadecimal digits. */
@@ -49,6 +51,7 @@ export const uploadCalls = {
     path: '/upload/status',
     summary: { zh: '查询上传进度', en: 'See how far an upload has come' },
     permission: signedIn,
+    acceptsApiToken: true,
     input: ofUpload,
     output: uploadStatusSchema,
   }),
@@ -56,6 +59,7 @@ export const uploadCalls = {
     path: '/upload/abort',
     summary: { zh: '放弃上传', en: 'Discard an upload' },
     permission: signedIn,
+    acceptsApiToken: true,
     input: ofUpload,
     output: done,
   }),

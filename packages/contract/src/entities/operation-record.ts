@@ -35,6 +35,8 @@ export const operationRecordSchema = z.object({
   /** Action of the call, e.g. `component.create`. */
   action: z.string(),
   account: z.string(),
+  /** Name of the account's API token that it was done with; null when the person was signed in. */
+  apiToken: z.string().nullable(),
   asAdministrator: z.boolean(),
   /** Address the request came from. */
   from: z.string(),

@@ -3,6 +3,9 @@ import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
+import { createApiTokenApi } from '../modules/api-token/api-token.api.ts'
+import { createApiTokenRepository } from '../modules/api-token/api-token.repository.ts'
+import { createApiTokenService } from '../modules/api-token/api-token.service.ts'
 import { createAuthApi } from '../modules/auth/auth.api.ts'
 import { createAuthService } from '../modules/auth/auth.service.ts'
 import { createCaptchaRepository } from '../modules/auth/captcha.repository.ts'
@@ -83,6 +86,7 @@ export function composePeople(options: PeopleOptions) {
     readRows: readSheetRows,
     clock,
   })
+  const apiTokens = createApiTokenService(createApiTokenRepository(database), clock)
   const operationRecordRepository = createOperationRecordRepository(database)
   const operationRecords = createOperationRecordService(
     operationRecordRepository,
@@ -93,6 +97,7 @@ export function composePeople(options: PeopleOptions) {
     handlers: {
       auth: createAuthApi({ auth, registration, captchas }),
       user: createUserApi(users, importer),
+      ...createApiTokenApi(apiTokens),
       operationRecord: createOperationRecordApi(operationRecords),
     },
     settings,
@@ -100,6 +105,7 @@ export function composePeople(options: PeopleOptions) {
     users,
     userRepository,
     sessions,
+    apiTokens,
     sessionRepository,
     operationRecords,
     operationRecordRepository,

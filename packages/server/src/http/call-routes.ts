@@ -27,6 +27,8 @@ import { discardUpload, receiveUpload } from './upload.ts'
 export interface OperationEntry {
   readonly action: string
   readonly account: string
+  /** Name of the API token that it was done with. */
+  readonly apiToken: string | null
   readonly asAdministrator: boolean
   readonly from: string
   readonly project: { readonly id: string; readonly name: string } | undefined
@@ -118,6 +120,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
         ...notes,
         action: call.audit,
         account: actor,
+        apiToken: identity?.apiToken?.name ?? null,
         asAdministrator,
         from: request.ip,
         project: access,
@@ -232,6 +235,7 @@ function sessionOf({ identity, access }: Progress, claim: Claim, gate: Gate): ob
       : {
           user: identity.user,
           sessionId: identity.sessionId,
+          onlyProjectId: identity.apiToken?.projectId,
           isAdministrator: identity.isAdministratorAccount && claim.actsAsAdministrator,
           assertMay: (call: Call, projectId: string | null) =>
             gate.assertMay(call, { identity, claim }, projectId),
@@ -249,10 +253,12 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 }
 
 function claimOf(request: FastifyRequest): Claim {
-  const { [tokenHeader]: token, [administratorHeader]: flag } = request.headers
+  const { [tokenHeader]: token, [administratorHeader]: flag, authorization } = request.headers
+  const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   return {
-    token: typeof token === 'string' ? token : '',
+    token: typeof token === 'string' && token !== '' ? token : (bearer ?? ''),
     actsAsAdministrator: flag === 'true' || flag === '1',
+    from: request.ip,
   }
 }
 

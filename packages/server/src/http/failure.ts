@@ -31,6 +31,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   ProjectCodeExists: 'code',
   TemplateTooSmall: 'properties',
   NameExists: 'name',
+  FunctionNotHeld: 'functions',
   HostExists: 'address',
 }
 

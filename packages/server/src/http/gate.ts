@@ -11,6 +11,15 @@ export interface Identity {
   /** Kind of the account, whatever the request claims. */
   readonly isAdministratorAccount: boolean
   readonly mustChangePassword: boolean
+  /** Present when an API token was given in place of a session's. */
+  readonly apiToken?: ApiTokenIdentity | undefined
+}
+
+/** The bounds of an API token: within them it may do what its person may. */
+export interface ApiTokenIdentity {
+  readonly name: string
+  readonly projectId: string
+  readonly functions: ReadonlySet<ProjectFunction>
 }
 
 /** A member's access to a project. */
@@ -24,7 +33,7 @@ export interface ProjectAccess {
 
 export interface GateSources {
   /** @throws AppError LoginTimeout, LoginRepeat, AccountLocked */
-  readonly identify: (token: string) => Promise<Identity>
+  readonly identify: (token: string, from: string) => Promise<Identity>
   /** Undefined when there is no such project or the user is no member. */
   readonly accessOf: (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
 }
@@ -32,7 +41,12 @@ export interface GateSources {
 /** What the gate looks at in a call. */
 export type Guarded = Pick<
   Call,
-  'permission' | 'audit' | 'allowedBeforePasswordChange' | 'allowedWhileDisabled'
+  | 'permission'
+  | 'audit'
+  | 'allowedBeforePasswordChange'
+  | 'allowedWhileDisabled'
+  | 'acceptsApiToken'
+  | 'refusesApiToken'
 >
 
 export interface Gate {
@@ -53,16 +67,25 @@ export interface Gate {
 export interface Claim {
   readonly token: string
   readonly actsAsAdministrator: boolean
+  /** Address that the request came from. */
+  readonly from: string
 }
 
 const idSchema = z.uuid()
 
 export function createGate({ identify, accessOf }: GateSources): Gate {
+  const accessWithin = async (identity: Identity, projectId: string): Promise<ProjectAccess | undefined> => {
+    const { apiToken } = identity
+    if (apiToken === undefined) return accessOf(identity.user.id, projectId)
+    if (apiToken.projectId !== projectId) return undefined
+    const access = await accessOf(identity.user.id, projectId)
+    return access && { ...access, functions: access.functions.intersection(apiToken.functions) }
+  }
   const gate: Gate = {
     authenticate: async (call, claim, onKnown) => {
       if (call.permission.kind === 'public') return undefined
       if (claim.token === '') throw new AppError('LoginTimeout')
-      const identity = await identify(claim.token)
+      const identity = await identify(claim.token, claim.from)
       onKnown?.(identity)
       assertKind(call, identity, claim)
       if (identity.mustChangePassword && call.allowedBeforePasswordChange !== true)
@@ -72,7 +95,7 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
     authorise: async (call, identity, projectId) => {
       if (call.permission.kind !== 'project') return undefined
       const id = idSchema.safeParse(projectId)
-      const access = id.success ? await accessOf(identity.user.id, id.data) : undefined
+      const access = id.success ? await accessWithin(identity, id.data) : undefined
       if (access === undefined) throw new AppError('NotFound', { what: 'project' })
       if (!access.isEnabled && !maySwitchOn(call, access)) throw new AppError('ProjectDisabled')
       if (!access.functions.has(call.permission.needs)) throw new AppError('Forbidden')
@@ -90,9 +113,11 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
 const maySwitchOn = (call: Guarded, access: ProjectAccess): boolean =>
   call.allowedWhileDisabled === true && access.functions.has('project.edit')
 
-/** An administrator acts as one or not at all; a project user never does. */
+/** An administrator acts as one or not at all; a project user never does; an API token is for its project only. */
 function assertKind(call: Guarded, identity: Identity, claim: Claim): void {
   const { kind } = call.permission
+  const takesApiToken = kind === 'project' ? call.refusesApiToken !== true : call.acceptsApiToken === true
+  if (identity.apiToken !== undefined && !takesApiToken) throw new AppError('ApiTokenRefused')
   if (kind === 'administrator' && !(identity.isAdministratorAccount && claim.actsAsAdministrator))
     throw new AppError('Forbidden')
   const isForUsers = kind === 'user' || kind === 'project'

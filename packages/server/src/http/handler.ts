@@ -30,6 +30,8 @@ export interface Caller {
 export interface SignedInCaller extends Caller {
   readonly user: { readonly id: string; readonly account: string; readonly realName: string }
   readonly sessionId: string
+  /** The one project of an API token; undefined for a session. */
+  readonly onlyProjectId: string | undefined
   /** The account is an administrator's and the request says that it acts as one. */
   readonly isAdministrator: boolean
   /** For calls that stand in for others. @throws AppError as that other call would for this caller */

@@ -119,7 +119,7 @@ export function createLiveStream({
   }
   const signIn = async (connection: LiveConnection, request: Extract<LiveRequest, { kind: 'signIn' }>) => {
     connection.language = request.language ?? 'zh'
-    const claim = { token: request.token, actsAsAdministrator: request.isAdministrator }
+    const claim = { token: request.token, actsAsAdministrator: request.isAdministrator, from: '' }
     try {
       const identity = await gate.authenticate({ permission: projectUser }, claim)
       const own = [...connections].filter(each => each.identity?.user.id === identity?.user.id)

@@ -31,5 +31,6 @@ export const nouns: Readonly<Record<string, Bilingual>> = {
   hostOperation: { zh: '操作', en: 'The operation' },
   machineFile: { zh: '文件', en: 'The file' },
   debug: { zh: '独立执行', en: 'The standalone execution' },
+  apiToken: { zh: 'API 令牌', en: 'The API token' },
   upload: { zh: '上传的文件', en: 'The uploaded file' },
 }

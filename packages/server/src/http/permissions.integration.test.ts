@@ -6,6 +6,7 @@ import { apiBase } from '@pone/contract/envelope.ts'
 import { builtInRoles, type ProjectFunction } from '@pone/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer } from '../test-server.ts'
+import { isSessionFailure } from './failure.ts'
 
 interface Actor {
   readonly name: string
@@ -13,6 +14,8 @@ interface Actor {
   readonly account?: string
   readonly isAdministrator?: boolean
   readonly claimsAdministrator?: boolean
+  /** The call carries an API token instead of a session's. */
+  readonly apiToken?: 'works' | 'ended' | 'otherProject'
   /** Functions in the project; undefined for who is no member. */
   readonly functions?: ReadonlySet<ProjectFunction>
 }
@@ -21,6 +24,7 @@ const server = await createTestServer()
 afterAll(() => server.close())
 const ids = new Map<string, string>()
 const functions = new Map<string, ReadonlySet<ProjectFunction>>()
+const apiTokens = new Map<string, string>()
 let projectId = ''
 
 const addUser = async (account: string, isAdministrator = false): Promise<string> => {
@@ -29,7 +33,8 @@ const addUser = async (account: string, isAdministrator = false): Promise<string
   return id
 }
 /** A session of its own for every call, because some calls end theirs. */
-const tokenOf = (account: string): Promise<string> =>
+const tokenOf = async (account: string): Promise<string> =>
+  apiTokens.get(account) ??
   server.services.sessions.start({
     userId: ids.get(account) ?? '',
     kind: 'api',
@@ -58,6 +63,41 @@ beforeAll(async () => {
   }
 })
 
+/** Tokens of testers in the project, each with a fate of its own. */
+beforeAll(async () => {
+  const manager = { token: await tokenOf('projectManager') }
+  const roles = await server.call(calls.role.list, { projectId }, manager)
+  const roleId = roles.find(role => role.builtIn === 'tester')?.id ?? ''
+  const weaker = roles.find(role => role.builtIn === 'developmentEngineer')?.id ?? ''
+  const make = async (name: string, functions: ProjectFunction[], inProject = projectId): Promise<string> => {
+    const account = name.replaceAll(' ', '-').slice(0, 32)
+    const userId = await addUser(account)
+    await server.call(calls.member.add, { projectId, userIds: [userId], roleId }, manager)
+    const as = { token: await tokenOf(account) }
+    const own = inProject === '' ? await server.call(calls.project.create, { name, code: account }, as) : null
+    const order = { projectId: own?.id ?? inProject, name, functions, expiresInDays: 30 }
+    const made = await server.call(calls.apiToken.create, order, as)
+    apiTokens.set(name, made.token)
+    if (name === 'token that is revoked') await server.call(calls.apiToken.revoke, { id: made.id }, as)
+    if (name === 'token that expired')
+      await server.database
+        .updateTable('api_tokens')
+        .set({ expires_at: server.now() - 1 })
+        .where('id', '=', made.id)
+        .execute()
+    if (name === 'token of a locked person')
+      await server.services.userRepository.update([userId], { locked_by_administrator: true })
+    return userId
+  }
+  await make('token with functions', ['project.view', 'component.view', 'component.debug'])
+  const lost = await make('token with a lost function', ['run.view', 'run.execute'])
+  await server.call(calls.member.setRole, { projectId, userId: lost, roleId: weaker }, manager)
+  await make('token that expired', ['project.view'])
+  await make('token that is revoked', ['project.view'])
+  await make('token of a locked person', ['project.view'])
+  await make('token of another project', ['project.view'], '')
+})
+
 const member = (account: string): Actor => ({
   name: account,
   account,
@@ -80,12 +120,36 @@ const actors: readonly Actor[] = [
   member('custom'),
   { name: 'user of another project', account: 'outsider' },
   { name: 'user without a project', account: 'loner' },
+  {
+    name: 'API token of a tester with some functions',
+    account: 'token with functions',
+    apiToken: 'works',
+    functions: new Set<ProjectFunction>(['project.view', 'component.view', 'component.debug']),
+  },
+  {
+    name: 'API token of a tester with a function that he does not hold any more',
+    account: 'token with a lost function',
+    apiToken: 'works',
+    functions: new Set<ProjectFunction>(['project.view', 'scenario.view', 'run.view']),
+  },
+  {
+    name: 'API token claiming the flag',
+    account: 'token with functions',
+    apiToken: 'works',
+    claimsAdministrator: true,
+  },
+  { name: 'expired API token', account: 'token that expired', apiToken: 'ended' },
+  { name: 'revoked API token', account: 'token that is revoked', apiToken: 'ended' },
+  { name: 'API token of a locked person', account: 'token of a locked person', apiToken: 'ended' },
+  { name: 'API token of another project', account: 'token of another project', apiToken: 'otherProject' },
 ]
 
 /** The code of the refusal, or undefined when the call gets past the permission check. */
-function expected({ permission }: Call, actor: Actor): string | undefined {
+function expected(call: Call, actor: Actor): string | undefined {
+  const { permission } = call
   if (permission.kind === 'public') return undefined
   if (actor.account === undefined) return 'LoginTimeout'
+  if (actor.apiToken !== undefined) return expectedOfApiToken(call, actor)
   if (permission.kind === 'signedIn') return undefined
   const actsAsAdministrator = actor.isAdministrator === true && actor.claimsAdministrator === true
   if (permission.kind === 'administrator') return actsAsAdministrator ? undefined : 'Forbidden'
@@ -95,7 +159,29 @@ function expected({ permission }: Call, actor: Actor): string | undefined {
   return actor.functions.has(permission.needs) ? undefined : 'Forbidden'
 }
 
+const endings: Readonly<Record<string, string>> = {
+  'token that expired': 'ApiTokenExpired',
+  'token that is revoked': 'ApiTokenRevoked',
+  'token of a locked person': 'AccountLockedByAdministrator',
+}
+
+/** An API token reaches calls of its project, the list of projects, and uploads. */
+function expectedOfApiToken(call: Call, actor: Actor): string | undefined {
+  if (actor.apiToken === 'ended') return endings[actor.account ?? '']
+  const { permission } = call
+  const isElsewhere = permission.kind !== 'project'
+  if (isElsewhere ? call.acceptsApiToken !== true : call.refusesApiToken === true) return 'ApiTokenRefused'
+  if (actor.claimsAdministrator === true) return permission.kind === 'signedIn' ? undefined : 'Forbidden'
+  if (permission.kind !== 'project') return undefined
+  if (actor.apiToken === 'otherProject') return 'NotFound'
+  return actor.functions?.has(permission.needs) === true ? undefined : 'Forbidden'
+}
+
 const permissionCodes = [
+  'ApiTokenUnknown',
+  'ApiTokenExpired',
+  'ApiTokenRevoked',
+  'ApiTokenRefused',
   'LoginTimeout',
   'LoginRepeat',
   'AccountLocked',
@@ -123,7 +209,7 @@ async function codeOf(call: Call, actor: Actor): Promise<string | undefined> {
   if (response.headers['content-disposition'] !== undefined) return undefined
   const { code } = response.json<{ code?: string }>()
   const isRefusal = code !== undefined && (permissionCodes.includes(code) || code === 'NotFound')
-  if (isRefusal) expect(response.statusCode).toBe(code === 'LoginTimeout' ? 401 : 200)
+  if (isRefusal) expect(response.statusCode).toBe(isSessionFailure(code) ? 401 : 200)
   return isRefusal ? code : undefined
 }
 

@@ -32,6 +32,7 @@ import * as condensedRuns from './migrations/028-condensed-runs.ts'
 import * as floodingMachines from './migrations/030-flooding-machines.ts'
 import * as joinTokenUses from './migrations/031-join-token-uses.ts'
 import * as signIn from './migrations/032-sign-in.ts'
+import * as apiTokens from './migrations/033-api-tokens.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
 import * as trueFigures from './migrations/036-true-figures.ts'
 import * as judgedParts from './migrations/037-judged-parts.ts'
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '030-flooding-machines': floodingMachines,
   '034-sealed-credentials': sealedCredentials,
   '032-sign-in': signIn,
+  '033-api-tokens': apiTokens,
   '031-join-token-uses': joinTokenUses,
   '036-true-figures': trueFigures,
   '037-judged-parts': judgedParts,

@@ -1,6 +1,7 @@
 /** All tables of the database by name; each module types its own. */
 
 import type { RunRowLeaseTable } from '../../controller/coordination/row-lease.table.ts'
+import type { ApiTokenTable } from '../../modules/api-token/api-token.table.ts'
 import type { AttachmentTable } from '../../modules/attachment/attachment.table.ts'
 import type { CaptchaTable, SessionTable, SignInFailureTable } from '../../modules/auth/auth.table.ts'
 import type { CatalogueNodeTable } from '../../modules/catalogue/catalogue.table.ts'
@@ -70,6 +71,7 @@ export interface Tables {
   users: UserTable
   sessions: SessionTable
   captchas: CaptchaTable
+  api_tokens: ApiTokenTable
   sign_in_failures: SignInFailureTable
   settings: SettingTable
   projects: ProjectTable

@@ -86,7 +86,14 @@ test('a zone that is none is refused', async () => {
 })
 
 test('records of earlier versions that called a failure refused are told apart after the update', async () => {
-  const record = { action: 'old', account: 'chief', asAdministrator: true, from: '', project: undefined }
+  const record = {
+    action: 'old',
+    apiToken: null,
+    account: 'chief',
+    asAdministrator: true,
+    from: '',
+    project: undefined,
+  }
   const entry = { ...record, target: '', before: null, after: null, outcome: 'refused' } as const
   for (const errorCode of ['Forbidden', 'OperationFailed'])
     await server.services.operationRecords.record({ ...entry, errorCode })

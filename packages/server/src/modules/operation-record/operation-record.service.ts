@@ -53,6 +53,7 @@ export function createOperationRecordService(
         at: clock(),
         action: entry.action,
         account: entry.account,
+        apiToken: entry.apiToken,
         asAdministrator: entry.asAdministrator,
         from: entry.from,
         projectId: entry.project?.id ?? null,

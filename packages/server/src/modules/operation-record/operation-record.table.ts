@@ -9,6 +9,7 @@ export interface OperationRecordTable {
   at: number
   action: string
   account: string
+  api_token: string | null
   as_administrator: boolean
   from_address: string
   project_id: string | null

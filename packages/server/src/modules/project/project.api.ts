@@ -9,7 +9,7 @@ export function createProjectApi(
   home: ProjectHomeService,
 ): Handlers<Calls['project']> {
   return {
-    mine: (input, caller) => projects.mine(caller.user.id, input),
+    mine: (input, caller) => projects.mine(caller.user.id, { ...input, onlyId: caller.onlyProjectId }),
     create: async ({ templateId, templateProperties, ...fields }, caller) => {
       caller.audit.target(fields.name)
       const managerId = caller.user.id

@@ -21,6 +21,8 @@ export interface ProjectQuery {
   readonly pageSize: number
   /** Only projects of which this user is a member. */
   readonly memberId?: string | undefined
+  /** This one project, if it is among them. */
+  readonly onlyId?: string | undefined
 }
 
 export interface NewRole {
@@ -207,7 +209,7 @@ async function listProjects(
   query: ProjectQuery,
 ): Promise<{ total: number; rows: ProjectRow[] }> {
   const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const { status, type, memberId } = query
+  const { status, type, memberId, onlyId } = query
   const filtered = withFacts(database)
     .$if(query.search !== '', rows =>
       rows.where(eb =>
@@ -225,6 +227,7 @@ async function listProjects(
         .where('projects.archived_at', 'is', null)
         .where('projects.status', '=', status === 'inProgress' ? 'inProgress' : 'notImplemented'),
     )
+    .$if(onlyId !== undefined, rows => rows.where('projects.id', '=', onlyId ?? ''))
     .$if(memberId !== undefined, rows =>
       rows.where(eb =>
         eb.exists(

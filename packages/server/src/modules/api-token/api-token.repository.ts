@@ -1,0 +1,151 @@
+/** Queries on API tokens. */
+import type { ApiToken } from '@pone/contract/entities/api-token.ts'
+import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { ApiTokenTable } from './api-token.table.ts'
+
+/** Which tokens are meant; everything that is named must fit. */
+export interface TokenScope {
+  readonly userId?: string
+  readonly projectId?: string
+  readonly id?: string
+}
+
+/** What the gate needs of a token and its person. */
+export interface TokenWithUser {
+  readonly id: string
+  readonly name: string
+  readonly projectId: string
+  readonly functions: readonly ProjectFunction[]
+  readonly expiresAt: number
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+  readonly userId: string
+  readonly account: string
+  readonly realName: string
+  readonly isAdministrator: boolean
+  readonly mustChangePassword: boolean
+  readonly lockedByAdministrator: boolean
+}
+
+export interface ApiTokenRepository {
+  insert(token: ApiTokenTable): Promise<void>
+  findByHash(hash: string): Promise<TokenWithUser | undefined>
+  touch(id: string, at: number, from: string): Promise<void>
+  /** Answers whether there was one that was not revoked before. */
+  revoke(scope: TokenScope & { readonly id: string }, at: number): Promise<boolean>
+  /** Tokens of an account that still work. */
+  countWorking(userId: string, now: number): Promise<number>
+  /** Newest first. */
+  list(query: {
+    readonly scope: TokenScope
+    readonly search: string
+    readonly page: number
+    readonly pageSize: number
+  }): Promise<{ total: number; rows: ApiToken[] }>
+  /** Deletes those that ended before. */
+  prune(before: number): Promise<void>
+}
+
+export function createApiTokenRepository(database: Database): ApiTokenRepository {
+  const among = ({ userId, projectId, id }: TokenScope) =>
+    database
+      .selectFrom('api_tokens as token')
+      .innerJoin('users as user', 'user.id', 'token.user_id')
+      .innerJoin('projects as project', 'project.id', 'token.project_id')
+      .$if(userId !== undefined, rows => rows.where('token.user_id', '=', userId ?? ''))
+      .$if(projectId !== undefined, rows => rows.where('token.project_id', '=', projectId ?? ''))
+      .$if(id !== undefined, rows => rows.where('token.id', '=', id ?? ''))
+  return {
+    insert: async token => {
+      await database.insertInto('api_tokens').values(token).execute()
+    },
+    findByHash: hash =>
+      database
+        .selectFrom('api_tokens as token')
+        .innerJoin('users as user', 'user.id', 'token.user_id')
+        .select([
+          'token.id as id',
+          'token.name as name',
+          'token.project_id as projectId',
+          'token.functions as functions',
+          'token.expires_at as expiresAt',
+          'token.revoked_at as revokedAt',
+          'token.last_used_at as lastUsedAt',
+          'user.id as userId',
+          'user.account as account',
+          'user.real_name as realName',
+          'user.is_administrator as isAdministrator',
+          'user.must_change_password as mustChangePassword',
+          'user.locked_by_administrator as lockedByAdministrator',
+        ])
+        .where('token.token_hash', '=', hash)
+        .executeTakeFirst(),
+    touch: async (id, at, from) => {
+      await database
+        .updateTable('api_tokens')
+        .set({ last_used_at: at, last_used_from: from })
+        .where('id', '=', id)
+        .execute()
+    },
+    revoke: async ({ id, userId, projectId }, at) => {
+      const { numUpdatedRows } = await database
+        .updateTable('api_tokens')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .$if(userId !== undefined, rows => rows.where('user_id', '=', userId ?? ''))
+        .$if(projectId !== undefined, rows => rows.where('project_id', '=', projectId ?? ''))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+    countWorking: async (userId, now) => {
+      const { count } = await database
+        .selectFrom('api_tokens')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    list: async ({ scope, search, page, pageSize }) => {
+      const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const filtered = among(scope).$if(search !== '', rows =>
+        rows.where(eb =>
+          eb.or(
+            (['token.name', 'user.account', 'project.name'] as const).map(name => eb(name, 'ilike', pattern)),
+          ),
+        ),
+      )
+      const { total } = await filtered
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await filtered
+        .select([
+          'token.id as id',
+          'token.name as name',
+          'token.beginning as beginning',
+          'user.account as account',
+          'token.project_id as projectId',
+          'project.name as projectName',
+          'token.functions as functions',
+          'token.created_at as createdAt',
+          'token.expires_at as expiresAt',
+          'token.last_used_at as lastUsedAt',
+          'token.last_used_from as lastUsedFrom',
+          'token.revoked_at as revokedAt',
+        ])
+        .orderBy('token.created_at', 'desc')
+        .orderBy('token.id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute()
+      return { total, rows }
+    },
+    prune: async before => {
+      await database.deleteFrom('api_tokens').where('expires_at', '<', before).execute()
+      await database.deleteFrom('api_tokens').where('revoked_at', '<', before).execute()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** Rules of API tokens: made by a person for one project, with functions of his; worth at most what he may do there now. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type ApiToken, apiTokenPrefix } from '@pone/contract/entities/api-token.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { maxApiTokensPerUser } from '@pone/contract/limits.ts'
+import { type ProjectFunction, withImplied } from '@pone/contract/permissions.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Identity } from '../../http/gate.ts'
+import type { ApiTokenRepository, TokenScope } from './api-token.repository.ts'
+
+export interface NewApiToken {
+  readonly userId: string
+  readonly projectId: string
+  readonly name: string
+  readonly functions: readonly ProjectFunction[]
+  /** What the person may do in the project. */
+  readonly held: ReadonlySet<ProjectFunction>
+  readonly expiresInDays: number
+}
+
+export interface ApiTokenPage {
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface ApiTokenService {
+  /** @throws AppError FunctionNotHeld, TooManyApiTokens */
+  create(order: NewApiToken): Promise<ApiToken & { token: string }>
+  /** @throws AppError ApiTokenUnknown, ApiTokenExpired, ApiTokenRevoked, AccountLockedByAdministrator */
+  identify(token: string, from: string): Promise<Identity>
+  list(
+    scope: TokenScope,
+    query: ApiTokenPage,
+  ): Promise<{ total: number; page: number; pageSize: number; rows: ApiToken[] }>
+  /** Those of an account, newest first. */
+  mine(userId: string): Promise<ApiToken[]>
+  /** Answers the token as it was. @throws AppError NotFound */
+  revoke(scope: TokenScope & { readonly id: string }): Promise<ApiToken>
+}
+
+const dayMs = 24 * 3_600_000
+/** The last use is noted at most this often, to spare the database a write per call. */
+const touchEveryMs = 60_000
+/** An ended token is shown this long. */
+const keepEndedMs = 90 * dayMs
+const shownCharacters = apiTokenPrefix.length + 6
+
+export const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix)
+
+export function createApiTokenService(repository: ApiTokenRepository, clock: Clock): ApiTokenService {
+  const one = async (scope: TokenScope & { readonly id: string }): Promise<ApiToken> => {
+    const { rows } = await repository.list({ scope, search: '', page: 1, pageSize: 1 })
+    if (rows[0] === undefined) throw new AppError('NotFound', { what: 'apiToken' })
+    return rows[0]
+  }
+  return {
+    create: async ({ userId, projectId, name, functions, held, expiresInDays }) => {
+      const missing = functions.find(each => !held.has(each))
+      if (missing !== undefined) throw new AppError('FunctionNotHeld', { function: missing })
+      const now = clock()
+      await repository.prune(now - keepEndedMs)
+      if ((await repository.countWorking(userId, now)) >= maxApiTokensPerUser)
+        throw new AppError('TooManyApiTokens', { limit: maxApiTokensPerUser })
+      const token = `${apiTokenPrefix}${randomBytes(32).toString('base64url')}`
+      const id = randomUUID()
+      await repository.insert({
+        id,
+        token_hash: hashOf(token),
+        user_id: userId,
+        project_id: projectId,
+        name,
+        beginning: token.slice(0, shownCharacters),
+        functions: [...new Set(functions)],
+        created_at: now,
+        expires_at: now + expiresInDays * dayMs,
+        last_used_at: null,
+        last_used_from: null,
+        revoked_at: null,
+      })
+      return { ...(await one({ id })), token }
+    },
+    identify: async (token, from) => {
+      const found = await repository.findByHash(hashOf(token))
+      const now = clock()
+      if (found === undefined) throw new AppError('ApiTokenUnknown')
+      if (found.revokedAt !== null) throw new AppError('ApiTokenRevoked', { name: found.name })
+      if (found.expiresAt <= now)
+        throw new AppError('ApiTokenExpired', { name: found.name, expiredAt: found.expiresAt })
+      if (found.lockedByAdministrator) throw new AppError('AccountLockedByAdministrator')
+      if (now - (found.lastUsedAt ?? 0) >= touchEveryMs) await repository.touch(found.id, now, from)
+      return {
+        sessionId: found.id,
+        user: { id: found.userId, account: found.account, realName: found.realName },
+        isAdministratorAccount: found.isAdministrator,
+        mustChangePassword: found.mustChangePassword,
+        apiToken: {
+          name: found.name,
+          projectId: found.projectId,
+          functions: new Set(withImplied(found.functions)),
+        },
+      }
+    },
+    list: async (scope, query) => {
+      const { total, rows } = await repository.list({ scope, ...query })
+      return { total, page: query.page, pageSize: query.pageSize, rows }
+    },
+    mine: async userId => {
+      const query = { scope: { userId }, search: '', page: 1, pageSize: 1_000 }
+      return (await repository.list(query)).rows
+    },
+    revoke: async scope => {
+      const token = await one(scope)
+      await repository.revoke(scope, clock())
+      return token
+    },
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
