@@ -29,7 +29,8 @@ export const authCalls = {
     summary: { zh: '获取验证码图片', en: 'Get a verification-code picture' },
     permission: everyone,
     input: noInput,
-    output: z.object({ captchaId: z.string(), svg: z.string() }),
+    /** The picture in base64. */
+    output: z.object({ captchaId: z.string(), png: z.string() }),
   }),
   login: defineCall({
     path: '/auth/login',

@@ -1,13 +1,15 @@
-/** Verification codes: a picture, good for one answer within five minutes. */
-import { randomUUID } from 'node:crypto'
+/** Verification codes: a picture, good for one answer within five minutes; an obstacle that nothing relies on (decision 031). */
+import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import { captchaLifeMs } from '@pone/contract/limits.ts'
-import svgCaptcha from 'svg-captcha'
 import type { Clock } from '../../adapters/clock.ts'
+import { captchaCharacters } from './captcha/glyphs.ts'
+import { captchaPng } from './captcha/picture.ts'
 import type { CaptchaRepository } from './captcha.repository.ts'
 
 export interface CaptchaService {
-  create(): Promise<{ captchaId: string; svg: string }>
+  /** The picture is a PNG in base64. */
+  create(): Promise<{ captchaId: string; png: string }>
   /** Uses the code up, right or wrong. @throws AppError CaptchaWrong */
   check(answer: { captchaId: string; captchaCode: string }): Promise<void>
 }
@@ -19,27 +21,17 @@ export interface CaptchaDependencies {
   readonly fixedCode?: string | undefined
 }
 
-const easilyMistaken = '0oOQ1iIlLqg9jJftrcCuUvVwWsSzZ52xXpP8'
-/** Its own background, so that it can be read in dark mode too. */
-const paper = '<rect width="100%" height="100%" fill="#fff"/>'
+const codeLength = 4
 
 export function createCaptchaService({ repository, clock, fixedCode }: CaptchaDependencies): CaptchaService {
   return {
     create: async () => {
-      // Grey: the colours that the package draws in are too pale to be read by everyone.
-      const { text, data } = svgCaptcha.create({
-        size: 4,
-        noise: 2,
-        ignoreChars: easilyMistaken,
-        color: false,
-        width: 120,
-        height: 40,
-        fontSize: 48,
-      })
+      const pick = () => captchaCharacters[randomInt(captchaCharacters.length)] ?? ''
+      const code = Array.from({ length: codeLength }, pick).join('')
       const id = randomUUID()
       const now = clock()
-      await repository.insert({ id, code: text.toLowerCase(), expires_at: now + captchaLifeMs }, now)
-      return { captchaId: id, svg: data.replace(/<svg[^>]*>/, `$&${paper}`) }
+      await repository.insert({ id, code: code.toLowerCase(), expires_at: now + captchaLifeMs }, now)
+      return { captchaId: id, png: captchaPng(code).toString('base64') }
     },
     check: async ({ captchaId, captchaCode }) => {
       const captcha = await repository.take(captchaId)

@@ -18,7 +18,7 @@ export function useCaptcha() {
     refetchInterval: 4.5 * 60_000,
     refetchOnWindowFocus: false,
   })
-  return { captchaId: data?.captchaId ?? '', svg: data?.svg, isError, refresh: () => void refetch() }
+  return { captchaId: data?.captchaId ?? '', png: data?.png, isError, refresh: () => void refetch() }
 }
 export type Captcha = ReturnType<typeof useCaptcha>
 
@@ -62,8 +62,8 @@ function CaptchaControl({ captcha, id, value, onChange, onBlur }: CaptchaControl
           captcha.refresh()
         }}
       >
-        {captcha.svg ? (
-          <img alt={t('signIn.code')} src={`data:image/svg+xml,${encodeURIComponent(captcha.svg)}`} />
+        {captcha.png ? (
+          <img alt={t('signIn.code')} src={`data:image/png;base64,${captcha.png}`} />
         ) : captcha.isError ? (
           t('signIn.codeMissing')
         ) : (
