@@ -1,8 +1,15 @@
-/** What engine processes see of the environment: everything but what belongs to the agent alone. */
+/** What processes that run other people's components see of the environment: the names listed here, nothing else. */
 
-/** The join token is a secret that scripts must not be able to read; PONE_ENV_… is there for the tool function env. */
-export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !name.startsWith('PONE_') || name.startsWith('PONE_ENV_')),
-  )
-}
+/** System, languages, certificates, and what administrators set for the tool function env. */
+const general =
+  /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|UV_THREADPOOL_SIZE|PONE_ENV_.*)$/
+const java = /^(JAVA_HOME|JMETER_HOME|JAVA_OPTS|JVM_ARGS|HEAP|LD_LIBRARY_PATH)$/
+
+/** For engine processes. Tokens, keys and addresses of databases have other names, whatever these are. */
+export const childEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => only(env, [general])
+
+/** For processes that start Java. */
+export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => only(env, [general, java])
+
+const only = (env: NodeJS.ProcessEnv, allowed: readonly RegExp[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => allowed.some(pattern => pattern.test(name))))

@@ -1,5 +1,5 @@
 /** Who this agent is to the server: the id and key it got at its first join, kept in its data folder for its owner only. */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -17,6 +17,8 @@ export function createIdentityStore(dataFolder: string): IdentityStore {
   const path = join(dataFolder, 'identity.json')
   return {
     read: async () => {
+      // Nobody else may read it, whatever it was copied from.
+      await chmod(path, 0o600).catch(() => undefined)
       const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === 'ENOENT') return ''
         throw cause

@@ -1,6 +1,6 @@
 /** The agent process: wires its parts, and leaves in an orderly way when told to or when its parent is gone. */
 import { fstatSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const { dataFolder } = settings
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  // One that was there before may be open to others; a volume that belongs to somebody else stays as it is.
+  await chmod(dataFolder, 0o700).catch(() => undefined)
   // Whoever started it may have been in a folder that is removed; Java does not start in one.
   process.chdir(dataFolder)
   const unlock = await lockFolder(dataFolder)

@@ -12,3 +12,9 @@ export const engineFlags: readonly string[] = [
   '--max-inlined-bytecode-size=1000',
   '--max-inlined-bytecode-size-cumulative=3000',
 ]
+
+/**
+ * For processes that `enclose` themselves: programs, threads, native modules and the inspector are refused from the start,
+ * files once the plan is open.
+ */
+export const permissionFlags: readonly string[] = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*']

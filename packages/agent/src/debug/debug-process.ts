@@ -1,10 +1,8 @@
 /** The process of one standalone execution: forked, told what to run, listened to until it ends. */
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
+import { type DebugEvent, debugEventSchema, type ServerMessage } from '@pone/contract/link/messages.ts'
 import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
-import { engineFlags } from '@pone/engine/process-flags.ts'
-import { childEnvironment } from '../child-environment.ts'
+import { forkEnclosed } from '../runs/enclosed-fork.ts'
 
 const program = fileURLToPath(debugEntry)
 
@@ -23,12 +21,7 @@ export function startDebugProcess(options: {
 }): DebugProcess {
   const { name, document, users, loops, ...command } = options.command
   const { rampUpSeconds, durationSeconds, startDelaySeconds } = command
-  const child = fork(program, {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: childEnvironment(process.env),
-    execArgv: [...process.execArgv, ...engineFlags],
-  })
+  const child = forkEnclosed({ program, output: 'ignore' })
   let how = 'the process ended'
   child.once('exit', (code, signal) => {
     how = signal === null ? `exit code ${code}` : `signal ${signal}`
@@ -38,7 +31,11 @@ export function startDebugProcess(options: {
   child.once('error', cause => {
     if (child.pid === undefined) options.onExit(cause.message)
   })
-  child.on('message', (event: DebugEvent) => options.onEvent(event))
+  child.on('message', message => {
+    // The process runs other people's code: what is no event is dropped.
+    const event = debugEventSchema.safeParse(message)
+    if (event.success) options.onEvent(event.data)
+  })
   const tell = (command: DebugCommand) => {
     if (child.connected) child.send(command, () => undefined)
   }

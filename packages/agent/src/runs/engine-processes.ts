@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { engineFlags } from '@pone/engine/process-flags.ts'
 import { workerEntry } from '@pone/engine/worker/protocol.ts'
 import { jmeterWorkerEntry } from '@pone/jmeter/worker/entry.ts'
-import { childEnvironment } from '../child-environment.ts'
+import { javaEnvironment } from '../child-environment.ts'
 import { compileCache } from './compile-cache.ts'
+import { forkEnclosed } from './enclosed-fork.ts'
 
 /** The engine that the agent brings. */
 export const ownEngine = fileURLToPath(workerEntry)
@@ -92,17 +93,22 @@ export const forkedOnDemand: Pick<EngineProcesses, 'take'> = {
 
 /** A worker that runs JMeter; none is kept ready, because Java takes longer to start than it does. */
 export const forkJmeterWorker = (outputPath: string): ChildProcess =>
-  forkEngine(outputPath, fileURLToPath(jmeterWorkerEntry), compileCache())
+  withOutput(outputPath, output =>
+    fork(fileURLToPath(jmeterWorkerEntry), {
+      serialization: 'advanced',
+      stdio: ['ignore', output, output, 'ipc'],
+      env: { ...javaEnvironment(process.env), ...compileCache() },
+      execArgv: [...process.execArgv, ...engineFlags],
+    }),
+  )
 
-function forkEngine(outputPath: string, program: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
-  // A file instead of a pipe: the process can go on writing when the agent is gone.
-  const output = openSync(outputPath, 'w', 0o600)
-  const child = fork(program, {
-    serialization: 'advanced',
-    stdio: ['ignore', output, output, 'ipc'],
-    env: { ...childEnvironment(process.env), ...env },
-    execArgv: [...process.execArgv, ...engineFlags],
-  })
+const forkEngine = (outputPath: string, program: string, env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  withOutput(outputPath, output => forkEnclosed({ program, output, env }))
+
+/** A file instead of a pipe: the process can go on writing when the agent is gone. */
+function withOutput(path: string, start: (output: number) => ChildProcess): ChildProcess {
+  const output = openSync(path, 'w', 0o600)
+  const child = start(output)
   closeSync(output)
   return child
 }

@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
-import { isCoordination, type WorkerCommand, type WorkerReport } from '@pone/engine/worker/protocol.ts'
+import {
+  isCoordination,
+  type WorkerCommand,
+  type WorkerReport,
+  workerReportSchema,
+} from '@pone/engine/worker/protocol.ts'
 import type { JmeterHome } from '@pone/jmeter/process/homes.ts'
 import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
 import type { Coordination } from './coordination.ts'
@@ -74,7 +79,7 @@ export function startWorkerProcess(options: {
   child.once('error', cause => {
     if (child.pid === undefined) void end(cause.message)
   })
-  child.on('message', (message: WorkerReport) => {
+  const hear = (message: WorkerReport) => {
     if (message.kind === 'flushed') options.onFlushed()
     else if (message.kind === 'unspooled') options.onUnspooled(message.batch)
     else if (message.kind === 'started') options.onStarted(message.at)
@@ -84,6 +89,10 @@ export function startWorkerProcess(options: {
       if (message.error === null) succeed()
       else fail(new Error(message.error))
     }
+  }
+  child.on('message', message => {
+    const report = workerReportSchema.safeParse(message)
+    if (report.success) hear(report.data)
   })
   const tell = (command: WorkerCommand) => {
     // A process that has just died answers by its exit.

@@ -1,5 +1,4 @@
 /** Shows that this agent can work on this machine: its files are whole, and it can start both kinds of engine processes. */
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import { runPlanSchema } from '@pone/contract/link/messages.ts'
 import { plainDebugLoad } from '@pone/engine/plan/debug-load.ts'
-import { engineFlags } from '@pone/engine/process-flags.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
-import { childEnvironment } from '../child-environment.ts'
 import { startDebugProcess } from '../debug/debug-process.ts'
+import { forkEnclosed } from '../runs/enclosed-fork.ts'
 import { checkBundle } from './bundle-check.ts'
 
 /** `bundle` null: a checkout, whose files nobody can vouch for. @throws Error that says what does not work. */
@@ -46,12 +44,7 @@ async function tryDebug(): Promise<void> {
 
 async function tryWorker(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-self-test-'))
-  const child = fork(fileURLToPath(workerEntry), {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: childEnvironment(process.env),
-    execArgv: [...process.execArgv, ...engineFlags],
-  })
+  const child = forkEnclosed({ program: fileURLToPath(workerEntry), output: 'ignore' })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('exit', code => reject(new Error(`a worker ended early: exit code ${code}`)))
   child.once('error', reject)

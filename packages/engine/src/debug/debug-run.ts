@@ -29,6 +29,8 @@ export interface DebugOptions
   readonly name: string
   readonly document: ComponentDocument
   readonly filePaths: Readonly<Record<string, string>>
+  /** Told when all files are open, before anything of the component runs. @throws Error when nothing may run */
+  onOpen?(): void
   /** Takes all events; `ended` is the last one. */
   emit(event: DebugEvent): void
 }
@@ -94,6 +96,7 @@ export function startDebug(options: DebugOptions): DebugRun {
       extraHeaders: [],
       log: (level, source, message) => observer.log(level, source, message),
     })
+    options.onOpen?.()
     const staff = new Crew({
       components: [component],
       environment,

@@ -1,5 +1,6 @@
 /** The process of a standalone execution: forked by the agent, runs one component, tells every event, and ends. */
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { enclose } from '../enclosure.ts'
 import { type DebugRun, startDebug } from './debug-run.ts'
 import { debugCommandSchema } from './protocol.ts'
 
@@ -19,7 +20,7 @@ function fail(error: unknown): void {
 process.on('message', message => {
   const command = debugCommandSchema.safeParse(message)
   if (!command.success) return fail(command.error)
-  if (command.data.kind === 'start') run ??= startDebug({ ...command.data, emit })
+  if (command.data.kind === 'start') run ??= startDebug({ ...command.data, emit, onOpen: enclose })
   else if (run === null) emit({ kind: 'ended', cause: 'stopped', detail: '' })
   else run.stop()
 })

@@ -1,5 +1,6 @@
 /** The load worker process of PR: forked by the agent, drives its share of a run. */
 import { createWire } from '@pone/protocols/http/wire.ts'
+import { enclose } from '../enclosure.ts'
 import { JournalWriter } from '../spool/journal.ts'
 import { LoadRun } from './load-run.ts'
 import { StartableClock } from './run-clock.ts'
@@ -11,6 +12,7 @@ const readyTimeoutMs = 30_000
 serveWorker({
   readyTimeoutMs,
   readyTimeoutText: 'no rows came for the parameters with unique values',
+  enclose,
   open: (command, outlet) => {
     const journal = new JournalWriter(command.journalPath)
     const clock = new StartableClock()

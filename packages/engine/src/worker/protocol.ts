@@ -1,10 +1,13 @@
 /** Messages between an agent and a load worker, a child process forked with `serialization: 'advanced'`. */
 
-import type { Batch } from '@pone/contract/link/batch.ts'
+import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import {
   type GatheringCommand,
   gatheringCommandSchema,
+  gatheringStateSchema,
+  meetingPointSchema,
   rowGrantSchema,
+  rowRequestSchema,
 } from '@pone/contract/link/coordination.ts'
 import { runPlanSchema, shareSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
@@ -68,3 +71,19 @@ export type CoordinationCommand = GatheringCommand | ({ kind: 'grantRows' } & Ro
 /** Whether a report concerns all workers of the run. */
 export const isCoordination = (report: WorkerReport): report is CoordinationReport =>
   report.kind === 'waiting' || report.kind === 'roundOver' || report.kind === 'rows'
+
+/** Reports as they arrive: a worker runs other people's code, so nothing of what it says is taken on trust. */
+export const workerReportSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prepared'), error: z.string().nullable() }),
+  z.object({ kind: z.literal('started'), at: z.number() }),
+  z.object({ kind: z.literal('held'), fromSecond: z.int().min(0), toSecond: z.int().min(0) }),
+  z.object({ kind: z.literal('flushed'), seq: z.int() }),
+  z.object({
+    kind: z.literal('ended'),
+    cause: batchSchema.shape.end.unwrap().shape.cause,
+    detail: z.string(),
+  }),
+  z.object({ kind: z.literal('waiting'), users: z.int().min(0), points: z.array(meetingPointSchema) }),
+  z.object({ kind: z.literal('roundOver'), ...gatheringStateSchema.shape.over.unwrap().shape }),
+  z.object({ kind: z.literal('rows'), ...rowRequestSchema.omit({ workerId: true }).shape }),
+])

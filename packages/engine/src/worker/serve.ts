@@ -59,6 +59,8 @@ export interface WorkerEngine {
   readonly readyTimeoutMs: number
   /** What is said when it has passed. */
   readonly readyTimeoutText: string
+  /** Takes from the process what it does not need once a run is open. @throws Error when that cannot be done */
+  enclose?(): void
   /** @throws Error with a sentence for people when the plan cannot run here */
   open(command: PrepareCommand, outlet: RunOutlet): WorkerRun
 }
@@ -81,6 +83,7 @@ export function serveWorker(engine: WorkerEngine): void {
             report({ kind: 'ended', cause: batch.end.cause, detail: batch.end.detail }, leave)
         },
       })
+      engine.enclose?.()
       const patience = setTimeout(() => refuse(engine.readyTimeoutText), engine.readyTimeoutMs)
       run.ready().then(
         () => {

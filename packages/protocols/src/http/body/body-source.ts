@@ -1,5 +1,5 @@
 /** Bodies that are read while they are sent: telling them apart from whole ones, files, and whole ones that are to go in chunks. */
-import { createReadStream } from 'node:fs'
+import { createReadStream, openSync } from 'node:fs'
 import type { BodySource, RequestBody } from '../exchange.ts'
 
 /** Largest piece that is read at once, bytes. */
@@ -20,11 +20,12 @@ export function isSource(body: RequestBody | null): body is BodySource {
   return body !== null && typeof body === 'object' && !(body instanceof Uint8Array)
 }
 
-/** A file as it lies on the disk; `sizeBytes` is its size. */
+/** A file as it lies on the disk, opened now and for good: whoever sends it may have lost the right to open files. `sizeBytes` is its size. @throws the system's error */
 export function fileSource(path: string, sizeBytes: number, name: string): BodySource {
+  const file = openSync(path, 'r')
   return {
     sizeBytes,
-    open: () => createReadStream(path, { highWaterMark: pieceBytes }),
+    open: () => createReadStream(path, { fd: file, autoClose: false, start: 0, highWaterMark: pieceBytes }),
     preview: () => `[${name}, ${sizeBytes} bytes]`,
   }
 }

@@ -1,0 +1,90 @@
+/** Starts the processes that run other people's components: with an account of their own where the agent is root, limits of the system, Node's permission model, and an environment of listed names. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { accountVariable } from '@pone/engine/enclosure.ts'
+import { engineFlags, permissionFlags } from '@pone/engine/process-flags.ts'
+import { childEnvironment } from '../child-environment.ts'
+
+/** Accounts from here on belong to nobody: systemd leaves them unused, and a container that maps few accounts has the second range. */
+const accountRanges = [
+  { first: 1_900_000_000, count: 60_000 },
+  { first: 61_184, count: 4_336 },
+] as const
+/** Processes and threads of one account; an engine has about a dozen threads. */
+const maxTasks = 128
+/** A process may hold this part of the machine's memory; it ends by itself before others have to. */
+const memoryPart = 0.75
+const tools = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
+const setUid = 1n << 7n
+const setGid = 1n << 6n
+
+let started = 0
+
+/** Forks a program of the engine that calls `enclose`. `output` is a file for what it says, or 'ignore'. */
+export function forkEnclosed(options: {
+  readonly program: string
+  readonly output: number | 'ignore'
+  readonly env?: NodeJS.ProcessEnv
+  /** Most that it may hold; a part of the machine's memory when left out. */
+  readonly memoryBytes?: number
+}): ChildProcess {
+  const { program, output, env = {}, memoryBytes = usualMemoryBytes() } = options
+  const account = nextAccount()
+  const [execPath, ...before] = [...limits(account !== null, memoryBytes), process.execPath]
+  return fork(program, {
+    serialization: 'advanced',
+    stdio: ['ignore', output, output, 'ipc'],
+    env: {
+      ...childEnvironment(process.env),
+      ...env,
+      ...(account === null ? {} : { [accountVariable]: String(account) }),
+    },
+    execPath,
+    execArgv: [...before, ...process.execArgv, ...engineFlags, ...permissionFlags],
+  })
+}
+
+/** One that no other process of this agent has; null where the agent cannot give accounts away. */
+function nextAccount(): number | null {
+  const range = accountRange()
+  if (range === null) return null
+  // Agents on one machine begin at different places.
+  return range.first + ((process.pid * 97 + started++) % range.count)
+}
+
+/** The programs that set limits before the engine is executed in their place. */
+function limits(hasAccount: boolean, memoryBytes: number): string[] {
+  const prlimit = toolPath('prlimit')
+  const setpriv = toolPath('setpriv')
+  return [
+    ...(prlimit === null ? [] : [prlimit, '--core=0', `--data=${memoryBytes}`]),
+    // Of an account that others use too, their processes would count.
+    ...(prlimit === null || !hasAccount ? [] : [`--nproc=${maxTasks}`]),
+    ...(setpriv === null ? [] : [setpriv, '--no-new-privs']),
+  ]
+}
+
+/** A container's memory is less than the machine's. */
+const usualMemoryBytes = (): number =>
+  Math.floor(Math.min(process.constrainedMemory() || totalmem(), totalmem()) * memoryPart)
+
+const toolPath = (name: string): string | null =>
+  tools.map(folder => `${folder}/${name}`).find(path => existsSync(path)) ?? null
+
+function accountRange(): (typeof accountRanges)[number] | null {
+  if (process.getuid?.() !== 0) return null
+  try {
+    const held = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
+    if ((BigInt(`0x${held}`) & (setUid | setGid)) !== (setUid | setGid)) return null
+    const mapped = readFileSync('/proc/self/uid_map', 'utf8').trim().split('\n')
+    return accountRanges.find(range => mapped.some(line => isMapped(line, range))) ?? null
+  } catch {
+    return null
+  }
+}
+
+function isMapped(line: string, { first, count }: (typeof accountRanges)[number]): boolean {
+  const [inside = 0, , length = 0] = line.trim().split(/\s+/).map(Number)
+  return inside <= first && first + count <= inside + length
+}
