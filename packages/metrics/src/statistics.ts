@@ -50,13 +50,15 @@ export const ratePerSecond = (count: number, windowMs: number): number =>
   windowMs > 0 ? (count * 1_000) / windowMs : 0
 
 /** A point of a time axis that is shorter, as the last one of a run may be, has no rate: a few requests would make any. */
-export const shortestRateMs = 500
+const shortestRateMs = 500
 
-/** The rate of a point, `widthMs` wide where its own length is not known; null for one that is too short to have one. */
-export function pointRate(count: number, lengthMs: number | undefined, widthMs: number): number | null {
-  const ms = lengthMs ?? widthMs
-  return ms < Math.min(shortestRateMs, widthMs) ? null : ratePerSecond(count, ms)
-}
+/** Whether a point is long enough to have a rate; it is `widthMs` wide where its own length is not known. */
+export const hasRate = (lengthMs: number | undefined, widthMs: number): boolean =>
+  (lengthMs ?? widthMs) >= Math.min(shortestRateMs, widthMs)
+
+/** The rate of a point; null for one that is too short to have one. */
+export const pointRate = (count: number, lengthMs: number | undefined, widthMs: number): number | null =>
+  hasRate(lengthMs, widthMs) ? ratePerSecond(count, lengthMs ?? widthMs) : null
 
 /** Figures of the counters over a window of that many ms; rates are 0 for a window without length. */
 export function statisticsOf(counters: Counters, windowMs: number): CounterStatistics {

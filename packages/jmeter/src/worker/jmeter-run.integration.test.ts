@@ -116,6 +116,8 @@ test('set-up is through before the load begins, which follows its model, and tea
   const users = [0, 1, 2].map(second => bench.worker.batches.find(batch => batch.second === second)?.users)
   expect(users.every((count, second) => (count ?? 9) <= 1 + 2 * second)).toBe(true)
   expect(Math.max(...bench.worker.batches.map(batch => batch.users))).toBe(5)
+  // Every batch tells the most of its second, none more than there were threads.
+  expect(Math.max(...bench.worker.batches.map(({ userPeaks = [99] }) => Math.max(...userPeaks)))).toBe(5)
 }, 90_000)
 
 test('of a JMeter that is killed every row that it has written is counted, and its end is told', async () => {

@@ -115,6 +115,7 @@ describe('a condensed run', () => {
     if (batches === undefined || rows === undefined) throw new Error('nothing was read')
     expect(rows.statisticsOfAll(1_000)).toEqual(batches.statisticsOfAll(1_000))
     expect(rows.lost).toBe(batches.lost)
+    expect(rows.peakUsers).toBe(batches.peakUsers)
     for (const [index, { total, windows }] of batches.labels) {
       expect(statisticsOf(rows.labels.get(index)?.total ?? new Counters(), 1_000)).toEqual(
         statisticsOf(total, 1_000),
@@ -131,6 +132,15 @@ describe('a condensed run', () => {
     expect(curves[0]?.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(
       batches.statisticsOfAll(1).count,
     )
+  })
+
+  test('has the peak of users of its part, not that of the run', async () => {
+    const peakOf = async (fromMs: number, toMs: number) => {
+      const part = partOfRun(sample.record, { runId: '', fromMs, toMs }, 0)
+      return (await readPart({ ...part, rowSeconds: null }, { store, widths: [], signal: never })).peakUsers
+    }
+    expect(await peakOf(0, 4_000)).toBe(40)
+    expect(await peakOf(0, 40_000)).toBe(200)
   })
 
   test('has few rows, however long it was, and tells the most users of their seconds', async () => {

@@ -77,6 +77,24 @@ export const runMessages = {
   'run.series.received': text('接收', 'Received'),
   'run.series.connections': text('打开的连接', 'Open connections'),
 
+  'run.help.count': text('已结束的次数，成功和失败都计入', 'How many have ended, passed and failed'),
+  'run.help.failed': text(
+    '连接失败、超时、状态码不符或检查点不通过',
+    'Could not connect, timed out, answered with an unexpected status or broke a checkpoint',
+  ),
+  'run.help.perSecond': text(
+    '总数除以所统计区间的实际时长',
+    'The count divided by the true length of the part that is covered',
+  ),
+  'run.help.percentile': text(
+    '{{percent}}% 不超过此时间；由合并的直方图得出，三位有效数字',
+    '{{percent}} % took at most this long; from merged histograms, three significant digits',
+  ),
+  'run.help.deviation': text('响应时间的标准差', 'Standard deviation of the response times'),
+  'run.help.bytes': text(
+    '收到的字节数除以所统计区间的实际时长',
+    'Bytes received divided by the true length of the part that is covered',
+  ),
   'run.column.name': text('名称', 'Name'),
   'run.column.kind': text('类型', 'Kind'),
   'run.column.count': text('次数', 'Count'),

@@ -1,6 +1,6 @@
 /** The synchronised grid of charts that a running or ended run is looked at with. */
 import type { RunEvent, RunSecond, UsersBasis } from '@pone/contract/entities/run.ts'
-import { pointRate } from '@pone/metrics/statistics.ts'
+import { hasRate, pointRate } from '@pone/metrics/statistics.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { TimeChart } from '../../ui/time-chart.tsx'
@@ -37,6 +37,9 @@ export function RunCharts({
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
   const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
   const pick = (value: (point: RunSecond) => number | null) => seconds.map(value)
+  // At the very end of a run nothing is asked for any more, which is no change of the load.
+  const lasting = (value: (point: RunSecond) => number) =>
+    seconds.map(point => (hasRate(point.lengthMs, secondsPerPoint * 1_000) ? value(point) : null))
   const rate = (value: (point: RunSecond) => number) =>
     seconds.map(point => pointRate(value(point), point.lengthMs, secondsPerPoint * 1_000))
   const common = {
@@ -59,7 +62,7 @@ export function RunCharts({
             key: 'target',
             label: t(isArrivals ? 'run.series.targetRate' : 'run.series.target'),
             color: 'target',
-            values: pick(point => point.targetUsers),
+            values: lasting(point => point.targetUsers),
           },
           {
             key: 'users',
@@ -137,7 +140,7 @@ export function RunCharts({
               key: 'connections',
               label: t('run.series.connections'),
               color: 'connections',
-              values: pick(point => point.connections),
+              values: lasting(point => point.connections),
             },
           ]}
         />

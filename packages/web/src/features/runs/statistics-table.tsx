@@ -37,13 +37,15 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
     title: string,
     value: (row: Row) => number,
     format: (value: number) => string,
+    help?: string,
   ): TableColumnsType<Row>[number] => ({
-    title,
+    title: help === undefined ? title : <span title={help}>{title}</span>,
     align: 'right',
     className: 'numeric',
     sorter: (a, b) => value(a) - value(b),
     render: (_, row) => format(value(row)),
   })
+  const percentile = (percent: number) => t('run.help.percentile', { percent })
   const columns: TableColumnsType<Row> = [
     {
       title: t('run.column.name'),
@@ -57,22 +59,27 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
       title: t('run.column.kind'),
       render: (_, row) => (row.kind === 'total' ? '' : t(`run.kind.${row.kind}`)),
     },
-    figure(t('run.column.count'), row => row.count, formatNumber),
-    figure(t('run.column.failed'), row => row.failed, formatNumber),
+    figure(t('run.column.count'), row => row.count, formatNumber, t('run.help.count')),
+    figure(t('run.column.failed'), row => row.failed, formatNumber, t('run.help.failed')),
     figure(t('run.column.errorPercent'), row => row.errorPercent, formatPercent),
-    figure(t('run.column.perSecond'), row => row.perSecond, formatNumber),
+    figure(t('run.column.perSecond'), row => row.perSecond, formatNumber, t('run.help.perSecond')),
     ...(isFull ? [figure(t('run.column.min'), row => row.minMs, formatMs)] : []),
     figure(t('run.column.avg'), row => row.avgMs, formatMs),
-    figure('P50', row => row.p50Ms, formatMs),
-    figure('P90', row => row.p90Ms, formatMs),
-    figure('P95', row => row.p95Ms, formatMs),
-    figure('P99', row => row.p99Ms, formatMs),
-    ...(isFull ? [figure(t('run.column.p999'), row => row.p999Ms, formatMs)] : []),
+    figure('P50', row => row.p50Ms, formatMs, percentile(50)),
+    figure('P90', row => row.p90Ms, formatMs, percentile(90)),
+    figure('P95', row => row.p95Ms, formatMs, percentile(95)),
+    figure('P99', row => row.p99Ms, formatMs, percentile(99)),
+    ...(isFull ? [figure(t('run.column.p999'), row => row.p999Ms, formatMs, percentile(99.9))] : []),
     figure(t('run.column.max'), row => row.maxMs, formatMs),
     ...(isFull
       ? [
-          figure(t('run.column.deviation'), row => row.standardDeviationMs, formatMs),
-          figure(t('run.column.bytes'), row => row.receivedBytesPerSecond, formatBytes),
+          figure(
+            t('run.column.deviation'),
+            row => row.standardDeviationMs,
+            formatMs,
+            t('run.help.deviation'),
+          ),
+          figure(t('run.column.bytes'), row => row.receivedBytesPerSecond, formatBytes, t('run.help.bytes')),
         ]
       : []),
   ]

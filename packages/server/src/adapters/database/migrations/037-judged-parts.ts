@@ -1,7 +1,7 @@
 /** Reports say whether the ramp-up is judged; runs whose rules could not be judged are told from runs without rules. */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up<T>(database: Kysely<T>): Promise<void> {
   await sql`ALTER TABLE reports ADD COLUMN includes_ramp_up boolean NOT NULL DEFAULT false`.execute(database)
   await sql`
     UPDATE runs SET sla = 'notJudged'

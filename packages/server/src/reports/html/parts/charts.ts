@@ -1,7 +1,7 @@
 /** The curves over time: load, throughput, response times, errors, traffic, connections. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
-import { pointRate } from '@pone/metrics/statistics.ts'
+import { hasRate, pointRate } from '@pone/metrics/statistics.ts'
 import { lineChart } from '../../svg/line-chart.ts'
 import type { TickKind } from '../../svg/scale.ts'
 import { html, type Markup } from '../markup.ts'
@@ -64,13 +64,18 @@ function definitions({ content, say }: ReportView): ChartDefinition[] {
     color,
     value,
   })
-  const target = { color: 'target', value: (point: RunSecond) => point.targetUsers, isDashed: true }
+  // At the very end of a run nothing is asked for any more, which is no change of the load.
+  const lasting = (value: (point: RunSecond) => number) => (point: RunSecond) =>
+    hasRate(point.lengthMs, width * 1_000) ? value(point) : null
+  const target = { color: 'target', value: lasting(point => point.targetUsers), isDashed: true }
   const connections: ChartDefinition = {
     title: 'chart.connections',
     unit: 'unit.connections',
     tickKind: 'whole',
     format: formatNumber,
-    series: [{ name: say('series.connections'), color: 'connections', value: point => point.connections }],
+    series: [
+      { name: say('series.connections'), color: 'connections', value: lasting(point => point.connections) },
+    ],
   }
   return [
     {
