@@ -179,6 +179,8 @@ export const runEventSchema = z.object({
     'roundsEnded',
     'machinesAwaited',
     'stopRequested',
+    'resultsAwaited',
+    'resultsLate',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   by: z.string().nullable(),
@@ -231,7 +233,14 @@ export const reconciliationSchema = z.object({
   machines: z.array(
     z.object({ machine: z.string(), worker: z.string(), sent: z.int(), counted: z.int(), lost: z.int() }),
   ),
+  /** Every request sent is counted, and every worker has told its end; some may be counted as lost. */
   isReconciled: z.boolean(),
+  /** Machines that have not delivered all that they counted. */
+  awaited: z.array(z.string()).default([]),
+  /** What machines have delivered after the end of the run. */
+  late: z.array(z.object({ machine: z.string(), requests: z.int(), at: instantSchema })).default([]),
+  /** Seconds [from, to] of the run whose figures are marked as doubtful. */
+  marked: z.array(z.tuple([z.int(), z.int()])).default([]),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 

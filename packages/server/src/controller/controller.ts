@@ -28,6 +28,7 @@ import { awaitMachines, type MachineWait } from './await-machines.ts'
 import { createBatchIntake } from './batch-intake.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 import type { JmeterSource } from './jmeter-plan.ts'
+import { isAwaited, noteAwaited, noteLate } from './late-results.ts'
 import { createLinkHandlers } from './link-handlers.ts'
 import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
 import type { LiveRun } from './live-run.ts'
@@ -154,6 +155,7 @@ export function createController(deps: ControllerDeps) {
     writer.add('row leases', () => deps.leases.deleteOfRun(record.id))
     try {
       await writer.stored()
+      run.live.events.push(...(await noteAwaited(record.id, deps)))
       if (run.live.hasLateBatches || (run.isTakenOver && (await hasUncounted(record, deps)))) {
         await recount(record, deps)
       }
@@ -167,9 +169,12 @@ export function createController(deps: ControllerDeps) {
   }
 
   /** Late results of a run that has ended are counted in, its report is made again, and who watches it is told. */
-  const countLate = async (record: RunRecord) => {
-    if (!(await hasUncounted(record, deps))) return
-    await recount(record, deps)
+  const countLate = async (record: RunRecord, agentId: string) => {
+    const isNew = await hasUncounted(record, deps)
+    if (!isNew && !(await isAwaited(record.id, agentId, deps))) return
+    const { requests } = record
+    if (isNew) await recount(record, deps)
+    await noteLate(record.id, { agentId, requests: record.requests - requests }, deps)
     ended.delete(record.id)
     await deps.makeReport(record)
     const live = await liveOf(record)

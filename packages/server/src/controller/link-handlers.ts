@@ -20,7 +20,7 @@ export function createLinkHandlers(deps: {
   readonly intake: BatchIntake
   readonly link: Pick<AgentLink, 'send'>
   /** Counts an ended run anew when it has got results since. */
-  readonly countLate: (record: RunRecord) => Promise<void>
+  readonly countLate: (record: RunRecord, agentId: string) => Promise<void>
   readonly newId: () => string
 }): Partial<LinkHandlers> {
   const { active, all, runs, intake, link } = deps
@@ -56,7 +56,7 @@ export function createLinkHandlers(deps: {
       const record = held?.run.isActive === true ? null : await recordOf(runId)
       if (record !== null && !isActiveRun(record.state) && (await isMachineOf(agentId, runId))) {
         await runs.endMachine(runId, agentId, cause, detail)
-        await deps.countLate(record)
+        await deps.countLate(record, agentId)
       }
       forget(agentId, runId)
     },

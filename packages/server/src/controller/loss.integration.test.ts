@@ -62,13 +62,25 @@ test(
     await eventHappens(id, 'shareMoved')
     const ended = await bench.ended(id)
     expect(ended).toMatchObject({ state: 'complete', cause: 'planned', peakUsers: 6 })
-    expect((await eventsOf(id)).map(event => event.kind)).toContain('machineLost')
+    const told = async () => (await eventsOf(id)).map(event => event.kind)
+    expect(await told()).toEqual(expect.arrayContaining(['machineLost', 'resultsAwaited']))
+    expect(await told()).not.toContain('resultsLate')
+    // What is known so far adds up, and yet it is not all.
+    const before = await reconciliationOf(id)
+    expect(before).toMatchObject({ isReconciled: false, awaited: ['lost'], late: [] })
+    expect(before?.counted).toBeLessThan(bench.target.received())
     await bench.startAgent({ name: 'lost', data: lost.data })
     await bench.until('the late results are counted', () =>
       bench.told.some(message => message.kind === 'runSnapshot' && message.runId === id),
     )
     expect(await bench.get(id)).toMatchObject({ state: 'complete', requests: bench.target.received() })
-    expect(await reconciliationOf(id)).toMatchObject({ isReconciled: true, sent: bench.target.received() })
+    const after = await reconciliationOf(id)
+    expect(after).toMatchObject({ isReconciled: true, awaited: [], sent: bench.target.received() })
+    expect(after?.late).toEqual([
+      { machine: 'lost', requests: bench.target.received() - ended.requests, at: expect.any(Number) },
+    ])
+    expect(after?.marked.length).toBeGreaterThan(0)
+    expect(await told()).toContain('resultsLate')
   },
   patienceMs,
 )

@@ -194,6 +194,14 @@ const texts = {
   'event.loadReset': text('负载恢复为模型', 'Load follows the model again'),
   'event.slaBroken': text('SLA 不满足：{rule}', 'SLA broken: {rule}'),
   'event.machineLost': text('压力机 {machine} 失联', 'Load machine {machine} was lost'),
+  'event.resultsAwaited': text(
+    '压力机 {machine} 最后几秒的数据还没有送达，恢复连接后会补记',
+    'The last seconds of load machine {machine} are awaited; they are counted when it is back',
+  ),
+  'event.resultsLate': text(
+    '压力机 {machine} 在执行结束后补送了 {requests} 个请求的数据，已计入',
+    'Load machine {machine} has delivered {requests} requests after the end of the run; they are counted',
+  ),
   'event.machineBack': text('压力机 {machine} 恢复', 'Load machine {machine} is back'),
   'event.shareMoved': text(
     '{from} 承担的负载（{percent}%）已移交给 {to}',
@@ -301,6 +309,18 @@ const texts = {
   reconciledLost: text(
     '全程发送 {sent} 个请求，全部统计在内；其中 {lost} 个的结果随压测进程丢失，计为失败',
     'All {sent} requests sent during the run are counted; the outcome of {lost} died with a worker, they count as failed',
+  ),
+  awaited: text(
+    '已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
+    '{counted} of {sent} requests known so far are counted; the last seconds of {machines} are awaited',
+  ),
+  late: text(
+    '{machine} 在执行结束后补送了 {requests} 个请求的数据（{at}）',
+    '{machine} delivered {requests} requests after the end of the run ({at})',
+  ),
+  marked: text(
+    '第 {seconds} 秒的数据不完整或受影响，图中已标出',
+    'Seconds {seconds} are incomplete or affected; the charts mark them',
   ),
   unreconciled: text(
     '全程发送 {sent} 个请求，只统计到 {counted} 个',

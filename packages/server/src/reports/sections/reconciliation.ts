@@ -1,11 +1,23 @@
 /** Section "reconciliation": whether the requests that the workers sent are the requests that were counted, over the whole run. */
+import { owingMachines } from '../../controller/merge/owing-machines.ts'
 import { agentOfWorker } from '../../modules/run/stored-batch.ts'
 import { reportSection } from '../section.ts'
 
 export const reconciliation = reportSection<'reconciliation'>({
   name: 'reconciliation',
-  empty: { reconciliation: { sent: 0, counted: 0, lost: 0, machines: [], isReconciled: false } },
-  start: ({ workers, machines }) => ({
+  empty: {
+    reconciliation: {
+      sent: 0,
+      counted: 0,
+      lost: 0,
+      machines: [],
+      isReconciled: false,
+      awaited: [],
+      late: [],
+      marked: [],
+    },
+  },
+  start: ({ workers, machines, events, record }) => ({
     finish: () => {
       const rows = workers.map(({ workerId, sent, completed, lost }) => {
         const agentId = agentOfWorker(workerId)
@@ -19,6 +31,7 @@ export const reconciliation = reportSection<'reconciliation'>({
         }
       })
       const sum = (field: 'sent' | 'counted' | 'lost') => rows.reduce((total, row) => total + row[field], 0)
+      const owing = owingMachines({ workers, machines, events })
       return {
         reconciliation: {
           sent: sum('sent'),
@@ -26,8 +39,14 @@ export const reconciliation = reportSection<'reconciliation'>({
           lost: sum('lost'),
           machines: rows,
           isReconciled:
+            owing.length === 0 &&
             rows.every(row => row.sent === row.counted) &&
             workers.every(worker => worker.hasEnded && worker.isWhole),
+          awaited: owing.map(({ name }) => name),
+          late: events.flatMap(({ kind, at, params: { machine, requests } }) =>
+            kind === 'resultsLate' ? [{ machine: String(machine), requests: Number(requests), at }] : [],
+          ),
+          marked: record.suspect.map(([from, to]): [number, number] => [from, to]),
         },
       }
     },

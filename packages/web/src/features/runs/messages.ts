@@ -212,6 +212,14 @@ export const runMessages = {
   'run.event.loadReset': text('负载恢复为模型', 'Load follows the model again'),
   'run.event.slaBroken': text('SLA 不满足：{{rule}}', 'SLA broken: {{rule}}'),
   'run.event.machineLost': text('压力机 {{machine}} 失联', 'Load machine {{machine}} was lost'),
+  'run.event.resultsAwaited': text(
+    '压力机 {{machine}} 最后几秒的数据还没有送达，恢复连接后会补记',
+    'The last seconds of load machine {{machine}} are awaited; they are counted when it is back',
+  ),
+  'run.event.resultsLate': text(
+    '压力机 {{machine}} 在执行结束后补送了 {{requests}} 个请求的数据，已计入',
+    'Load machine {{machine}} has delivered {{requests}} requests after the end of the run; they are counted',
+  ),
   'run.event.machineBack': text('压力机 {{machine}} 恢复', 'Load machine {{machine}} is back'),
   'run.event.shareMoved': text(
     '{{from}} 承担的负载（{{percent}}%）已移交给 {{to}}',

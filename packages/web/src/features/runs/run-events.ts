@@ -20,6 +20,8 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   roundsEnded: 'off',
   machinesAwaited: 'running',
   stopRequested: 'warning',
+  resultsAwaited: 'warning',
+  resultsLate: 'running',
 }
 
 /** One sentence; who did it comes first where somebody did. */
@@ -51,6 +53,9 @@ export const overloadText = (reasons: readonly string[], t: Translate): string =
     .map(name => t(`run.overload.${name}`))
     .join(t('run.overload.and'))
 
+/** Told after the run's end. */
+const afterwards: ReadonlySet<RunEvent['kind']> = new Set(['resultsAwaited', 'resultsLate'])
+
 /** Marks for charts; changes of state need none, the curve shows them. */
 export function chartEvents(
   events: readonly RunEvent[],
@@ -59,7 +64,7 @@ export function chartEvents(
 ): ChartEvent[] {
   if (startedAt === null) return []
   return events
-    .filter(event => event.kind !== 'stateChanged')
+    .filter(event => event.kind !== 'stateChanged' && !afterwards.has(event.kind))
     .map(event => ({
       second: Math.max(0, (event.at - startedAt) / 1_000),
       label: eventText(event, t),

@@ -1,5 +1,6 @@
 /** Top of the report: which run it is about, and what came out. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import type { Reconciliation } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import {
   formatClock,
@@ -112,10 +113,7 @@ function reasonFor({ content, say }: ReportView): string {
       if (total.count === 0) return say('why.empty')
       return reconciliation.isReconciled
         ? say('why.broken', { cause })
-        : say('why.unreconciled', {
-            sent: formatNumber(reconciliation.sent),
-            counted: formatNumber(reconciliation.counted),
-          })
+        : unreconciledBecause(reconciliation, say)
   }
 }
 
@@ -201,4 +199,11 @@ function figures({ content, say }: ReportView): Markup {
     ({ name, help, value, small, isBad }) =>
       html`<div title="${help}"><dt>${name}</dt><dd${isBad === true ? html` class="bad"` : null}>${value}${small === undefined ? null : html`<small>${small}</small>`}</dd></div>`,
   )}</dl>`
+}
+
+function unreconciledBecause({ sent, counted, awaited }: Reconciliation, say: ReportView['say']): string {
+  const params = { sent: formatNumber(sent), counted: formatNumber(counted) }
+  return awaited.length > 0
+    ? say('awaited', { ...params, machines: awaited.join(', ') })
+    : say('why.unreconciled', params)
 }
