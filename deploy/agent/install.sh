@@ -94,7 +94,7 @@ uses_unit() { unit_is_of "$prefix"; }
 # The launcher's process, when it runs; never one that merely got its number.
 launcher_pid() {
   pid=$(cat "$pid_file" 2>/dev/null || true)
-  [ -n "$pid" ] && tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF "$app/bin/pone-agent" && echo "$pid"
+  [ -n "$pid" ] && { tr '\0' ' ' <"/proc/$pid/cmdline"; } 2>/dev/null | grep -qF "$app/bin/pone-agent" && echo "$pid"
 }
 
 log_file() { ( [ ! -f "$settings" ] || . "$settings"; printf '%s' "${PONE_AGENT_LOG:-$prefix/agent.log}" ); }

@@ -43,6 +43,7 @@ app.kubernetes.io/component: agent
 
 {{/* What the values must not be together; told in words before anything is made. */}}
 {{- define "pone.check" -}}
+{{- $_ := required "image.registry: name the registry that has the images, e.g. registry.example.com/tools." .Values.image.registry -}}
 {{- if not (or .Values.database.url .Values.database.existingSecret) -}}
 {{- fail "Give a PostgreSQL: database.url, or database.existingSecret with its address." -}}
 {{- end -}}

@@ -1,5 +1,5 @@
 /** What remains of a first join that the server refused: a reason in a file, and an exit code that means "do not start it again". */
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Also known to deploy/agent: pone-agent.sh, install.sh and the unit. */
@@ -11,6 +11,10 @@ export function createRefusalNote(dataFolder: string) {
   return {
     clear: () => rm(path, { force: true }),
     /** @param reason as the server said it, e.g. wrongToken */
-    write: (reason: string) => writeFile(path, `${reason}\n`, { mode: 0o600 }),
+    write: async (reason: string): Promise<void> => {
+      // Whole or not at all: install.sh looks at it all the time.
+      await writeFile(`${path}.new`, `${reason}\n`, { mode: 0o600 })
+      await rename(`${path}.new`, path)
+    },
   }
 }
