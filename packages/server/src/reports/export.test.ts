@@ -155,3 +155,29 @@ test('file names hold nothing that a file system refuses', () => {
   const run = { ...content.run, scenarioName: 'a/b:c*?' }
   expect(reportFileName({ ...content, run }, 'en', 'html')).toBe('a-b-c---12-report.html')
 })
+
+test('a report with hostile names runs nothing and fetches nothing', () => {
+  const hostile = `</title></style></script><script>alert(1)</script><img src=https://evil.example onerror=alert(2)>"'><svg onload=alert(3)>`
+  const spoilt = reportContentSchema.parse(
+    JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+      ['name', 'component', 'scenarioName', 'message', 'clusterName', 'startedBy', 'detail'].includes(key) &&
+      typeof value === 'string'
+        ? hostile
+        : value,
+    ),
+  )
+  for (const language of ['zh', 'en'] as const) {
+    const page = reportHtml(spoilt, { language, projectName: hostile })
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    // No element and no attribute came of a name.
+    expect(page).not.toMatch(/<script|<img|<[^>]*\son\w+\s*=/i)
+    expect(page.match(/<\/style>/g)).toHaveLength(1)
+    const policy =
+      /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
+        page,
+      )?.[1]
+    expect(policy?.replaceAll('&#39;', "'")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
+    )
+  }
+})

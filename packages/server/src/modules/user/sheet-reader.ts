@@ -1,41 +1,20 @@
-/** Reads the first sheet of an uploaded .xlsx file, safely: what it unpacks to is bounded, and the parsing happens in a thread of its own with bounded memory and time. */
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
+/** Reads the first sheet of an uploaded .xlsx file, safely: checking, unpacking and parsing happen in a thread of its own with bounded memory and time. */
 import { Worker } from 'node:worker_threads'
-import { inflateRaw } from 'node:zlib'
 import { AppError } from '@pone/contract/errors.ts'
 import { z } from 'zod'
-import { listZipEntries } from './zip-entries.ts'
 
-const maxUnpackedBytes = 50 * 1024 ** 2
-const maxEntries = 500
 const maxParseMs = 20_000
 const maxHeapMiB = 256
 
-const inflate = promisify(inflateRaw)
-const rowsSchema = z.array(z.array(z.string()))
+const answerSchema = z.union([
+  z.object({ rows: z.array(z.array(z.string())) }),
+  z.object({ refusal: z.enum(['notSpreadsheet', 'tooMuchContent']) }),
+])
+/** What the thread says: cells as text, or why it reads none. */
+export type SheetAnswer = z.infer<typeof answerSchema>
 
 /** Cells as text, row by row, the heading first. @throws AppError FileContentRefused */
-export async function readSheetRows(path: string): Promise<string[][]> {
-  await assertUnpacksSafely(await readFile(path))
-  return parseInThread(path)
-}
-
-/** Really unpacks everything once, with a limit: declared sizes can lie. */
-async function assertUnpacksSafely(file: Buffer): Promise<void> {
-  const entries = listZipEntries(file)
-  if (entries === undefined || entries.length > maxEntries) throw refused('notSpreadsheet')
-  let left = maxUnpackedBytes
-  for (const entry of entries) {
-    const bytes = entry.isCompressed
-      ? await inflate(entry.data, { maxOutputLength: Math.max(left, 1) }).catch(() => undefined)
-      : entry.data
-    if (bytes === undefined || bytes.length > left) throw refused('tooMuchContent')
-    left -= bytes.length
-  }
-}
-
-function parseInThread(path: string): Promise<string[][]> {
+export function readSheetRows(path: string): Promise<string[][]> {
   const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
@@ -45,8 +24,15 @@ function parseInThread(path: string): Promise<string[][]> {
       reject(refused('tooMuchContent'))
       void worker.terminate()
     }, maxParseMs)
-    worker.once('message', (rows: unknown) => resolve(rowsSchema.parse(rows)))
-    worker.once('error', cause => reject(refused('notSpreadsheet', cause)))
+    worker.once('message', (message: unknown) => {
+      const answer = answerSchema.parse(message)
+      if ('rows' in answer) resolve(answer.rows)
+      else reject(refused(answer.refusal))
+    })
+    worker.once('error', (cause: Error) => {
+      const isTooLarge = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      reject(refused(isTooLarge ? 'tooMuchContent' : 'notSpreadsheet', cause))
+    })
     worker.once('exit', () => {
       clearTimeout(timer)
       reject(refused('notSpreadsheet'))
