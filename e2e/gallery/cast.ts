@@ -27,12 +27,12 @@ import { makePackages } from './packages.ts'
 import { richComponent } from './rich-component.ts'
 import { makeTaskSets } from './task-sets.ts'
 
-export const tester = { account: 'zhang.wei', password: 'Zhang1#' }
-export const newcomer = { account: 'new.comer', password: 'Newer1#' }
-export const engineer = { account: 'liu.yang', password: 'Liuya1#' }
+export const tester = { account: 'zhang.wei', password: 'Zw7#kq2Lp' }
+export const newcomer = { account: 'new.comer', password: 'Nc7#kq2Lp' }
+export const engineer = { account: 'liu.yang', password: 'Ly7#kq2Lp' }
 export const fullProject = '网上商城大促压测'
 export const emptyProject = '空项目'
-export const operator = { account: 'sun.lei', password: 'Sunle1#' }
+export const operator = { account: 'sun.lei', password: 'Sl7#kq2Lp' }
 /** Has load machines of its own that only look like ones: nothing can be run on them. */
 export const parkProject = '压测环境'
 

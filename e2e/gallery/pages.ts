@@ -1,6 +1,6 @@
 /** Every page and state that is pictured, and how to get there; addresses hold `{name}` where a prepared thing belongs. */
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
 import { licenceFolder } from './cast.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
@@ -170,6 +170,26 @@ const failing = async (page: Page, call: string) => {
 }
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
+/** Machines as they are once they have measured what they can drive. */
+async function withCalibration(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const { data, ...answer } = (await response.json()) as { data: { rows: object[] } }
+  const calibration = {
+    requestsPerSecond: 61_234,
+    cpu01: 0.853,
+    bytesPerUser: 98_304,
+    at: Date.UTC(2026, 10, 20, 9, 30),
+    cores: 2,
+    memoryBytes: 23 * 1024 ** 3,
+    definition: 1,
+    proposedUsers: 4_200,
+  }
+  await route.fulfill({
+    response,
+    json: { ...answer, data: { ...data, rows: data.rows.map(row => ({ ...row, calibration })) } },
+  })
+}
+
 export const pictures: readonly Picture[] = [
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
@@ -252,6 +272,18 @@ export const pictures: readonly Picture[] = [
     'machine',
     `${atf}/clusterManager?tab=machines`,
     click('tbody tr.ant-table-row td:nth-child(3)'),
+  ),
+  picture(
+    'administrator',
+    'clusterManager',
+    'measuredMachine',
+    `${atf}/clusterManager?tab=machines`,
+    async page => {
+      await page.route('**/apm-api/loadMachine/list', withCalibration)
+      await page.reload()
+      await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
+      await page.locator('.machine-calibration').waitFor()
+    },
   ),
   picture(
     'administrator',
@@ -431,6 +463,10 @@ export const pictures: readonly Picture[] = [
       await page.locator('.cd-exchange[role=option]').first().click()
     },
   ),
+  picture('tester', 'prComponentDesign', 'runOptions', design, async page => {
+    await page.locator('.cd-editor .ant-space-compact button').last().click()
+    await page.locator('.cd-run-options input[type=radio]').nth(1).check()
+  }),
   picture('tester', 'prComponentDesign', 'addStep', design, click('.cd-tree-bar button')),
   ...(
     [
@@ -559,6 +595,11 @@ export const pictures: readonly Picture[] = [
     await page.locator('.ant-modal .ant-btn-dangerous, .ant-modal .ant-btn-primary').click()
     await page.locator('[aria-labelledby=scenario-jmeter] textarea').first().fill('host=shop.local\nport')
     await page.locator('[aria-labelledby=scenario-jmeter] h2').scrollIntoViewIfNeeded()
+  }),
+  picture('tester', 'testset', 'threadGroups', `${work}/testset?id={scenario}`, async page => {
+    await page.locator('.scenario-models label').last().click()
+    await page.locator('[aria-labelledby=scenario-load] tbody tr').first().waitFor()
+    await page.locator('#scenario-load').scrollIntoViewIfNeeded()
   }),
   picture('tester', 'testset', 'arrivals', `${work}/testset?id={scenario}`, async page => {
     await page.locator('.scenario-drive input[type=radio]').nth(1).check()

@@ -22,6 +22,7 @@ const cluster = '华东压测集群'
 const machine = 'hd-load-01'
 const joinPatienceMs = 60_000
 const maxUsers = 30
+const measurePatienceMs = 60_000
 
 /** The machine's own folder and process, which comes and goes. */
 interface Park {
@@ -94,6 +95,24 @@ async function editMachine(pone: Pone, { check }: World): Promise<void> {
     await pone.toast(t('notice.saved'))
     await pone.row(machine).getByText(`/ ${maxUsers}`).waitFor()
   })
+  await check(
+    'a machine measures what it can drive and proposes its limit; a measurement is cancelled',
+    async () => {
+      await pone.row(machine).getByRole('cell').nth(2).click()
+      const drawer = pone.dialog()
+      await drawer.getByText(t('machine.calibration.none')).waitFor()
+      await pone.click('machine.calibration.measure', drawer)
+      await pone.click('action.cancel', drawer)
+      await pone.page.locator('.ant-message-notice', { hasText: machine }).first().waitFor()
+      await pone.click('machine.calibration.measure', drawer)
+      const proposal = drawer.getByText(/^(Proposed|建议) [\d,]+ /)
+      await proposal.waitFor({ timeout: measurePatienceMs })
+      assert.match(await proposal.innerText(), /requests\/s at \d+ % CPU|请求\/秒，CPU \d+%/)
+      await pone.page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
+      await pone.row(machine).getByText(`/ ${maxUsers}`).waitFor()
+    },
+  )
   await check('a machine that is online cannot be deleted, nor a cluster with one', async () => {
     await actOnRow(pone, machine, 'action.delete')
     await pone.confirm('action.delete')

@@ -17,7 +17,7 @@ export function ThreadGroupTable({ groups, problems }: ThreadGroupTableProps) {
   const seconds = (value: number) => `${formatNumber(value)} ${t('scenario.load.second')}`
   return (
     <div className="scenario-scroll">
-      <table className="scenario-table">
+      <table className="scenario-table scenario-thread-groups">
         <thead>
           <tr>
             <th scope="col">{t('scenario.groups.name')}</th>
