@@ -2,9 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { childEnvironment } from '@pone/engine/child-environment.ts'
 import { accountVariable } from '@pone/engine/enclosure.ts'
 import { engineFlags, permissionFlags } from '@pone/engine/process-flags.ts'
-import { childEnvironment } from '../child-environment.ts'
 
 /** Accounts from here on belong to nobody: systemd leaves them unused, and a container that maps few accounts has the second range. */
 const accountRanges = [

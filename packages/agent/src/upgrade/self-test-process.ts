@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnvironment } from '@pone/engine/child-environment.ts'
 import { z } from 'zod'
-import { childEnvironment } from '../child-environment.ts'
 
 const run = promisify(execFile)
 const patienceMs = 90_000

@@ -17,6 +17,7 @@ const freezeWorld = `extraRoots => {
     get: () => value,
     set(own) {
       if (this === holder) throw new TypeError('Cannot change ' + name + ': all users share it')
+      if (typeof own === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string: ' + name)
       defineProperty(this, name, { value: own, writable: true, enumerable: true, configurable: true })
     },
     configurable: false,
@@ -57,13 +58,16 @@ const freezeWorld = `extraRoots => {
  * What an engine has besides, and scripts never had: what waits, what shares memory, what makes code of texts. A script
  * can do no harm with the last; refusing it keeps the language the same as before.
  */
-const removeExtras = `() => {
+const removeExtras = `ask => {
   const extras = ['FinalizationRegistry', 'WeakRef', 'Atomics', 'SharedArrayBuffer', 'WebAssembly', 'queueMicrotask',
     'performance', 'DOMException', 'atob', 'btoa', 'navigator']
   for (const name of extras) delete globalThis[name]
   // Their setters keep what they are given for all scripts.
   for (const name of ['prepareStackTrace', 'stackTraceLimit']) delete Error[name]
-  const refuse = () => { throw new EvalError('Code generation from strings disallowed for this context') }
+  const refuse = () => {
+    ask.refused()
+    throw new EvalError('Code generation from strings disallowed for this context')
+  }
   const replace = (holder, name, value) => Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true })
   replace(globalThis, 'eval', refuse)
   for (const each of [async () => {}, function* () {}, async function* () {}, () => {}]) {
@@ -124,6 +128,7 @@ export const hostCalls = [
   'header',
   'localize',
   'compareTexts',
+  'refused',
 ] as const
 export type HostCall = (typeof hostCalls)[number]
 
@@ -134,7 +139,7 @@ export const bootstrap = `(() => {
     ask[name] = globalThis[name]
     delete globalThis[name]
   }
-  ;(${removeExtras})()
+  ;(${removeExtras})(ask)
   ;(${addLocales})(ask)
   const text = value => typeof value === 'string' ? value : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: false, configurable: false })

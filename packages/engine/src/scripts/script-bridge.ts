@@ -21,6 +21,8 @@ type Answer = (user: VirtualUser, args: readonly string[]) => Primitive
 export class Turn {
   readonly user: VirtualUser
   #lines = 0
+  /** What it tried that no script may, although it may have caught the answer. */
+  refused: string | null = null
 
   constructor(user: VirtualUser) {
     this.user = user
@@ -29,6 +31,10 @@ export class Turn {
   /** @throws HostRefusal when the engine does not do it */
   answer(name: string, args: readonly string[]): Primitive {
     if (name === 'log') return this.#log(args)
+    if (name === 'refused') {
+      this.refused = 'EvalError: a script may not make code of a text'
+      return undefined
+    }
     return isAnswer(name) ? answers[name](this.user, args) : undefined
   }
 
@@ -47,7 +53,7 @@ export class Turn {
 
 const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name)
 
-const answers: Record<Exclude<HostCall, 'log'>, Answer> = {
+const answers: Record<Exclude<HostCall, 'log' | 'refused'>, Answer> = {
   getVariable: (user, [name = '']) => user.valueOf(name),
   setVariable: (user, [name = '', value = '']) => {
     if (value.length > maxValueLength) throw new HostRefusal('a variable holds at most 16 million characters')

@@ -129,6 +129,13 @@ describe('a script', () => {
     user.lastResponse = new ResponseView(answer)
     expect(run(code, user)).toMatch(/^TypeError: .*(Cannot|read-only|not extensible|not configurable)/)
   })
+  test.each([
+    "const e = new Error('x'); e.name = Symbol(); try { e.stack } catch (h) { h.constructor.constructor('return process')() }",
+    'try { (() => {}).constructor("return process")() } catch {}',
+    'try { eval("process") } catch {}',
+  ])('%j leaves a trace although it catches what it is answered', code => {
+    expect(run(code)).toMatch(/^(TypeError: Cannot convert a Symbol|EvalError: a script may not)/)
+  })
   test('leaves nothing of what its expressions matched', () => {
     run('/(secret)/.exec("my secret")')
     const user = newUser()

@@ -47,7 +47,7 @@ export class ScriptHost {
     const turn = new Turn(user)
     const outcome = this.#guest.run(script, timeoutMs, (name, args) => turn.answer(name, args))
     if ('end' in outcome || !this.#guest.isSlim) this.#dismiss()
-    return faultOf(outcome, timeoutMs)
+    return faultOf(outcome, timeoutMs) ?? turn.refused
   }
 
   #scriptOf(source: string): Pointer | null {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CauseCode, CauseError } from '@pone/contract/told-cause.ts'
+import { javaEnvironment } from '@pone/engine/child-environment.ts'
 import { setUpTimeoutMs } from '../load/set-up.ts'
 import { argumentsOf, type CommandLine, jmeterPaths } from './command-line.ts'
 import { Gate } from './gate.ts'
@@ -69,6 +70,8 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   const output = openSync(paths.outputPath, 'w', 0o600)
   const child = spawn('/bin/sh', ['-c', keeper, paths.pidPath, ...program], {
     cwd: options.folder,
+    // A plan may run any code: what belongs to the agent is not for it.
+    env: javaEnvironment(process.env),
     // A group of its own, so that all that a plan starts can be ended with it.
     detached: true,
     stdio: ['pipe', output, output],

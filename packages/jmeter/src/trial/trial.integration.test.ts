@@ -78,3 +78,34 @@ test('a plan that JMeter cannot load fails with the reason', async () => {
     detail: expect.stringContaining('com.example.Gone'),
   })
 })
+
+test('code of a plan sees the listed variables of the environment, not what belongs to the agent', async () => {
+  const seen: (string | undefined)[] = []
+  target.answer = (request, response) => {
+    seen.push(request.url)
+    response.end('{}')
+  }
+  const read = (name: string) => `\${__BeanShell(System.getenv("${name}"))}`
+  process.env['PONE_AGENT_TOKEN'] = 'secret'
+  process.env['PONE_ENV_REGION'] = 'north'
+  try {
+    const trial = startTrial({
+      folder: join(parent, 'environment'),
+      text: planOfThreads(
+        1,
+        1,
+        get(target.url, 'env', `/env/${read('PONE_AGENT_TOKEN')}/${read('PONE_ENV_REGION')}`),
+      ),
+      files: [],
+      jmeters: [testJmeter()],
+      jvmOptions: quickJava,
+      onEvent: () => undefined,
+    })
+    expect(await trial.ended).toEqual({ kind: 'ended', cause: 'finished', detail: '' })
+  } finally {
+    delete process.env['PONE_AGENT_TOKEN']
+    delete process.env['PONE_ENV_REGION']
+  }
+  // Nothing is between the slashes.
+  expect(seen).toEqual(['/env/north'])
+})
