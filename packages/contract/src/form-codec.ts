@@ -1,5 +1,6 @@
 /** The form codec of the wire, both directions: a top-level field whose schema is a string goes raw, any other as JSON text. */
 import { z } from 'zod'
+import { uploadIdField } from './envelope.ts'
 
 const isStringSchema = (schema: z.core.$ZodType): boolean => {
   const definition = (schema as z.core.$ZodTypes)._zod.def
@@ -37,11 +38,13 @@ export function rawFields(input: z.ZodType): ReadonlySet<string> {
   )
 }
 
-/** Fields of a request body in the input's order; undefined fields are left out. */
+/** Fields of a request body in the input's order; undefined fields and those that the call does not have are left out, but for the one that names an upload. */
 export function encodeForm(input: z.ZodType, value: object): [name: string, text: string][] {
   const raw = rawFields(input)
+  const isKnown = (name: string): boolean =>
+    !(input instanceof z.ZodObject) || Object.hasOwn(input.shape, name) || name === uploadIdField
   return Object.entries(value)
-    .filter(([, field]) => field !== undefined)
+    .filter(([name, field]) => field !== undefined && isKnown(name))
     .map(([name, field]) => [
       name,
       raw.has(name) && typeof field === 'string' ? field : JSON.stringify(field),

@@ -94,7 +94,10 @@ function textOf(issue: z.core.$ZodIssue): Bilingual {
         en: `Must be a multiple of ${String(issue.divisor)}`,
       }
     case 'unrecognized_keys':
-      return { zh: `不认识的内容：${issue.keys.join('、')}`, en: `Unknown: ${issue.keys.join(', ')}` }
+      return {
+        zh: `没有名为 ${issue.keys.join('、')} 的字段，请检查拼写`,
+        en: `There is no field ${issue.keys.join(', ')}; check its spelling`,
+      }
     default:
       return (
         ruleTexts.get(issue.message) ??

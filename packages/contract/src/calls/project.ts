@@ -14,6 +14,7 @@ import {
 import { pageOf } from '../envelope.ts'
 import { projectFunctionSchema } from '../permissions.ts'
 import { projectStatusSchema } from '../states.ts'
+import { keepingOmitted } from '../update-input.ts'
 
 const listQuery = z.object({
   ...pageQueryShape,
@@ -48,7 +49,7 @@ export const adminProjectCalls = {
     path: '/adminProject/edit',
     summary: { zh: '编辑项目', en: 'Edit a project' },
     permission: administrator,
-    input: projectFieldsSchema.extend({ id: idSchema, managerId: idSchema }),
+    input: keepingOmitted(projectFieldsSchema).extend({ id: idSchema, managerId: idSchema }),
     output: projectSchema,
     audit: 'project.edit',
   }),
@@ -149,7 +150,7 @@ export const projectCalls = {
     path: '/project/edit',
     summary: { zh: '编辑项目', en: 'Edit the project' },
     permission: inProject('project.edit'),
-    input: projectFieldsSchema.extend(projectScope),
+    input: keepingOmitted(projectFieldsSchema).extend(projectScope),
     output: projectChoiceSchema,
     audit: 'project.edit',
     allowedWhileDisabled: true,

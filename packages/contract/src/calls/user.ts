@@ -5,6 +5,7 @@ import { done, idSchema, noInput, pageQueryShape, passwordSchema } from '../enti
 import { userFieldsSchema, userSchema } from '../entities/user.ts'
 import { pageOf } from '../envelope.ts'
 import { maxImportFileBytes } from '../limits.ts'
+import { keepingOmitted } from '../update-input.ts'
 
 const ids = z.object({ ids: z.array(idSchema).min(1).max(500) })
 
@@ -34,7 +35,9 @@ export const userCalls = {
     path: '/user/edit',
     summary: { zh: '编辑用户', en: 'Edit an account' },
     permission: administrator,
-    input: userFieldsSchema.omit({ account: true, isAdministrator: true }).extend({ id: idSchema }),
+    input: keepingOmitted(userFieldsSchema.omit({ account: true, isAdministrator: true })).extend({
+      id: idSchema,
+    }),
     output: userSchema,
     audit: 'user.edit',
   }),

@@ -13,6 +13,7 @@ import {
 } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { collectNotes } from './audit-notes.ts'
 import { assertMaySend, strangerBodyBytes } from './body-limit.ts'
 import { toAppError, toFailure } from './failure.ts'
@@ -20,7 +21,7 @@ import type { Claim, Gate, Identity, ProjectAccess } from './gate.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from './handler.ts'
 import { assertStorable } from './input-limits.ts'
 import { languageOf } from './language.ts'
-import { bytesOf, fieldsToInput, inputOf, queryOf } from './request-input.ts'
+import { bytesOf, fieldsToInput, inputOf, queryOf, unknownFields } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
 
 /** One change, or an attempt at one that was refused or failed. */
@@ -154,7 +155,9 @@ async function perform(step: {
     const input = await passGate(call, claim, progress, exchange)
     assertStorable(input)
     const parsed = call.input.safeParse(input, { reportInput: true })
-    if (!parsed.success) throw new AppError('BadInput', { detail: '' }, { cause: parsed.error })
+    const issues = [...unknownFields(call, input), ...(parsed.error?.issues ?? [])]
+    if (!parsed.success || issues.length > 0)
+      throw new AppError('BadInput', { detail: '' }, { cause: new z.ZodError(issues) })
     const session = sessionOf(progress, claim, exchange.options.gate)
     const work = (file: object) => handle(parsed.data, { ...caller, ...session, ...file })
     const { upload, bytes, uploadId } = progress

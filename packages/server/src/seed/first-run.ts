@@ -30,12 +30,14 @@ export async function beginFirstRun(
   const administrator = await renewAccount(services, clock, { account: 'admin', isAdministrator: true })
   const tester = await renewAccount(services, clock, { account: demoAccount, isAdministrator: false })
   if (demoTargetUrl !== undefined) await ensureDemoProject(services, tester, demoTargetUrl)
-  return { administrator, tester }
+  return { administrator: accountOf(administrator), tester: accountOf(tester) }
 }
 
 export async function finishFirstRun(services: Composition['services'], clock: Clock): Promise<void> {
   await services.settingRepository.readOrWrite(doneSetting, JSON.stringify(clock()))
 }
+
+const accountOf = ({ account, password }: Account): Account => ({ account, password })
 
 async function renewAccount(
   { userRepository }: Composition['services'],

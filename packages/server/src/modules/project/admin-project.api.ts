@@ -1,5 +1,6 @@
 /** Calls of the administrator's project page. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ProjectService } from './project.service.ts'
 
@@ -12,11 +13,12 @@ export function createAdminProjectApi(projects: ProjectService): Handlers<Calls[
       caller.audit.after(await projects.fields(id))
       return projects.get(id)
     },
-    edit: async ({ id, managerId, ...fields }, caller) => {
+    edit: async ({ id, managerId, ...given }, caller) => {
       const before = await projects.get(id)
       caller.audit.target(before.name)
-      caller.audit.before({ ...(await projects.fields(id)), manager: before.manager.account })
-      await projects.edit(id, fields, managerId)
+      const fields = await projects.fields(id)
+      caller.audit.before({ ...fields, manager: before.manager.account })
+      await projects.edit(id, changedBy(fields, given), managerId)
       const after = await projects.get(id)
       caller.audit.after({ ...(await projects.fields(id)), manager: after.manager.account })
       return after

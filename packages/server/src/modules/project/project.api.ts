@@ -1,5 +1,6 @@
 /** Calls of a user's own projects. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ProjectService } from './project.service.ts'
 import type { ProjectHomeService } from './project-home.service.ts'
@@ -18,10 +19,11 @@ export function createProjectApi(
       return projects.choice(id, managerId)
     },
     get: (_input, caller) => projects.choice(caller.project.id, caller.user.id),
-    edit: async ({ projectId, ...fields }, caller) => {
+    edit: async ({ projectId, ...given }, caller) => {
+      const before = await projects.fields(projectId)
       caller.audit.target(caller.project.name)
-      caller.audit.before(await projects.fields(projectId))
-      await projects.edit(projectId, fields)
+      caller.audit.before(before)
+      await projects.edit(projectId, changedBy(before, given))
       caller.audit.after(await projects.fields(projectId))
       return projects.choice(projectId, caller.user.id)
     },

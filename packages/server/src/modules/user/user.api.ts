@@ -1,6 +1,7 @@
 /** Calls of the administration of accounts. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { User } from '@pone/contract/entities/user.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ImportService } from './import.service.ts'
 import { writeImportTemplate } from './import-template.ts'
@@ -17,8 +18,9 @@ export function createUserApi(users: UserService, importer: ImportService): Hand
       caller.audit.after(shown)
       return users.create(input)
     },
-    edit: async ({ id, ...profile }, caller) => {
+    edit: async ({ id, ...given }, caller) => {
       const before = await users.get(id)
+      const profile = changedBy(profileOf(before), given)
       caller.audit.target(before.account)
       caller.audit.before(profileOf(before))
       caller.audit.after(profile)
