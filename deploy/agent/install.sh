@@ -243,7 +243,7 @@ roll_back() {
   set +e
   if uses_unit; then remove_unit; else stop_agent; fi
   [ -z "$moved" ] || mv "$data" "$moved"
-  rm -rf "$app" "$app.new" "$settings" "$settings.new" "$pid_file" "$prefix/agent.log" "$prefix/agent.log.1"
+  rm -rf "$app" "$app.new" "$settings" "$settings.new" "$pid_file" "$prefix/agent.log" "$prefix/agent.log.1" "$prefix/server-ca.pem"
   [ -z "$log" ] || rm -f "$log" "$log.1"
   if [ -n "$made_data" ]; then rm -rf "$data"; else rm -f "$data/refused"; fi
   [ -z "$made_user" ] || remove_user "$made_user"
@@ -281,7 +281,7 @@ settle() {
   rolls_back=
   if [ -n "$from" ]; then
     rm -rf "$from/app" "$from/app.new" "$from/app.old"
-    rm -f "$from/agent.env" "$from/agent.log" "$from/agent.log.1" "$from/agent.pid" "$unit.before"
+    rm -f "$from/agent.env" "$from/agent.log" "$from/agent.log.1" "$from/agent.pid" "$from/server-ca.pem" "$unit.before"
     rmdir "$from" 2>/dev/null || true
   fi
 }
