@@ -82,7 +82,7 @@ export function startAgent(parts: AgentParts): Agent {
   const isNew = createCommandMemory()
   const isFirstJoin = own.identity === null
   const isCurrentEpoch = createEpochGuard()
-  const readStatus = createStatusReader()
+  const readStatus = createStatusReader(settings.dataFolder)
 
   const hello = async (): Promise<Hello> => ({
     kind: 'hello',

@@ -312,6 +312,10 @@ export const errorCatalogue = {
     zh: '压力机“{machine}”不是离线状态，不能删除，请先停止它的 Agent',
     en: 'Load machine "{machine}" is not offline and cannot be deleted; stop its agent first',
   },
+  MachineDiskFull: {
+    zh: '压力机“{machine}”的磁盘只剩 {free}，少于执行所需的 {least}：请清理磁盘，或停用这台压力机',
+    en: 'The disk of load machine "{machine}" has {free} left, less than the {least} that a run needs: make room on it, or take the machine out of service',
+  },
   MachineOffline: {
     zh: '压力机“{machine}”已离线，请在它上线后再更换密钥',
     en: 'Load machine "{machine}" is offline; give it a new key when it is back online',

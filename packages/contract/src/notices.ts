@@ -38,6 +38,33 @@ export const noticeCatalogue = {
       en: 'With PONE_TRUST_PROXY=true whoever reaches the server directly can pretend to have any address (X-Forwarded-For) and pass the limits by address. Name the addresses or networks of the proxies instead: PONE_TRUST_PROXY=10.0.0.5,10.1.0.0/16.',
     },
   },
+  serverDiskLow: {
+    severity: 'warning',
+    title: { zh: '服务器磁盘快满了：只剩 {free}', en: 'The disk of the server is nearly full: {free} left' },
+    text: {
+      zh: '{folder} 所在的磁盘存放上传的文件、采样日志和报告；写满后上传会失败。请清理磁盘或扩容。',
+      en: 'The disk of {folder} holds uploads, sample logs and reports; when it is full, uploads fail. Make room on it or enlarge it.',
+    },
+  },
+  machineDiskLow: {
+    severity: 'warning',
+    title: { zh: '压力机磁盘快满了：{machines}', en: 'Load machines whose disk is nearly full: {machines}' },
+    text: {
+      zh: '磁盘写满后，执行数据改存内存并继续发送，采样日志和错误样本不再保留；空间不足 64 MiB 时不能启动执行。请清理这些机器的磁盘。',
+      en: 'On a full disk figures are kept in memory and sent on, sample logs and samples of errors are left out; below 64 MiB no run is started. Make room on these machines.',
+    },
+  },
+  machineFlooded: {
+    severity: 'warning',
+    title: {
+      zh: '压力机发送了过多消息，连接已被断开：{machines}',
+      en: 'Load machines that flooded the server and were cut off: {machines}',
+    },
+    text: {
+      zh: '代理在最近 24 小时内发送了大量与其任务无关的消息，服务器断开了连接并让它等待一分钟。请查看该机器上代理的日志；如果不是自己的机器，请吊销它的密钥。',
+      en: 'Within the last 24 hours its agent sent very many messages about work that it was not given; the server closed its line and let it wait for a minute. Look at the log of the agent on that machine; if the machine is not yours, revoke its key.',
+    },
+  },
   fixedCaptcha: {
     severity: 'warning',
     title: {

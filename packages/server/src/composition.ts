@@ -46,6 +46,7 @@ import { createRunFilesRepository } from './modules/run/run-files.repository.ts'
 import { createSampleLogRepository } from './modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService } from './modules/sample-log/sample-log.service.ts'
 import { scenarioApi } from './modules/scenario/scenario.api.ts'
+import { machineConditions, serverDiskConditions } from './modules/system/disk-conditions.ts'
 import { createNotices } from './modules/system/notices.ts'
 import { createOverviewRepository } from './modules/system/overview.repository.ts'
 import { createSystemApi } from './modules/system/system.api.ts'
@@ -130,6 +131,8 @@ export async function compose(options: CompositionOptions) {
     return count === 0 ? [] : [{ id: 'registrationsWaiting', params: { count } }]
   })
   const { network } = options
+  notices.add(() => serverDiskConditions(options.uploadFolder))
+  notices.add(async () => machineConditions(await clusters.machines(), clock()))
   if (network !== undefined) notices.add(() => networkConditions(network))
   const { sessions, apiTokens } = people
   const files = createLocalFileStore(options.fileFolder)

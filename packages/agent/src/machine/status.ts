@@ -1,5 +1,5 @@
 /** What the machine is and how busy it is: facts for the first message and the status sent every two seconds. */
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import {
   arch,
   availableParallelism,
@@ -76,8 +76,13 @@ async function readAvailableMemory(): Promise<number> {
   return kibibytes === undefined ? freemem() : Number(kibibytes) * 1024
 }
 
-/** Each call answers the processor use since the call before. */
-export function createStatusReader(): () => Promise<AgentStatus> {
+async function readDisk(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** Each call answers the processor use since the call before; the disk is that of `folder`, if there is one. */
+export function createStatusReader(folder?: string): () => Promise<AgentStatus> {
   let before: ProcessorTime | null = null
   return async () => {
     const now = await readProcessorTime()
@@ -90,6 +95,7 @@ export function createStatusReader(): () => Promise<AgentStatus> {
       memoryTotalBytes,
       memoryUsedBytes: Math.max(0, memoryTotalBytes - available),
       loadAverage: loadavg()[0] ?? 0,
+      ...(folder === undefined ? {} : { disk: await readDisk(folder) }),
     }
   }
 }

@@ -40,6 +40,9 @@ export const machineJmeterSchema = z.object({
 })
 export type MachineJmeter = z.infer<typeof machineJmeterSchema>
 
+/** Room on the file system of the agent's folder. */
+export const machineDiskSchema = z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) })
+
 export const loadMachineSchema = z.object({
   id: idSchema,
   name: nameSchema,
@@ -67,6 +70,8 @@ export const loadMachineSchema = z.object({
   /** Share of all cores in use, 0 to 1; null while unknown. */
   cpu01: z.number().nullable(),
   memoryUsedBytes: z.int().nullable(),
+  /** Left out while the machine has not told it. */
+  disk: machineDiskSchema.optional(),
   /** Left out while the machine has not told it. */
   jmeter: machineJmeterSchema.optional(),
   maxUsers: z.int(),

@@ -1,6 +1,6 @@
 /** The link between server and agents: one WebSocket that the agent opens, JSON messages, commands idempotent by id, results acknowledged after they are stored. */
 import { z } from 'zod'
-import { machineJmeterSchema } from '../entities/cluster.ts'
+import { machineDiskSchema, machineJmeterSchema } from '../entities/cluster.ts'
 import { componentDocumentSchema } from '../entities/component.ts'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { batchSchema } from './batch.ts'
@@ -121,6 +121,8 @@ export const agentStatusSchema = z.object({
   /** Least time of a question to the server and its answer lately, ms. */
   roundTripMs: z.number().optional(),
   jmeter: machineJmeterSchema.optional(),
+  /** Of the agent's data folder. */
+  disk: machineDiskSchema.optional(),
 })
 
 export const agentMessageSchema = z.discriminatedUnion('kind', [

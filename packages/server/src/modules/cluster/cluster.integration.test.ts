@@ -145,6 +145,21 @@ test('a join token is used by as many machines as it says, also when more come a
   expect(await admission.admit(comeBack)).toMatchObject({ isAdmitted: true })
 })
 
+test('no run is put on a machine whose disk is full', async () => {
+  const { agentId } = await join()
+  const { clusterId, projectId } = await localCluster()
+  const disk = { freeBytes: 63 * 1024 ** 2, totalBytes: 1024 ** 3 }
+  const status = { cpu01: 0, memoryUsedBytes: 1, memoryTotalBytes: 2, loadAverage: 0 }
+  const reserve = () => clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 1 })
+  online = [{ ...present(agentId), status: { ...status, disk } }]
+  await expect(reserve()).rejects.toMatchObject({
+    code: 'MachineDiskFull',
+    params: { free: '63 MiB', least: '64 MiB' },
+  })
+  online = [{ ...present(agentId), status: { ...status, disk: { ...disk, freeBytes: 64 * 1024 ** 2 } } }]
+  expect(await reserve()).toMatchObject({ machines: [{ agentId }] })
+})
+
 test('a reservation takes room until it is released', async () => {
   const { agentId } = await join()
   const { clusterId, projectId } = await localCluster()

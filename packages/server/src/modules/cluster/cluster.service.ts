@@ -1,12 +1,14 @@
 /** Which clusters a project may use, what their machines have left, and reservation of machines for runs. */
 import { randomUUID } from 'node:crypto'
+import { leastFreeBytes } from '@pone/contract/disk-room.ts'
 import type { Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { lineUp } from './capacity.ts'
 import { chooseMachines } from './choose-machines.ts'
 import type { ClusterRepository } from './cluster.repository.ts'
-import { describeMachine, fleetState, sumUp } from './fleet.ts'
+import { describeMachine, fleetState, isAble, sumUp } from './fleet.ts'
 import type { ClusterRoom } from './licensed-room.ts'
 
 /** Name of the cluster that the first start makes; the agent of this machine stands in it. */
@@ -51,7 +53,7 @@ export interface ClusterService {
   machines(): Promise<LoadMachine[]>
   /**
    * Takes `users` of the cluster's online machines for the run, all or nothing, in proportion to what each has left.
-   * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded
+   * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded, MachineDiskFull
    */
   reserve(wanted: Wanted): Promise<Reservation>
   /** Gives back everything of the run; does nothing when nothing is reserved. */
@@ -60,6 +62,19 @@ export interface ClusterService {
   machineSeen(agentId: string, at: number): Promise<void>
   /** Remembers that the machine's line was closed because it flooded the server. */
   machineFlooded(agentId: string, at: number): Promise<void>
+}
+
+/** @throws AppError MachineDiskFull */
+function assertDiskRoom(machines: readonly LoadMachine[]): void {
+  const full = machines.find(
+    machine => isAble(machine) && (machine.disk?.freeBytes ?? leastFreeBytes) < leastFreeBytes,
+  )
+  if (full === undefined) return
+  throw new AppError('MachineDiskFull', {
+    machine: full.name,
+    free: formatBytes(full.disk?.freeBytes ?? 0),
+    least: formatBytes(leastFreeBytes),
+  })
 }
 
 export function createClusterService(options: {
@@ -127,6 +142,7 @@ export function createClusterService(options: {
       await repository.reserve({ runId, clusterId, at: now() }, (rows, reservations) => {
         const state = fleetState(link.onlineMachines(), reservations, 'administrator')
         const machines = rows.map(row => describeMachine(row, state))
+        assertDiskRoom(machines)
         const shares = lineUp(
           chooseMachines({ cluster: cluster.name, machines, users, scripts, isOneMachine }),
         )

@@ -48,6 +48,7 @@ export function describeMachine(row: MachineRow, { online, reserved, viewer }: F
     memoryBytes: row.memory_bytes,
     cpu01: line?.status?.cpu01 ?? null,
     memoryUsedBytes: line?.status?.memoryUsedBytes ?? null,
+    ...(line?.status?.disk === undefined ? {} : { disk: line.status.disk }),
     ...(line?.status?.jmeter === undefined ? {} : { jmeter: line.status.jmeter }),
     maxUsers: row.max_users,
     remainingUsers: Math.max(0, row.max_users - sum(own, each => each.users)),

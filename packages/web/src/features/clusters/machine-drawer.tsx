@@ -1,9 +1,11 @@
 /** Everything that is known of one load machine. */
+import { isDiskLow } from '@pone/contract/disk-room.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CalibrationField } from './calibration.tsx'
 import { CapacityBar, LoadBar } from './capacity-bar.tsx'
@@ -43,6 +45,10 @@ export function MachineDrawer({
     ],
     [t('machine.cpu'), <LoadBar key="cpu" used01={machine.cpu01} />],
     [t('machine.memory'), <LoadBar key="memory" used01={memoryUsed01(machine)} />],
+    [t('machine.disk'), <DiskRoom key="disk" disk={machine.disk} />],
+    ...(machine.floodedAt === undefined
+      ? []
+      : [[t('machine.flooded'), <TimeText key="flooded" at={machine.floodedAt} withSeconds />] as const]),
     [t('machine.runs'), <RunList key="runs" runs={machine.runs} area="administration" />],
     [
       t('cluster.releaseAt'),
@@ -80,4 +86,12 @@ export function MachineDrawer({
       </dl>
     </Drawer>
   )
+}
+
+function DiskRoom({ disk }: { readonly disk: AdminMachine['disk'] }) {
+  const t = useT()
+  if (disk === undefined) return noValue
+  const params = { free: formatBytes(disk.freeBytes), total: formatBytes(disk.totalBytes) }
+  const text = t('machine.diskOf', params)
+  return isDiskLow(disk) ? <StatusTag tone="warning">{text}</StatusTag> : text
 }
