@@ -44,9 +44,9 @@ function readAuthorities(path: string): string {
     const text = readFileSync(path, 'utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch (cause) {
-    throw new Error(`The certificates of --ca (PONE_AGENT_CA) cannot be read from ${path}`, { cause })
+    throw new Error(`The certificates of --ca cannot be read from ${path}`, { cause })
   }
-  throw new Error(`${path}, given with --ca (PONE_AGENT_CA), holds no certificate; it has to be PEM`)
+  throw new Error(`${path}, given with --ca, holds no certificate; it has to be PEM`)
 }
 
 /** The certificate among those that the server presents; nothing else is believed on this connection, and nothing is sent. */

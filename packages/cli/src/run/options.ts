@@ -26,6 +26,7 @@ const config = {
   prometheus: text,
   otlp: text,
   server: text,
+  ca: text,
   token: text,
   'token-file': text,
   project: text,
@@ -65,6 +66,8 @@ export interface RunOptions {
   readonly otlpUrl: string | null
   readonly server: {
     readonly address: string | null
+    /** PEM file of certificates that the server may be signed with. */
+    readonly caFile: string | null
     readonly token: string | null
     /** File that holds the token and nothing else; read when no token is given. */
     readonly tokenFile: string | null
@@ -126,6 +129,7 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     otlpUrl: url('otlp'),
     server: {
       address: url('server'),
+      caFile: valueOf('ca'),
       token: valueOf('token') ?? (env['PONE_API_TOKEN'] || null),
       tokenFile: valueOf('token-file'),
       project: valueOf('project'),

@@ -1,8 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { createTestAuthority } from '@pone/server/http/tls/test-authority.ts'
 import { createTestServer, type TestServer } from '@pone/server/test-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRunOptions } from './options.ts'
@@ -87,4 +90,23 @@ test('an API token fetches it from its project, from the environment or a file, 
   await expect(revoked).rejects.toThrow('The API token "ci" has been revoked')
   expect((await server.call(calls.auth.session, {}, as)).account).toBe('tester')
   await rm(folder, { recursive: true })
+})
+
+test('a server that speaks TLS is believed when its authority is given, and the refusal says how', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-run-tls-'))
+  const authority = await createTestAuthority(folder)
+  const files = await authority.issue('server', 'DNS:localhost')
+  const tls = createTlsServer({ cert: await readFile(files.cert), key: await readFile(files.key) })
+  // Behind it is the server of this file.
+  tls.on('secureConnection', socket => server.app.server.emit('connection', socket))
+  tls.listen(0)
+  await once(tls, 'listening')
+  const options = ['--server', `https://localhost:${(tls.address() as AddressInfo).port}`, '--token', token]
+  const find = (...more: string[]) =>
+    findSource(readRunOptions(['Daily/Checkout', ...options, ...more], {}), () => undefined)
+  await expect(find()).rejects.toThrow(/authority that this machine does not know.*--ca FILE/)
+  await expect(find('--ca', files.key)).rejects.toThrow(/holds no certificate/)
+  expect((await find('--ca', authority.ca)).component.name).toBe('Checkout')
+  tls.close()
+  await rm(folder, { recursive: true, force: true })
 })

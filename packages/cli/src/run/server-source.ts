@@ -1,5 +1,6 @@
 /** Fetches a component from a server: by its id, or by its path in the catalogue, names divided by slashes. */
 import { readFile } from 'node:fs/promises'
+import { trustServers } from '@pone/agent/link/server-trust.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { readHolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
@@ -35,11 +36,12 @@ export async function fetchComponent({
 }
 
 async function access(
-  { address, token: given, tokenFile, dataFolder }: RunOptions['server'],
+  { address, caFile, token: given, tokenFile, dataFolder }: RunOptions['server'],
   source: string,
 ): Promise<{ api: ApiClient; projectId: string | null }> {
   const token = given ?? (tokenFile === null ? null : await readToken(tokenFile))
   if (address !== null) {
+    trustFile(caFile)
     if (token === null) {
       throw new CommandError(
         'usage',
@@ -68,6 +70,15 @@ async function readToken(path: string): Promise<string> {
   })
   if (text.trim() === '') throw new CommandError('usage', `The token file '${path}' is empty.`)
   return text.trim()
+}
+
+/** For the connections of this process, which are those to the server: load comes from processes of its own. */
+function trustFile(caFile: string | null): void {
+  try {
+    trustServers({ caFile, pin: null }, () => undefined)
+  } catch (cause) {
+    throw new CommandError('usage', `${cause instanceof Error ? cause.message : String(cause)}.`, { cause })
+  }
 }
 
 /** Id of the component that the text names. */

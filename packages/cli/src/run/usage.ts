@@ -45,6 +45,7 @@ Results:
 
 Server:
   --server URL       where a COMPONENT lies
+  --ca FILE          certificates (PEM) that this server may be signed with, besides those of this machine
   --project NAME     the project to look in; default all of yours
   --token-file FILE  file that holds an API token (page: personal information, API tokens), or give the
                      token itself in PONE_API_TOKEN. It needs the function to view components of its

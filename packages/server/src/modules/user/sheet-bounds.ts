@@ -73,4 +73,4 @@ function isFarAway(text: string): boolean {
 const columnOf = (letters: string): number =>
   letters.length > 3
     ? Number.POSITIVE_INFINITY
-    : [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
+    : Array.from(letters.toUpperCase()).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
