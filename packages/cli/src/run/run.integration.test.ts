@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatDuration } from '@pone/metrics/figures.ts'
@@ -191,6 +191,12 @@ steps:
   expect(err).toContain(`${length}, up to 3 users, 12 iterations`)
   expect(readFileSync(html ?? '', 'utf8')).toContain(`(${length})`)
   expect(readFileSync(junit ?? '', 'utf8')).toContain(`time="${(durationMs / 1_000).toFixed(3)}"`)
+})
+
+test('an enclosed engine process still measures the CPU of the machine', async () => {
+  const { json } = await pone(at('--users', '1', '--duration', '2s', '--workers', '1')).ended
+  expect(json?.['machine']).toMatchObject({ cpuCores: 1, hostCores: cpus().length })
+  expect((json?.['machine'] as { maxHostCpu01: number | null }).maxHostCpu01).not.toBeNull()
 })
 
 test('every request that the target got is reported, in every form that was asked for', async () => {

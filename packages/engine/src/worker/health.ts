@@ -52,6 +52,7 @@ export class HealthGauge {
 
   close(): void {
     this.#delay.disable()
+    this.#host.close()
   }
 
   #readMemory(): number {

@@ -1,5 +1,5 @@
 /** How busy all processes of this machine keep its cores: a generator beside busy neighbours measures these as well. */
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 
 /** Cumulative times of all cores in the kernel's ticks; the unit cancels out. */
 interface CoreTimes {
@@ -8,20 +8,37 @@ interface CoreTimes {
   readonly cores: number
 }
 
+/** Room for the lines of some hundred cores, which come first. */
+const readBytes = 65_536
+
+/** Opens what it reads when it is made: an engine process that has enclosed itself opens nothing any more. */
 export class HostCpu {
-  #last: CoreTimes | null = readCoreTimes()
+  readonly #buffer = Buffer.alloc(readBytes)
+  readonly #file = openStat()
+  #last = this.#read()
 
   /** Share of all cores used since the last call, 0 to 1; null where the system does not tell. */
   read(): { readonly hostCpu01: number | null; readonly hostCores: number | null } {
     const before = this.#last
-    const now = readCoreTimes()
+    const now = this.#read()
     this.#last = now
     if (now === null) return { hostCpu01: null, hostCores: null }
     const total = now.total - (before?.total ?? now.total)
-    const hostCpu01 = before === null || total <= 0 ? null : (now.busy - before.busy) / total
-    return {
-      hostCpu01: hostCpu01 === null ? null : Math.min(1, Math.max(0, hostCpu01)),
-      hostCores: now.cores,
+    if (before === null || total <= 0) return { hostCpu01: null, hostCores: now.cores }
+    return { hostCpu01: Math.min(1, Math.max(0, (now.busy - before.busy) / total)), hostCores: now.cores }
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file)
+  }
+
+  #read(): CoreTimes | null {
+    if (this.#file === null) return null
+    try {
+      const bytes = readSync(this.#file, this.#buffer, 0, readBytes, 0)
+      return coreTimesIn(this.#buffer.toString('latin1', 0, bytes))
+    } catch {
+      return null
     }
   }
 }
@@ -36,9 +53,9 @@ export function coreTimesIn(stat: string): CoreTimes | null {
   return { busy: total - waiting, total, cores: stat.match(/^cpu\d+ /gm)?.length ?? 1 }
 }
 
-function readCoreTimes(): CoreTimes | null {
+function openStat(): number | null {
   try {
-    return coreTimesIn(readFileSync('/proc/stat', 'utf8'))
+    return openSync('/proc/stat', 'r')
   } catch {
     return null
   }

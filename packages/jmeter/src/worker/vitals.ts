@@ -54,6 +54,7 @@ export class Vitals {
 
   close(): void {
     this.#delay.disable()
+    this.#host.close()
   }
 }
 
