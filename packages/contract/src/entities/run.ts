@@ -157,6 +157,8 @@ export const logLineSchema = z.object({
   level: z.enum(['debug', 'info', 'warn', 'error']),
   source: z.string(),
   message: z.string(),
+  /** Name of the machine that wrote it; left out where it is not known. */
+  machine: z.string().optional(),
 })
 export type LogLine = z.infer<typeof logLineSchema>
 
@@ -181,11 +183,24 @@ export const runEventSchema = z.object({
     'stopRequested',
     'resultsAwaited',
     'resultsLate',
+    'machinePrepared',
+    'machineStarted',
+    'machineReturned',
+    'reportMade',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   by: z.string().nullable(),
 })
 export type RunEvent = z.infer<typeof runEventSchema>
+
+/** Events that belong to every run: they stand in its log, not among what is remarkable of it. */
+const routineEvents: readonly RunEvent['kind'][] = [
+  'machinePrepared',
+  'machineStarted',
+  'machineReturned',
+  'reportMade',
+]
+export const isRoutine = (event: Pick<RunEvent, 'kind'>): boolean => routineEvents.includes(event.kind)
 
 /**
  * What numbers of users are taken from. maximum: each second tells the largest number within it, exact for one engine process

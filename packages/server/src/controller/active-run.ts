@@ -12,6 +12,7 @@ import type {
   WorkerLostMessage,
 } from '../link/agent-link.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
+import { agentOfWorker } from '../modules/run/stored-batch.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { maxLogLines } from './batch-intake.ts'
 import { closeFigures } from './closing-figures.ts'
@@ -149,6 +150,7 @@ export class ActiveRun {
     if (machine === undefined || this.record.state !== 'readyToRun') return
     if (error !== null) return this.#end('startFailed', `${machine.name}: ${error}`)
     machine.phase = 'prepared'
+    this.#notes.tell('machinePrepared', { machine: machine.name })
     if (this.machines.isEveryPrepared()) void this.#start() // Its writes are repeated by the writer.
   }
 
@@ -159,6 +161,7 @@ export class ActiveRun {
     if (machine.phase === 'prepared') machine.phase = 'driving'
     if (machine.startSkewMs !== null) return
     machine.startSkewMs = at - this.record.startedAt
+    this.#notes.tell('machineStarted', { machine: machine.name, skewMs: Math.round(machine.startSkewMs) })
     this.#save(machine)
   }
 
@@ -184,7 +187,7 @@ export class ActiveRun {
       if (this.live.merge.workers.has(batch)) continue
       this.logLines += batch.log.length
       const overload = this.live.add(batch)
-      this.live.addCompany(batch)
+      this.live.addCompany(batch, this.machines.nameOf(agentOfWorker(batch.workerId)))
       if (overload !== null) this.#tales.overloaded(overload)
     }
   }
@@ -378,6 +381,8 @@ export class ActiveRun {
   #endMachine(machine: WatchedMachine, cause: string, detail: string): void {
     machine.phase = 'ended'
     machine.end = { cause, detail }
+    if (cause !== 'agentLost' && cause !== 'lostAtEnd')
+      this.#notes.tell('machineReturned', { machine: machine.name })
     this.coordination.moved(machine.agentId)
     this.#save(machine)
   }

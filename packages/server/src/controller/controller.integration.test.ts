@@ -158,6 +158,24 @@ test('the load is changed by hand, and the change is told with who made it', asy
   )
 })
 
+test('the log of a run tells what became of its machines and its report', async () => {
+  await bench.startAgent()
+  const { id } = await startRun(1)
+  await bench.ended(id)
+  const [report] = await bench.execution().reports.list(bench.projectId, id)
+  expect(report?.state).toBe('successful')
+  const { events, machines } = await bench.execution().runs.live(bench.projectId, id)
+  const machine = machines[0]?.name
+  expect(events.map(({ kind, params }) => [kind, params['machine']])).toEqual(
+    expect.arrayContaining([
+      ['machinePrepared', machine],
+      ['machineStarted', machine],
+      ['machineReturned', machine],
+      ['reportMade', undefined],
+    ]),
+  )
+})
+
 test('a load that is too much is refused by what the cluster has, the users of the run among it', async () => {
   await bench.startAgent()
   const { id } = await startRun(600)

@@ -197,7 +197,10 @@ export function createController(deps: ControllerDeps) {
     ended.set(id, { requests, live: rebuilt })
     for (const oldest of ended.keys()) if (ended.size > keptRuns) ended.delete(oldest)
     rebuilt.catch(() => ended.delete(id))
-    return snapshotOf(record, await rebuilt, await runs.machines(id), link.isOnline, now())
+    const present = await rebuilt
+    // What came afterwards, as the making of a report, stands in no batch.
+    present.events.splice(0, present.events.length, ...(await runs.events(id)))
+    return snapshotOf(record, present, await runs.machines(id), link.isOnline, now())
   }
 
   const tickOne = (held: { run: ActiveRun; tickedAt: number }) => {

@@ -64,9 +64,10 @@ export class LiveRun {
     return overload
   }
 
-  addCompany({ samples, log }: BatchCompany): void {
+  /** `machine` wrote the log lines. */
+  addCompany({ samples, log }: BatchCompany, machine: string): void {
     for (const sample of samples) this.addSample(sample)
-    this.#newLog.push(...log)
+    this.#newLog.push(...log.map(line => ({ ...line, machine })))
     if (this.#newLog.length > maxLogLinesPerTick) this.#newLog = this.#newLog.slice(-maxLogLinesPerTick)
   }
 

@@ -1,5 +1,6 @@
 /** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { isRoutine } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { RunMerge } from '../controller/merge/run-merge.ts'
 import { TimeAxis } from '../controller/merge/time-axis.ts'
@@ -87,7 +88,7 @@ async function gather(
     range,
     includesRampUp,
     machines: await runs.machines(record.id),
-    events: await runs.events(record.id),
+    events: (await runs.events(record.id)).filter(event => !isRoutine(event)),
     samples: await batches.samples(record.id),
     workers: await batches.workerTotals(record.id),
     merge: new RunMerge(record.labels, axis, range.toMs),

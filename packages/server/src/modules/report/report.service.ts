@@ -13,7 +13,7 @@ import type { ReportRepository, StoredReport } from './report.repository.ts'
 
 export interface ReportServiceDeps {
   readonly reports: ReportRepository
-  readonly runs: Pick<RunRepository, 'find' | 'findById' | 'machines' | 'events'>
+  readonly runs: Pick<RunRepository, 'find' | 'findById' | 'machines' | 'events' | 'addEvent'>
   readonly batches: RunBatchRepository
   /** Prepares what else is read of a run that has ended; told after the report of the whole of it. */
   readonly afterwards?: ((runId: string) => Promise<unknown>) | undefined
@@ -29,6 +29,18 @@ export function createReportService(deps: ReportServiceDeps) {
   /** One at a time: reports must not take the machine from the runs. */
   let tail: Promise<void> = Promise.resolve()
 
+  /** The run's log says who made which report. */
+  const told = (report: StoredReport, state: string): Promise<void> =>
+    runs
+      .addEvent(report.runId, {
+        at: now(),
+        kind: 'reportMade',
+        params: { state, fromMs: report.fromMs, toMs: report.toMs },
+        by: report.createdBy,
+      })
+      // The run may have been deleted meanwhile.
+      .catch((cause: unknown) => deps.onFailure(`telling of report ${report.id}`, cause))
+
   const make = async (report: StoredReport): Promise<void> => {
     try {
       const record = await runs.findById(report.runId)
@@ -41,6 +53,7 @@ export function createReportService(deps: ReportServiceDeps) {
       const content = await makeReport({ record, range, includesRampUp, now: now() }, deps)
       const state = content.missing.length === 0 ? 'successful' : 'partlySuccessful'
       await reports.finish(report.id, { state, failure: null, content })
+      await told(report, state)
       if (isWhole) {
         await deps
           .afterwards?.(report.runId)
@@ -50,6 +63,7 @@ export function createReportService(deps: ReportServiceDeps) {
       deps.onFailure(`report ${report.id}`, cause)
       const failure = cause instanceof Error ? cause.message : String(cause)
       await reports.finish(report.id, { state: 'failed', failure, content: null })
+      await told(report, 'failed')
     }
   }
 

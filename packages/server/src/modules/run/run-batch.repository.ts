@@ -153,7 +153,7 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
       return lines
     },
     log: async ({ id, levels, search, offset, limit }) => {
-      let matching = database.selectFrom('run_log_lines').where('run_id', '=', id)
+      let matching = database.selectFrom('run_log_lines').where('run_log_lines.run_id', '=', id)
       if (levels.length > 0) matching = matching.where('level', 'in', levels)
       if (search !== '') {
         const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -164,12 +164,18 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
       const { total } = await matching
         .select(expression => expression.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const lines = await matching
-        .select(['at', 'level', 'source', 'message'])
-        .orderBy('id')
+      const found = await matching
+        .leftJoin('run_machines', join =>
+          join
+            .onRef('run_machines.run_id', '=', 'run_log_lines.run_id')
+            .on(sql<boolean>`run_machines.agent_id::text = split_part(run_log_lines.worker_id, '/', 1)`),
+        )
+        .select(['at', 'level', 'source', 'message', 'run_machines.name as machine'])
+        .orderBy('run_log_lines.id')
         .offset(offset)
         .limit(limit)
         .execute()
+      const lines = found.map(({ machine, ...line }) => (machine === null ? line : { ...line, machine }))
       return { total, lines }
     },
   }

@@ -107,7 +107,7 @@ function LivePage({ id }: { readonly id: string }) {
               children: <MachinesTable machines={live.machines} />,
             },
             { key: 'events', label: t('run.tab.events'), children: <EventsList events={live.events} /> },
-            { key: 'log', label: t('run.tab.log'), children: <LogPanel lines={live.log} /> },
+            { key: 'log', label: t('run.tab.log'), children: <LogPanel live={live} /> },
           ]}
         />
       </PageBody>

@@ -1,5 +1,5 @@
 /** What happened during a run, as sentences and as marks on the time axis; pure. */
-import type { RunEvent } from '@pone/contract/entities/run.ts'
+import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
 import { overloadReasons } from '@pone/metrics/overload.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import type { ChartEvent } from '../../ui/time-series.ts'
@@ -22,6 +22,10 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   stopRequested: 'warning',
   resultsAwaited: 'warning',
   resultsLate: 'running',
+  machinePrepared: 'running',
+  machineStarted: 'running',
+  machineReturned: 'off',
+  reportMade: 'off',
 }
 
 /** One sentence; who did it comes first where somebody did. */
@@ -39,6 +43,10 @@ export function eventText(event: RunEvent, t: Translate): string {
 
 function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
   if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
+  if (event.kind === 'reportMade') {
+    const { state } = event.params
+    return t('run.event.reportMade', { state: t(`run.event.report.${state}` as 'run.event.report.failed') })
+  }
   const { reason } = event.params
   if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
     return t('run.event.overloadedBy', { ...params, reason: overloadText(reason.split(','), t) })
@@ -56,7 +64,7 @@ export const overloadText = (reasons: readonly string[], t: Translate): string =
 /** Told after the run's end. */
 const afterwards: ReadonlySet<RunEvent['kind']> = new Set(['resultsAwaited', 'resultsLate'])
 
-/** Marks for charts; changes of state need none, the curve shows them. */
+/** Marks for charts; changes of state and what belongs to every run need none. */
 export function chartEvents(
   events: readonly RunEvent[],
   startedAt: number | null,
@@ -64,7 +72,7 @@ export function chartEvents(
 ): ChartEvent[] {
   if (startedAt === null) return []
   return events
-    .filter(event => event.kind !== 'stateChanged' && !afterwards.has(event.kind))
+    .filter(event => event.kind !== 'stateChanged' && !afterwards.has(event.kind) && !isRoutine(event))
     .map(event => ({
       second: Math.max(0, (event.at - startedAt) / 1_000),
       label: eventText(event, t),

@@ -81,7 +81,7 @@ function RunLog({ id }: { readonly id: string }) {
         </Link>{' '}
         <span className="secondary">{t('run.runningLogs.by', { by: run.startedBy })}</span>
       </p>
-      <LogPanel lines={live.log} />
+      <LogPanel live={live} />
     </>
   )
 }
