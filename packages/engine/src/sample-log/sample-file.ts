@@ -104,8 +104,13 @@ export class SampleFile {
     const nowMs = performance.now()
     if (nowMs - this.#lookedAtMs < lookEveryMs) return false
     this.#lookedAtMs = nowMs
-    const { bavail, bsize } = statfsSync(dirname(this.#options.path))
-    return bavail * bsize < keptFreeBytes
+    try {
+      const { bavail, bsize } = statfsSync(dirname(this.#options.path))
+      return bavail * bsize < keptFreeBytes
+    } catch {
+      // An engine process that has enclosed itself may not ask; a write that finds no room tells.
+      return false
+    }
   }
 
   #break(error: Error, position = this.#position): void {
