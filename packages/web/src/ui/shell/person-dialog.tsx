@@ -10,6 +10,7 @@ import { Field, SubmitButton } from '../form/field.tsx'
 import { accents, backgrounds } from '../theme/palette.ts'
 import { useScheme } from '../theme/use-scheme.ts'
 import './person-dialog.css'
+import { ApiTokens } from './api-tokens.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { PersonTab } from './person-menu.tsx'
 
@@ -21,9 +22,10 @@ export interface PersonDialogProps {
 
 export function PersonDialog({ tab, onTab, onClose }: PersonDialogProps) {
   const t = useT()
+  const isAdministrator = useSession('isAdministrator')
   const cancel = <Button onClick={onClose}>{t('action.cancel')}</Button>
   return (
-    <Modal open title={t('person.title')} footer={null} onCancel={onClose} width={560} destroyOnHidden>
+    <Modal open title={t('person.title')} footer={null} onCancel={onClose} width={720} destroyOnHidden>
       <Tabs
         activeKey={tab}
         onChange={key => onTab(key as PersonTab)}
@@ -42,6 +44,9 @@ export function PersonDialog({ tab, onTab, onClose }: PersonDialogProps) {
               />
             ),
           },
+          ...(isAdministrator
+            ? []
+            : [{ key: 'apiTokens', label: t('person.apiTokens'), children: <ApiTokens /> }]),
           { key: 'appearance', label: t('person.appearance'), children: <Appearance /> },
         ]}
       />

@@ -10,7 +10,7 @@ import { leaveSession } from '../../lib/session-end.ts'
 const PersonDialog = lazy(() =>
   import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),
 )
-export type PersonTab = 'profile' | 'password' | 'appearance'
+export type PersonTab = 'profile' | 'password' | 'apiTokens' | 'appearance'
 
 /** Signs out on the server when it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
