@@ -80,13 +80,11 @@ export function useMachineColumns(
       {
         key: 'port',
         title: t('machine.port'),
-        isHiddenAtFirst: true,
         render: machine => machine.port ?? noValue,
       },
       {
         key: 'socketPort',
         title: t('machine.socketPort'),
-        isHiddenAtFirst: true,
         render: machine => machine.socketPort ?? noValue,
       },
       {
