@@ -65,6 +65,10 @@ export async function startServerProcess(
   const { captchaId } = (await ask(calls.auth.captcha.path, {})) as { captchaId: string }
   const login = { ...administrator, isAdministrator: true, captchaId, captchaCode: '1234' }
   session = ((await ask(calls.auth.login.path, login)) as { token: string }).token
+  // The first password is good for nothing but another one.
+  const password = 'Kestrel-9'
+  const change = { current: administrator.password, password, confirmation: password }
+  await ask(calls.auth.changePassword.path, change)
 
   return {
     address,
