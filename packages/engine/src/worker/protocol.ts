@@ -78,6 +78,7 @@ export const workerReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), at: z.number() }),
   z.object({ kind: z.literal('held'), fromSecond: z.int().min(0), toSecond: z.int().min(0) }),
   z.object({ kind: z.literal('flushed'), seq: z.int() }),
+  z.object({ kind: z.literal('unspooled'), batch: batchSchema }),
   z.object({
     kind: z.literal('ended'),
     cause: batchSchema.shape.end.unwrap().shape.cause,

@@ -54,6 +54,7 @@ test('what is sent while the disk is full is counted to the request, with every 
   await receivedBy(bench.target.received() + 500)
   bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
   const end = await ended(runId)
+  expect([...bench.ledger.lost.values()].map(({ detail }) => detail)).toEqual([])
   expect(end?.cause).toBe('stopped')
   for (const { workerId, lastSeq } of end?.workers ?? []) {
     const numbers = batchesOf(runId).flatMap(each => (each.workerId === workerId ? [each.seq] : []))
