@@ -10,12 +10,17 @@ type Listening = Pick<FastifyInstance, 'listen' | 'ready' | 'server'>
 /** Answers the address as `http://127.0.0.1:8600`. */
 export async function listen(app: Listening, at: { host: string; port: number }): Promise<string> {
   // On all networks Fastify asks for the machine's addresses to log them, in a listener where a throw ends the process.
-  if (at.host !== '0.0.0.0' || readInterfaces() !== null) return app.listen(at)
+  if (at.host !== '0.0.0.0' || readInterfaces() !== null) {
+    return withProtocol(await app.listen(at), app)
+  }
   await app.ready()
   const { server } = app
   server.listen(at)
   await once(server, 'listening')
   const { address, port } = server.address() as AddressInfo
-  const protocol = server instanceof TlsServer ? 'https' : 'http'
-  return `${protocol}://${address}:${port}`
+  return withProtocol(`http://${address}:${port}`, app)
 }
+
+/** Fastify does not know of the TLS of a server that it was given. */
+const withProtocol = (address: string, { server }: Listening): string =>
+  server instanceof TlsServer ? address.replace(/^http:/, 'https:') : address

@@ -197,6 +197,7 @@ test('an agent joins over TLS and executes what it is given; calls carry HSTS; o
   })
   await expect(once(old, 'secureConnect')).rejects.toThrow(/protocol|alert|reset/i)
   expect(server.events.filter(({ event }) => event === 'notice')).toEqual([])
+  expect((await server.event('listening'))['address']).toBe(`https://127.0.0.1:${port}`)
   const local = String((await server.event('listening'))['localAddress'])
   expect(local).toMatch(/^http:\/\/127\.0\.0\.1:/)
   expect((await fetch(`${local}/apm-api/health`)).status).toBe(200)
