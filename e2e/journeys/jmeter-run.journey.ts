@@ -14,7 +14,7 @@ import { execute } from '../driver/scenarios.ts'
 import { cellUnder } from '../driver/tables.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'jmeterRun.one', password: 'Jmeter2#' }
+const who = { account: 'jmeterRun.one', password: 'Planer2#' }
 const project = '商城验收'
 const scenario = '双机购物'
 const cluster = '商城压测机组'

@@ -18,7 +18,7 @@ import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const who = { account: 'jmeterPlan.one', password: 'Jmeter1#' }
+const who = { account: 'jmeterPlan.one', password: 'Planer1#' }
 const signIn = shopPlan.replace('>/login<', '>/sign-in<')
 
 async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {

@@ -57,7 +57,7 @@ const words = {
     scenario: 'Ten seconds',
   },
 } as const
-const password = 'Abc12#'
+const password = 'Kite12#'
 
 async function register(pone: Pone, language: Language): Promise<void> {
   const { account, realName, organisation } = words[language]

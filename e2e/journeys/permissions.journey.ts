@@ -9,7 +9,7 @@ import { openScenario } from '../driver/scenarios.ts'
 import type { MessageKey } from '../driver/texts.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
-const manager = { account: 'manager.one', password: 'Manage1#' }
+const manager = { account: 'manager.one', password: 'Ovrsee1#' }
 const engineer = { account: 'engineer.one', password: 'Engine1#' }
 const stranger = { account: 'stranger.one', password: 'Strang1#' }
 const project = 'Permissions'
