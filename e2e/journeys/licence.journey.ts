@@ -1,5 +1,7 @@
 /** An administrator installs a licence made with the tool; what it allows changes at once, and a start beyond it is refused with the figures. */
 import assert from 'node:assert/strict'
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
 import { createVendor, previewLicence, trustVendor } from '../driver/licences.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
@@ -15,7 +17,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   const tester = await openBrowser()
   await registerByApi(installation, who, tester.captcha, '许可')
   const api = await signInByApi(installation, who, tester.captcha)
-  await makeWorkspace(api, {
+  const { projectId, scenarioId } = await makeWorkspace(api, {
     name: project,
     code: 'LIC-1',
     shopAddress: shop.address,
@@ -62,12 +64,14 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       await admin.row('某某银行').waitFor()
     },
   )
-  await check('a start of eight users is refused with the figures', async () => {
+  await check('eight users are refused with the figures, in the scenario and at the start', async () => {
     await tester.signIn(who)
     await enterProject(tester, project)
     await openScenario(tester, project)
-    await tester.click('scenario.execute')
-    await tester.seeText('需要 8 个并发用户，许可证共允许 5 个，已占用 0 个，还差 3 个')
+    await tester.seeText('需要 8 个用户，许可证只剩 5 个，还差 3 个')
+    assert.equal(await tester.button('scenario.execute').isDisabled(), true)
+    const call = createApiClient(installation.address, await tester.token())
+    await assert.rejects(call.send(calls.run.start, { projectId, scenarioId }), /8 .*5.*3/)
   })
   await check('a larger licence that ends soon warns on every page of the administrator', async () => {
     const dialog = await previewLicence(admin, await vendor.issue({ holder: '某某银行', users: 50, days: 7 }))
