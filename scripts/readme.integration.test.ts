@@ -15,6 +15,8 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 const readme = (name: string) => readFile(join(checkout, name), 'utf8')
 const [english, chinese] = await Promise.all([readme('README.md'), readme('README.zh.md')])
 
+/** Test suites that `./pone test` runs anyway. */
+const suites = ['npm run test:escapes']
 /** What else a README tells to run: kept apart because it takes minutes or another machine; each answers --help. */
 const longCommands = ['npm run test:faults', 'npm run bench:cluster', 'npm run bench:start']
 
@@ -79,7 +81,8 @@ function run(command: string): Promise<{ code: number | null; out: string; fault
 
 const commandsOf = (markdown: string) =>
   shellCommandsOf(markdown).filter(
-    command => command !== './pone up' && !longCommands.some(long => command.startsWith(long)),
+    command =>
+      command !== './pone up' && ![...longCommands, ...suites].some(long => command.startsWith(long)),
   )
 
 describe('the README', () => {
@@ -105,6 +108,12 @@ describe('the README', () => {
     const { code, out, fault } = await run(`cd '${checkout}' && ${command} -- --help`)
     expect({ code, fault: code === 0 ? '' : fault }).toEqual({ code: 0, fault: '' })
     expect(out).toContain('--')
+  })
+
+  test.each(suites)('%s is there', async command => {
+    expect(english).toContain(command)
+    const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'))
+    expect(Object.keys(scripts)).toContain(command.replace('npm run ', ''))
   })
 
   test('names commands that are there, with options that they take', async () => {
