@@ -66,7 +66,7 @@ async function writeFiles(markdown: string): Promise<void> {
 function run(command: string): Promise<{ code: number | null; out: string; fault: string }> {
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
-    env: { ...process.env, LANG: 'C', NO_COLOR: '1', PONE_RUN_TOKEN: token },
+    env: { ...process.env, LANG: 'C', NO_COLOR: '1', PONE_API_TOKEN: token },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const texts = { out: '', fault: '' }
