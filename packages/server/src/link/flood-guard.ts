@@ -36,7 +36,10 @@ export class FloodGuard {
     }
     this.#agents.delete(agentId)
     this.#agents.set(agentId, watched)
-    for (const oldest of this.#agents.keys()) if (this.#agents.size > maxAgents) this.#agents.delete(oldest)
+    for (const oldest of this.#agents.keys()) {
+      if (this.#agents.size <= maxAgents) break
+      this.#agents.delete(oldest)
+    }
     return watched
   }
 }

@@ -89,7 +89,10 @@ class RecentIds {
   add(id: string): void {
     this.#ids.delete(id)
     this.#ids.add(id)
-    for (const oldest of this.#ids) if (this.#ids.size > maxKept) this.#ids.delete(oldest)
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= maxKept) break
+      this.#ids.delete(oldest)
+    }
   }
 
   delete(id: string): boolean {
