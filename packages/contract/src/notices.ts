@@ -46,6 +46,17 @@ export const noticeCatalogue = {
       en: 'The disk of {folder} holds uploads, sample logs and reports; when it is full, uploads fail. Make room on it or enlarge it.',
     },
   },
+  databaseDiskLow: {
+    severity: 'warning',
+    title: {
+      zh: '数据库磁盘快满了：只剩 {free}',
+      en: 'The disk of the database is nearly full: {free} left',
+    },
+    text: {
+      zh: '{folder} 所在的磁盘存放数据库；写满后无法保存任何内容：不能登录和启动执行，正在执行的任务的结果留在压力机上，有空间后再送达。请清理磁盘或扩容。',
+      en: 'The disk of {folder} holds the database; when it is full, nothing can be stored: nobody signs in, no run starts, and results of runs under way wait on their load machines until there is room. Make room on it or enlarge it.',
+    },
+  },
   machineDiskLow: {
     severity: 'warning',
     title: { zh: '压力机磁盘快满了：{machines}', en: 'Load machines whose disk is nearly full: {machines}' },

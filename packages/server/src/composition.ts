@@ -67,6 +67,8 @@ export interface CompositionOptions {
   readonly fileFolder: string
   /** Temporary place of uploads, best on the same disk. */
   readonly uploadFolder: string
+  /** Where the database lies when that is on this machine. */
+  readonly databaseFolder?: string | undefined
   /** PEM file of the public keys that may sign licences; need not exist. */
   readonly licenceKeysPath: string
   readonly webFolder?: string | undefined
@@ -131,7 +133,7 @@ export async function compose(options: CompositionOptions) {
     return count === 0 ? [] : [{ id: 'registrationsWaiting', params: { count } }]
   })
   const { network } = options
-  notices.add(() => serverDiskConditions(options.uploadFolder))
+  notices.add(() => serverDiskConditions(options.uploadFolder, options.databaseFolder))
   notices.add(async () => machineConditions(await clusters.machines(), clock()))
   if (network !== undefined) notices.add(() => networkConditions(network))
   const { sessions, apiTokens } = people

@@ -11,6 +11,7 @@ const optional = z
 
 const environmentSchema = z.object({
   PONE_DATABASE_URL: z.string().min(1),
+  PONE_DATABASE_FOLDER: optional,
   PONE_DATA: z.string().min(1),
   PONE_PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
   PONE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,6 +35,8 @@ const environmentSchema = z.object({
 
 export interface Environment {
   readonly databaseUrl: string
+  /** Where the database lies when that is on this machine; its disk is watched. */
+  readonly databaseFolder: string | undefined
   readonly dataFolder: string
   /** 0: any free one. */
   readonly port: number
@@ -81,6 +84,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const { data } = parsed
   return {
     databaseUrl: data.PONE_DATABASE_URL,
+    databaseFolder: data.PONE_DATABASE_FOLDER,
     dataFolder: data.PONE_DATA,
     port: data.PONE_PORT,
     host: data.PONE_HOST,

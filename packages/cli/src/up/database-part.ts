@@ -12,8 +12,9 @@ import { type Part, runPart } from './part.ts'
 
 export interface DatabasePart {
   readonly connectionString: string
-  /** Undefined when the database is the user's own. */
+  /** Undefined, as its folder, when the database is the user's own. */
   readonly part: Part | undefined
+  readonly folder: string | undefined
 }
 
 interface DatabaseOptions {
@@ -32,6 +33,8 @@ const exits: Record<EmbeddedPostgresError['problem'], ExitName> = {
   'start-failed': 'partFailed',
 }
 
+const databaseFolderOf = (folder: DataFolder): string => join(folder.path, 'postgresql')
+
 /** @throws CommandError */
 export async function startDatabase({
   folder,
@@ -42,7 +45,7 @@ export async function startDatabase({
   if (databaseUrl !== undefined) {
     const problem = await findAccessProblem(databaseUrl)
     if (problem !== undefined) throw new CommandError('databaseUnreachable', problem)
-    return { connectionString: databaseUrl, part: undefined }
+    return { connectionString: databaseUrl, part: undefined, folder: undefined }
   }
   let current: EmbeddedPostgres | undefined
   const part = await runPart({
@@ -58,13 +61,17 @@ export async function startDatabase({
     },
   })
   if (current === undefined) throw new CommandError('partFailed', 'The database did not start.')
-  return { connectionString: await current.openDatabase(databaseName), part }
+  return {
+    connectionString: await current.openDatabase(databaseName),
+    part,
+    folder: databaseFolderOf(folder),
+  }
 }
 
 async function startOnce(folder: DataFolder, log: (line: string) => void): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres({
-      dataDir: join(folder.path, 'postgresql'),
+      dataDir: databaseFolderOf(folder),
       keepOpenFd: folder.lock.fd,
       log,
     })

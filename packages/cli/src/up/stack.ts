@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CommandError } from '../exit-codes.ts'
 import { jmeterFolder, programs } from '../paths.ts'
 import { type DataFolder, explainFolderProblem, keepSecret, openDataFolder } from './data-folder.ts'
-import { startDatabase } from './database-part.ts'
+import { type DatabasePart, startDatabase } from './database-part.ts'
 import { type ProgramEvent, type ProgramOptions, type SignIn, startProgram } from './node-program.ts'
 import { type Part, runPart } from './part.ts'
 import { openPartLog, type PartLog } from './part-log.ts'
@@ -83,12 +83,12 @@ async function startParts(
     keep(await runPart({ name: program.name, start, report: announce }))
   }
 
-  async function runDatabase(): Promise<string> {
+  async function runDatabase(): Promise<Omit<DatabasePart, 'part'>> {
     announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
     const log = await openLog('database')
     const database = await startDatabase({ folder, databaseUrl, log: log.write, report: announce })
     if (database.part !== undefined) keep(database.part)
-    return database.connectionString
+    return database
   }
 
   const demoPort = await keepDemoPort(folder.path, port)
@@ -107,7 +107,7 @@ async function startParts(
   const steps = [database, buildWeb(announce), runShop()] as const
   // All of them, even when one fails: whatever was started must be known, so that it can be stopped.
   await Promise.allSettled(steps)
-  const [connectionString, webDist] = await Promise.all(steps)
+  const [{ connectionString, folder: databaseFolder }, webDist] = await Promise.all(steps)
   signal.throwIfAborted()
 
   announce('starting the server and its agent ...')
@@ -120,6 +120,7 @@ async function startParts(
     main: programs.server,
     env: {
       PONE_DATABASE_URL: connectionString,
+      ...(databaseFolder === undefined ? {} : { PONE_DATABASE_FOLDER: databaseFolder }),
       PONE_PORT: String(port),
       PONE_DATA: folder.path,
       PONE_DEMO_TARGET_URL: demoTargetUrl,
