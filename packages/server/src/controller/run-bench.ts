@@ -21,7 +21,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/database/database.ts'
-import { createTestDatabase } from '../adapters/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createLocalFileStore } from '../adapters/files/file-store.ts'
 import { composeLicence } from '../composition/licence.ts'
@@ -84,11 +84,14 @@ export interface RunBench {
   close(): Promise<void>
 }
 
-/** `onDemand` makes machines where there are too few. */
+/** `onDemand` makes machines where there are too few; `database` is a migrated one of the test's own, which the bench closes. */
 export async function createRunBench(
-  options: { onDemand?: (database: Database) => MachinesOnDemand } = {},
+  options: {
+    onDemand?: (database: Database) => MachinesOnDemand
+    database?: Pick<TestDatabase, 'database' | 'close'>
+  } = {},
 ): Promise<RunBench> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = options.database ?? (await createTestDatabase())
   const { database } = testDatabase
   const projectId = await insertTestProject(database)
   const target = await startTarget()

@@ -1,0 +1,61 @@
+/** A run while the disk of the database is full, with real processes on a real small file system: nothing that was counted is lost. */
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrations.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../adapters/embedded-postgres/embedded-postgres.ts'
+import { until } from '../link/bench-ledger.ts'
+import { constantLoad, documentOf } from '../link/bench-target.ts'
+import { mountSmallDisk, type SmallDisk } from '../link/small-disk-harness.ts'
+import { createRunBench, type RunBench } from './run-bench.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let disk: SmallDisk
+let postgres: EmbeddedPostgres
+let bench: RunBench
+const log = new EventEmitter()
+let refusals = 0
+beforeAll(async () => {
+  disk = await mountSmallDisk(256)
+  postgres = await startEmbeddedPostgres({
+    dataDir: join(disk.folder, 'postgresql'),
+    log: line => {
+      if (line.includes('No space left on device')) refusals += 1
+      log.emit('change')
+    },
+  })
+  const database = createDatabase(await postgres.openDatabase('pone'), { maxConnections: 5 })
+  await migrate(database)
+  bench = await createRunBench({ database: { database, close: () => database.destroy() } })
+})
+afterAll(async () => {
+  await bench.close()
+  await postgres.stop()
+  await disk.close()
+})
+
+test('what is sent while the database cannot store anything is counted to the request when there is room again', async () => {
+  await bench.startAgent({ workers: 2 })
+  const scenarioId = await bench.addScenario(documentOf(bench.target.url), {
+    loadModel: constantLoad(10, 600),
+  })
+  const { id } = await bench.start(scenarioId)
+  await bench.until('the run is under load', () => bench.target.received() > 100)
+  disk.fill()
+  await until(log, 'the database refuses to store', () => refusals > 2)
+  const before = bench.target.received()
+  await until(bench.target.changes, 'the load goes on', () => bench.target.received() > before + 500)
+  disk.empty()
+  await bench.execution().runs.stop(bench.projectId, id, 'tester')
+  const ended = await bench.ended(id)
+  const received = bench.target.received()
+  expect(ended).toMatchObject({ state: 'userStopped', requests: received })
+  const [report] = await bench.execution().reports.list(bench.projectId, id)
+  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: received, counted: received })
+})
