@@ -248,6 +248,7 @@ export async function compose(options: CompositionOptions) {
     clock,
     runs: {
       startRun: order => execution.runs.startRun(order),
+      begin: (projectId, id, startAt) => execution.runs.begin(projectId, id, startAt),
       stop: (projectId, id, by) => execution.runs.stop(projectId, id, by),
       forceStop: (projectId, id, by) => execution.runs.forceStop(projectId, id, by),
       release: runId => clusters.release(runId),

@@ -40,6 +40,8 @@ const shortestMoveMs = 1_000
 const lateLossMs = moveAfterMs + shortestMoveMs + 2_000
 /** A forced stop ends the run after this, whoever has answered. */
 export const forcePatienceMs = 8_000
+/** A run that is ready and is to begin with others waits this long for its instant. */
+const heldPatienceMs = 10 * 60_000
 const shortestDrainMs = 10_000
 const longestDrainMs = 120_000
 const runOverheadMs = 60_000
@@ -63,6 +65,7 @@ export class ActiveRun {
   readonly #patienceMs: Partial<Record<RunState, number>> = {}
   #forceAt: number | null = null
   #forceDeadline: number | null = null
+  #isHeld = false
   #mover: ShareMover | null = null
   /** Since when no machine has driven anything, although there is load to be driven. */
   #aloneSince: number | null = null
@@ -111,6 +114,18 @@ export class ActiveRun {
     this.#move('readyToRun')
   }
 
+  /** Once ready, its load waits for `begin`; call before `prepare`. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  /** Lets the load of a held run begin at `startAt`; does nothing before it is ready and after it has begun. */
+  begin(startAt: number): void {
+    if (!this.#isHeld || this.record.state !== 'readyToRun' || !this.machines.isEveryPrepared()) return
+    this.#isHeld = false
+    void this.#start(startAt) // Its writes are repeated by the writer.
+  }
+
   /** Its machines are still being made; it stays new for as long as that may take. */
   awaitMachines(patienceMs: number): void {
     this.#patienceMs.new = patienceMs
@@ -151,7 +166,11 @@ export class ActiveRun {
     if (error !== null) return this.#end('startFailed', `${machine.name}: ${error}`)
     machine.phase = 'prepared'
     this.#notes.tell('machinePrepared', { machine: machine.name })
-    if (this.machines.isEveryPrepared()) void this.#start() // Its writes are repeated by the writer.
+    if (!this.machines.isEveryPrepared()) return
+    if (!this.#isHeld) return void this.#start() // Its writes are repeated by the writer.
+    const preparedAt = this.#deps.now()
+    this.#patienceMs.readyToRun = preparedAt - this.#stateSince + heldPatienceMs
+    this.#notes.write('prepared', { preparedAt })
   }
 
   /** `at` is the instant at which the machine's first worker began, by the server's clock. */
@@ -331,11 +350,12 @@ export class ActiveRun {
     this.#endIfAllEnded()
   }
 
-  async #start(): Promise<void> {
+  /** At once, or at `startAt` where every machine can have the order by then. */
+  async #start(startAt = 0): Promise<void> {
     const { now, writer } = this.#deps
     const { roundTripMs } = this.#deps
     const delayMs = startDelayMs(this.machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? null))
-    this.record.startedAt = now() + delayMs
+    this.record.startedAt = Math.max(startAt, now() + delayMs)
     if (!this.#move('running')) return
     // A run that load is put on has to be known as running, whatever happens to the server next.
     await writer.stored()

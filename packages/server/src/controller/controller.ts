@@ -322,7 +322,7 @@ export function createController(deps: ControllerDeps) {
 
     /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
     async startRun(input: StartOrder): Promise<RunRecord> {
-      const { projectId, runId = randomUUID(), adaptation, taskSet } = input
+      const { projectId, runId = randomUUID(), adaptation, taskSet, isHeld = false } = input
       const found = await deps.scenario(projectId, input.scenarioId)
       if (taskSet !== undefined) {
         const engine = taskEngineOf(found.document.engine)
@@ -348,7 +348,9 @@ export function createController(deps: ControllerDeps) {
         const { mending } = outcome
         await deps.licence.assertAllowed(users)
         const record = await runs.insert(fresh(mending.clusterName), plan, [])
-        const wait = awaitMachines(adopt(record, [], plan), {
+        const run = adopt(record, [], plan)
+        if (isHeld) run.hold()
+        const wait = awaitMachines(run, {
           runs,
           clusters: deps.clusters,
           plan,
@@ -364,13 +366,22 @@ export function createController(deps: ControllerDeps) {
       const parts = partsOf(runId, outcome.machines)
       try {
         const record = await runs.insert(fresh(outcome.clusterName), plan, parts)
-        adopt(record, parts, plan).prepare(plan, sharesOf(parts))
+        const run = adopt(record, parts, plan)
+        if (isHeld) run.hold()
+        run.prepare(plan, sharesOf(parts))
         return record
       } catch (cause) {
         // Another server may have started it under the same id meanwhile; then the machines are that one's.
         if ((await runs.findById(runId)) === null) await deps.clusters.release(runId)
         throw cause
       }
+    },
+
+    /** @throws AppError RunNotActive */
+    async begin(projectId: string, id: string, startAt: number): Promise<void> {
+      const run = activeRun(projectId, id)
+      if (run === null) throw new AppError('RunNotActive')
+      run.begin(startAt)
     },
 
     /** @throws AppError RunNotActive */

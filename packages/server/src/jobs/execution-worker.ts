@@ -16,6 +16,9 @@ const lookEveryMs = 1_000
 /** One look brings an execution as far as it comes; this only ends a loop that a fault would make. */
 const maxRounds = 250
 
+/** The longest way to any machine, with the order's own way to the server that drives the run. */
+const beginLeadMs = 2_500
+
 /** Reasons against a start that pass by themselves when other runs end. */
 const passingErrors: readonly string[] = [
   'CapacityExceeded',
@@ -29,6 +32,8 @@ const passingErrors: readonly string[] = [
 
 export interface TaskRuns extends TaskRunControl {
   startRun(order: StartOrder): Promise<unknown>
+  /** Lets the load of a held run that is ready begin at that instant, epoch ms. @throws AppError RunNotActive */
+  begin(projectId: string, id: string, startAt: number): Promise<void>
   /** Gives back machines that a start which was interrupted may have reserved. */
   release(runId: string): Promise<void>
 }
@@ -83,6 +88,7 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
         runId,
         adaptation: document,
         taskSet: { name: row.set_name, engine: row.options.engine },
+        isHeld: row.options.mode === 'parallel',
       })
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause
@@ -105,6 +111,18 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
       since: now(),
       startedAt: now(),
     })
+  }
+
+  /** One instant for all of them. */
+  const begin = async (row: ExecutionRow, tasks: readonly ResultWithRun[]): Promise<void> => {
+    const startAt = now() + beginLeadMs
+    const orders = tasks.flatMap(({ run }) =>
+      run === null ? [] : [runs.begin(row.project_id, run.id, startAt)],
+    )
+    for (const outcome of await Promise.allSettled(orders)) {
+      // It ends just now, or is being taken up by another server: the next look will tell.
+      if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
+    }
   }
 
   const stop = async (row: ExecutionRow, task: ResultWithRun, isForced: boolean): Promise<void> => {
@@ -131,7 +149,17 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
       await executions.askStop(row.id, 'timeLimit', null, now())
       return
     }
-    if (decision.kind === 'end') return executions.end(row.id, decision.state, decision.cause, now())
+    if (decision.kind === 'end') {
+      // Clocks of servers differ a little: what another one drove may have ended later by its clock.
+      const ends = tasks.flatMap(task => [task.ended_at ?? 0, task.run?.endedAt ?? 0])
+      return executions.end(row.id, decision.state, decision.cause, Math.max(now(), ...ends))
+    }
+    if (decision.kind === 'begin') {
+      return begin(
+        row,
+        tasks.filter(({ id }) => decision.taskIds.includes(id)),
+      )
+    }
     const task = tasks.find(one => one.id === decision.taskId)
     if (task === undefined) return
     if (decision.kind === 'start') return start(row, task)
@@ -197,6 +225,7 @@ const factsOf = (row: ExecutionRow, tasks: readonly ResultWithRun[]): SetFacts =
         ? null
         : {
             state: task.run.state,
+            preparedAt: task.run.preparedAt,
             isSlaBroken: task.run.sla === 'broken',
             isCutShort: task.run.cause === 'serverRestart' && task.run.startedAt === null,
             isReleased: task.run.isReleased,

@@ -29,18 +29,19 @@ afterAll(() => bench.close())
 const repository = () => createExecutionRepository(bench.database)
 
 /** Goes on with executions as one server would. */
-function work(): Repeated {
+function work(now: () => number = Date.now): Repeated {
   const { controller } = bench.execution()
   worker = startExecutionWorker({
     executions: repository(),
     runs: {
       startRun: input => controller.startRun(input),
+      begin: (projectId, id, startAt) => controller.begin(projectId, id, startAt),
       stop: (projectId, id, by) => controller.stop(projectId, id, by),
       forceStop: (projectId, id, by) => controller.forceStop(projectId, id, by),
       release: async () => undefined,
     },
     leaseOwner: randomUUID(),
-    now: Date.now,
+    now,
     onFailure: (what, cause) => {
       if (process.env['PONE_TEST_LOG'] !== undefined) console.error(what, cause)
     },
@@ -193,6 +194,48 @@ test('a task whose scenario is of another engine by its turn is refused', async 
   expect(await over(id)).toMatchObject({ state: 'failed', cause: 'taskFailed' })
   const [task] = await resultsOf(id)
   expect(task).toMatchObject({ cause: 'refused', run: null, error: { code: 'TaskOtherEngine' } })
+})
+
+/** Instants at which the first workers of the run's machines began, epoch ms. */
+const startsOf = async (runId: string): Promise<number[]> => {
+  const { startedAt } = await bench.get(runId)
+  const machines = await bench.database
+    .selectFrom('run_machines')
+    .select('start_skew_ms as skewMs')
+    .where('run_id', '=', runId)
+    .execute()
+  return machines.map(({ skewMs }) => (startedAt ?? Number.NaN) + (skewMs ?? Number.NaN))
+}
+
+test.each([
+  ['PR', undefined],
+  ['JMeter', () => planOfThreads(1, 1, get(bench.target.url, 'home') + pause(50))],
+])('parallel tasks of %s begin within 200 ms of each other', async (_, plan) => {
+  const wanted = { seconds: 2, ...(plan === undefined ? {} : { plan: plan() }) }
+  const id = await begin([wanted, wanted, wanted], { mode: 'parallel' })
+  await forgetLease()
+  work()
+  expect(await over(id)).toMatchObject({ state: 'complete' })
+  const runIds = (await resultsOf(id)).map(task => task.run_id ?? '')
+  const runs = await Promise.all(runIds.map(bench.get))
+  expect(new Set(runs.map(run => run.startedAt)).size).toBe(1)
+  const starts = (await Promise.all(runIds.map(startsOf))).flat()
+  expect(starts).toHaveLength(3)
+  expect(Math.max(...starts) - Math.min(...starts)).toBeLessThanOrEqual(200)
+})
+
+test('a set ends after the last of its runs, even by the clock of a server that is slow', async () => {
+  const id = await begin([{ seconds: 1 }, { seconds: 2 }], { mode: 'parallel' })
+  await forgetLease()
+  const slow = 60_000
+  work(() => Date.now() - slow)
+  const { ended_at: endedAt } = await over(id)
+  const runs = (await resultsOf(id)).map(({ run }) => run)
+  expect(runs.map(run => [run?.state, run?.isReleased])).toEqual([
+    ['complete', true],
+    ['complete', true],
+  ])
+  expect(endedAt).toBeGreaterThanOrEqual(Math.max(...runs.map(run => run?.endedAt ?? Number.NaN)))
 })
 
 test('parallel tasks run at the same time', async () => {

@@ -22,6 +22,7 @@ export const startOrderSchema = z.object({
     })
     .optional(),
   taskSet: z.object({ name: z.string(), engine: taskEngineSchema }).optional(),
+  isHeld: z.boolean().optional(),
 })
 const startedSchema = z.object({ id: z.string() })
 

@@ -8,6 +8,7 @@ import type { PeerNetwork } from './peer-network.ts'
 import type { Replicas } from './replicas.ts'
 
 export const controlSchema = z.discriminatedUnion('order', [
+  z.object({ order: z.literal('begin'), projectId: z.string(), id: z.string(), startAt: z.number() }),
   z.object({ order: z.literal('stop'), projectId: z.string(), id: z.string(), by: z.string() }),
   z.object({ order: z.literal('forceStop'), projectId: z.string(), id: z.string(), by: z.string() }),
   z.object({
@@ -22,7 +23,9 @@ export type ControlOrder = z.infer<typeof controlSchema>
 
 /** Carries out an order about a run that this server drives. @throws AppError */
 export async function obey(control: RunControl, order: ControlOrder): Promise<void> {
-  const { projectId, id, by } = order
+  const { projectId, id } = order
+  if (order.order === 'begin') return control.begin(projectId, id, order.startAt)
+  const { by } = order
   if (order.order === 'stop') return control.stop(projectId, id, by)
   if (order.order === 'forceStop') return control.forceStop(projectId, id, by)
   return control.changeLoad(projectId, id, order.load, by)
@@ -49,6 +52,7 @@ export function createReplicatedControl(deps: {
 
   return {
     ...local,
+    begin: (projectId, id, startAt) => give({ order: 'begin', projectId, id, startAt }),
     stop: (projectId, id, by) => give({ order: 'stop', projectId, id, by }),
     forceStop: (projectId, id, by) => give({ order: 'forceStop', projectId, id, by }),
     changeLoad: (projectId, id, load, by) => give({ order: 'changeLoad', projectId, id, load, by }),

@@ -38,6 +38,7 @@ import * as trueFigures from './migrations/036-true-figures.ts'
 import * as judgedParts from './migrations/037-judged-parts.ts'
 import * as calibrations from './migrations/038-calibrations.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
+import * as preparedRuns from './migrations/041-prepared-runs.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
 
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '031-join-token-uses': joinTokenUses,
   '036-true-figures': trueFigures,
   '037-judged-parts': judgedParts,
+  '041-prepared-runs': preparedRuns,
   '042-machine-tokens': machineTokens,
   '038-calibrations': calibrations,
 }

@@ -26,7 +26,7 @@ export type RunChanges = Partial<
     | 'slaResults'
     | 'suspect'
   >
->
+> & { readonly preparedAt?: number }
 
 /** Everything but the plan, which only the machines need. */
 export const runColumns = [
@@ -137,6 +137,7 @@ export const toChanges = (changes: RunChanges) => ({
   cause_detail: changes.causeDetail === undefined ? undefined : storableText(changes.causeDetail),
   stop_cause: changes.stopCause,
   manual_load: changes.manualLoad,
+  prepared_at: changes.preparedAt,
   started_at: changes.startedAt,
   ended_at: changes.endedAt,
   peak_users: changes.peakUsers,

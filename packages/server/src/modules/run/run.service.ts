@@ -24,11 +24,15 @@ export interface StartOrder {
   readonly adaptation?: Adaptation | undefined
   /** The set it is started for, whose type it must be of. */
   readonly taskSet?: TypedSet | undefined
+  /** It is made ready and then waits for `begin`, so that several begin at one instant. */
+  readonly isHeld?: boolean | undefined
 }
 
 /** What the service needs of the controller. */
 export interface RunControl {
   startRun(order: StartOrder): Promise<RunRecord>
+  /** Lets the load of a held run that is ready begin at `startAt`, epoch ms; does nothing when it has begun. @throws AppError RunNotActive */
+  begin(projectId: string, id: string, startAt: number): Promise<void>
   stop(projectId: string, id: string, by: string): Promise<void>
   forceStop(projectId: string, id: string, by: string): Promise<void>
   changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
@@ -59,6 +63,10 @@ export function createRunService(deps: {
   return {
     /** Where the cluster's controller is another server, there. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
     startRun: (order: StartOrder): Promise<RunRecord> => control.startRun(order),
+
+    /** As of the control. @throws AppError RunNotActive */
+    begin: (projectId: string, id: string, startAt: number): Promise<void> =>
+      control.begin(projectId, id, startAt),
 
     /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
     start: async (input: StartOrder): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),

@@ -36,6 +36,8 @@ export interface RunTable {
   manual_load: number | null
   started_by: string
   created_at: number
+  /** Since when a run that begins together with others is ready on all its machines; null: it is not, or waits for nobody. */
+  prepared_at: Generated<number | null>
   started_at: number | null
   ended_at: number | null
   planned_duration_ms: number | null

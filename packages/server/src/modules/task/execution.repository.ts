@@ -23,6 +23,7 @@ export interface ResultWithRun extends ResultRow {
     readonly id: string
     readonly number: number
     readonly state: RunState
+    readonly preparedAt: number | null
     readonly startedAt: number | null
     readonly endedAt: number | null
     readonly plannedMs: number | null
@@ -128,6 +129,7 @@ export function createExecutionRepository(database: Database) {
           'run.number as run_number',
           'run.state as run_state',
           'run.cause as run_cause',
+          'run.prepared_at as run_prepared_at',
           'run.started_at as run_started_at',
           'run.ended_at as run_ended_at',
           'run.planned_duration_ms as run_planned_ms',
@@ -152,6 +154,7 @@ export function createExecutionRepository(database: Database) {
                 id: row.run_id,
                 number: row.run_number,
                 state: row.run_state,
+                preparedAt: row.run_prepared_at,
                 startedAt: row.run_started_at,
                 endedAt: row.run_ended_at,
                 plannedMs: row.run_planned_ms,

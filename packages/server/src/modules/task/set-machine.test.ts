@@ -14,8 +14,16 @@ const task = (id: string, partial: Partial<TaskFacts> = {}): TaskFacts => ({
   run: null,
   ...partial,
 })
-const active = { state: 'running', isSlaBroken: false, isCutShort: false, isReleased: false } as const
-const over = { state: 'complete', isSlaBroken: false, isCutShort: false, isReleased: true } as const
+const active = {
+  state: 'running',
+  preparedAt: null,
+  isSlaBroken: false,
+  isCutShort: false,
+  isReleased: false,
+} as const
+const preparing = { ...active, state: 'readyToRun' } as const
+const ready = { ...preparing, preparedAt: now - 1_000 } as const
+const over = { ...active, state: 'complete', isReleased: true } as const
 const running = (id: string, partial: Partial<TaskFacts> = {}) =>
   task(id, { state: 'running', run: active, ...partial })
 const done = (id: string, endedAt = now - 60_000) => task(id, { state: 'complete', endedAt })
@@ -29,6 +37,8 @@ const text = (decision: Decision): string => {
   switch (decision.kind) {
     case 'start':
       return `start ${decision.taskId}`
+    case 'begin':
+      return `begin ${decision.taskIds.join(' ')}`
     case 'stopRun':
       return `${decision.isForced ? 'force' : 'stop'} ${decision.taskId}`
     case 'move':
@@ -88,6 +98,53 @@ test.each<[string, Partial<SetFacts>, string[]]>([
     'parallel tasks start together',
     { options: options({ mode: 'parallel' }), tasks: [task('a'), task('b'), running('c')] },
     ['start a', 'start b'],
+  ],
+  [
+    'runs that are ready wait for those that are not',
+    {
+      options: options({ mode: 'parallel' }),
+      tasks: [running('a', { run: ready }), running('b', { run: preparing })],
+    },
+    [],
+  ],
+  [
+    'and for one whose machines are being made',
+    {
+      options: options({ mode: 'parallel' }),
+      tasks: [running('a', { run: ready }), running('b', { run: { ...active, state: 'new' } })],
+    },
+    [],
+  ],
+  [
+    'and then begin at one instant',
+    {
+      options: options({ mode: 'parallel' }),
+      tasks: [running('a', { run: ready }), running('b', { run: ready }), running('c')],
+    },
+    ['begin a b'],
+  ],
+  [
+    'without those that have ended, or find no machines',
+    {
+      options: options({ mode: 'parallel' }),
+      tasks: [
+        task('a', { state: 'failed', endedAt: now }),
+        task('b', { state: 'awaitingMachines', askedAt: now }),
+        running('c', { run: ready }),
+      ],
+    },
+    ['begin c'],
+  ],
+  [
+    'and without one that does not get ready',
+    {
+      options: options({ mode: 'parallel' }),
+      tasks: [
+        running('a', { run: { ...ready, preparedAt: now - 300_000 } }),
+        running('b', { run: preparing }),
+      ],
+    },
+    ['begin a'],
   ],
   // Outcome of a run
   ...(
@@ -218,6 +275,16 @@ test.each<[string, Partial<SetFacts>, string[]]>([
     ['stop all'],
   ],
   // Ends
+  [
+    'a set whose tasks are over still stops a run that did not obey in time',
+    { stop: graceful, tasks: [done('a'), task('b', { state: 'failed', run: active })] },
+    ['force b'],
+  ],
+  [
+    'and waits until its run is closed',
+    { tasks: [done('a'), task('b', { state: 'failed', run: { ...over, isReleased: false } })] },
+    [],
+  ],
   ['all done', { tasks: [done('a'), done('b')] }, ['end complete allDone']],
   ['with a failure', { tasks: [done('a'), task('b', { state: 'failed' })] }, ['end failed taskFailed']],
   ['all skipped is complete', { tasks: [task('a', { state: 'skipped' })] }, ['end complete allDone']],

@@ -13,6 +13,8 @@ import type { StopKind } from './task.table.ts'
 /** A run of a task as the database has it. */
 export interface RunFacts {
   readonly state: RunState
+  /** Since when it only waits for the instant to begin with others, epoch ms. */
+  readonly preparedAt: number | null
   readonly isSlaBroken: boolean
   /** It ended before any load, because its server restarted. */
   readonly isCutShort: boolean
@@ -45,6 +47,8 @@ export interface SetFacts {
 export type Decision =
   /** Also again for a task whose start was interrupted, whose run was cut short, or that waits for machines. */
   | { readonly kind: 'start'; readonly taskId: string }
+  /** Their runs are ready: their loads begin at one instant. */
+  | { readonly kind: 'begin'; readonly taskIds: readonly string[] }
   | { readonly kind: 'stopRun'; readonly taskId: string; readonly isForced: boolean }
   | {
       readonly kind: 'move'
@@ -65,19 +69,40 @@ const gracefulTimeoutMs = 5 * 60_000
 /** A forced stop that nothing comes of. */
 const forcedTimeoutMs = 2 * 60_000
 
+/** Runs that are ready wait this long for others on their way, as for machines that are being made. */
+const gatherPatienceMs = 5 * 60_000
+
 /** Everything to do now; ask again after it is done, until nothing is left. */
 export function nextDecisions(facts: SetFacts, now: number): Decision[] {
   const { options, createdAt, stop, tasks } = facts
-  if (tasks.every(task => isEndedTask(task.state))) return [endOf(facts)]
+  if (tasks.every(task => isEndedTask(task.state))) return closing(facts)
   if (stop === null && now - createdAt > options.limitMinutes * 60_000) return [{ kind: 'stopAll' }]
   const own = tasks.flatMap(task => decisionOf(task, facts, now) ?? [])
   if (own.length > 0 || stop !== null) return own
-  return options.mode === 'parallel' ? tasks.filter(isPending).map(start) : nextInSequence(facts, now)
+  if (options.mode === 'sequence') return nextInSequence(facts, now)
+  const pending = tasks.filter(isPending)
+  return pending.length > 0 ? pending.map(start) : beginTogether(tasks, now)
 }
 
 const isPending = (task: TaskFacts): boolean => task.state === 'pending'
 const start = (task: TaskFacts): Decision => ({ kind: 'start', taskId: task.id })
 const isUnsuccessful = ({ state }: TaskFacts): boolean => state === 'failed' || state === 'stopped'
+
+/** Who waits for machines is not waited for: they may be those of the others. */
+const isOnItsWay = ({ state, run }: TaskFacts): boolean =>
+  state === 'starting' ||
+  (state === 'running' &&
+    run !== null &&
+    (run.state === 'new' || (run.state === 'readyToRun' && run.preparedAt === null)))
+
+function beginTogether(tasks: readonly TaskFacts[], now: number): Decision[] {
+  const ready = tasks.filter(({ state, run }) => state === 'running' && run?.state === 'readyToRun')
+  const since = ready.flatMap(({ run }) => run?.preparedAt ?? [])
+  if (since.length === 0) return []
+  if (tasks.some(isOnItsWay) && now - Math.min(...since) < gatherPatienceMs) return []
+  const taskIds = ready.filter(({ run }) => run?.preparedAt !== null).map(({ id }) => id)
+  return [{ kind: 'begin', taskIds }]
+}
 
 function nextInSequence({ options, tasks }: SetFacts, now: number): Decision[] {
   const isBusy = tasks.some(task => !isPending(task) && !isEndedTask(task.state))
@@ -163,6 +188,15 @@ function outcomeOf(
   }
   if (run.isSlaBroken && options.failsOnSla) return { to: 'failed', cause: 'slaBroken' }
   return { to: 'complete', cause: null }
+}
+
+/** The set ends after the last of its runs, those included that did not obey in time or came through late. */
+function closing(facts: SetFacts): Decision[] {
+  const open = facts.tasks.filter(({ run }) => run !== null && (isActiveRun(run.state) || !run.isReleased))
+  if (open.length === 0) return [endOf(facts)]
+  return open.flatMap(({ id: taskId, run }): Decision[] =>
+    run !== null && isActiveRun(run.state) ? [{ kind: 'stopRun', taskId, isForced: true }] : [],
+  )
 }
 
 function endOf({ stop, tasks }: SetFacts): Decision {
