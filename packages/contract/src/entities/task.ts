@@ -239,7 +239,7 @@ export const performanceTaskSchema = z.object({
   dueAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
-  /** Tasks that have ended, of all; 0 of 1 for a single scenario that runs. */
+  /** Tasks that are done, of all: complete, or skipped on request; 0 or 1 of 1 for a single scenario. */
   doneTasks: z.int(),
   allTasks: z.int(),
   /** Users that are reserved now. */

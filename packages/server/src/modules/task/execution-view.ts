@@ -61,7 +61,7 @@ export function toSetTask(
   const activeRunIds = activeRunsOf(tasks)
   return {
     ...headOf(row),
-    doneTasks: tasks.filter(task => isEndedTask(task.state)).length,
+    doneTasks: tasks.filter(({ state }) => state === 'complete' || state === 'skipped').length,
     allTasks: tasks.length,
     ...sharesOf(held, activeRunIds),
     releaseAt: row.ended_at === null ? releaseAtOf(tasks.map(plannedOf), options, now) : null,
@@ -75,7 +75,7 @@ export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachi
   const { started_at: startedAt, planned_ms: plannedMs } = row
   return {
     ...headOf(row),
-    doneTasks: isActive ? 0 : 1,
+    doneTasks: row.state === 'complete' ? 1 : 0,
     allTasks: 1,
     ...sharesOf(held, [row.id]),
     releaseAt: isActive && startedAt !== null && plannedMs !== null ? startedAt + plannedMs : null,

@@ -1,14 +1,14 @@
 /** Columns of the task centre: performance tasks, and schedules. */
 import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { isActiveExecution, type PerformanceTask, type Schedule } from '@pone/contract/entities/task.ts'
+import type { PerformanceTask, Schedule } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import type { DataColumn } from '../../ui/data-table/data-table.tsx'
 import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { TaskProgress } from './task-progress.tsx'
 import type { TaskScope } from './task-queries.ts'
 import { ExecutionStateTag } from './task-state-tags.tsx'
 import { useRuleText } from './task-texts.ts'
@@ -55,23 +55,7 @@ export function useTaskColumns(options: {
     {
       key: 'progress',
       title: t('task.centre.progress'),
-      render: task =>
-        task.allTasks === 0 ? (
-          noValue
-        ) : (
-          <span className="task-progress">
-            <Progress
-              size="small"
-              showInfo={false}
-              percent={(task.doneTasks / task.allTasks) * 100}
-              status={isActiveExecution(task.state) ? 'active' : 'normal'}
-              aria-label={t('task.centre.progress')}
-            />
-            <span className="tabular">
-              {task.doneTasks}/{task.allTasks}
-            </span>
-          </span>
-        ),
+      render: task => (task.allTasks === 0 ? noValue : <TaskProgress task={task} />),
     },
     {
       key: 'trigger',

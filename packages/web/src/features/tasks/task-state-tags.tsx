@@ -3,18 +3,10 @@ import { ClockCircleOutlined, ForwardOutlined } from '@ant-design/icons'
 import type { ExecutionState, TaskState } from '@pone/contract/entities/task.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import type { StatusTone } from '../../ui/theme/palette.ts'
+import { executionTones } from './progress-of.ts'
 
-type Tone = Parameters<typeof StatusTag>[0]['tone']
-
-const executionTones: Record<ExecutionState, Tone> = {
-  waiting: 'off',
-  running: 'running',
-  complete: 'passed',
-  failed: 'failed',
-  stopped: 'warning',
-  missed: 'warning',
-}
-const taskTones: Record<TaskState, Tone> = {
+const taskTones: Record<TaskState, StatusTone> = {
   pending: 'off',
   starting: 'running',
   awaitingMachines: 'warning',
