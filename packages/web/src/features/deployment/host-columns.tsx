@@ -9,6 +9,7 @@ import { type Translate, useT } from '../../lib/i18n.ts'
 import type { DataColumn } from '../../ui/data-table/data-table.tsx'
 import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { hostPlace } from './host-place.ts'
 import type { OperationAsked } from './operate-dialog.tsx'
 import { kindsOf, toolOrder } from './operation-kinds.ts'
 import { ToolStateTag, ToolVersions } from './tool-state.tsx'
@@ -35,7 +36,7 @@ export function useHostColumns(options: {
         render: host => (
           <span className="host-name">
             <b>{host.name}</b>
-            <span className="secondary">{host.address}</span>
+            <span className="secondary">{hostPlace(host)}</span>
           </span>
         ),
       },

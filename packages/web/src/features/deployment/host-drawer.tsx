@@ -8,6 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { ConfigFilesView } from './config-files-view.tsx'
 import { useCanOperate } from './host-client.ts'
 import { hardwareText } from './host-columns.tsx'
+import { hostPlace } from './host-place.ts'
 import { LogView } from './log-view.tsx'
 import { toolOrder } from './operation-kinds.ts'
 import { ToolStateTag, ToolVersions } from './tool-state.tsx'
@@ -56,7 +57,7 @@ function Overview({ host }: { readonly host: Host }) {
   const t = useT()
   const { facts, agent } = host
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('host.address'), host.hasSsh ? `${host.sshUser}@${host.address}:${host.sshPort}` : host.address],
+    [t('host.address'), host.hasSsh ? `${host.sshUser}@${hostPlace(host)}` : hostPlace(host)],
     ...(host.hasSsh
       ? ([
           [
