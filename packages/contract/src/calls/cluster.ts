@@ -20,6 +20,7 @@ import {
 } from '../entities/cluster.ts'
 import { done, idSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import { pageOf } from '../envelope.ts'
+import { keepingOmitted } from '../update-input.ts'
 
 const ids = z.array(idSchema).min(1).max(1_000)
 const one = z.object({ id: idSchema })
@@ -72,7 +73,7 @@ export const clusterCalls = {
     path: '/cluster/edit',
     summary: { zh: '编辑集群', en: 'Edit a cluster' },
     permission: administrator,
-    input: clusterFieldsSchema.extend({ id: idSchema, seenMachineIds: seenMachineIdsSchema }),
+    input: keepingOmitted(clusterFieldsSchema).extend({ id: idSchema, seenMachineIds: seenMachineIdsSchema }),
     output: done,
     audit: 'cluster.edit',
   }),
@@ -234,7 +235,7 @@ export const projectClusterCalls = {
     path: '/projectCluster/edit',
     summary: { zh: '编辑项目集群', en: 'Edit a cluster of the project' },
     permission: edit,
-    input: projectClusterFieldsSchema.extend({
+    input: keepingOmitted(projectClusterFieldsSchema).extend({
       ...projectScope,
       id: idSchema,
       seenMachineIds: seenMachineIdsSchema,

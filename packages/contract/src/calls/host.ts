@@ -10,6 +10,7 @@ import {
   hostSettingsSchema,
   problemSchema,
 } from '../entities/host.ts'
+import { keepingOmitted } from '../update-input.ts'
 import { deploymentCalls, hostIds, hostScope } from './deployment.ts'
 
 /** Administration: every host. */
@@ -27,7 +28,7 @@ export const hostCalls = {
     path: '/host/edit',
     summary: { zh: '编辑主机', en: 'Edit a host' },
     permission: administrator,
-    input: hostFieldsSchema.extend({ id: idSchema }),
+    input: keepingOmitted(hostFieldsSchema).extend({ id: idSchema }),
     output: hostSchema,
     audit: 'host.edit',
   }),
@@ -89,7 +90,7 @@ export const hostCalls = {
     path: '/host/saveSettings',
     summary: { zh: '保存部署配置', en: 'Save the settings of a host' },
     permission: administrator,
-    input: z.object({ ...hostSettingsSchema.shape, ...hostScope }),
+    input: keepingOmitted(hostSettingsSchema).extend(hostScope),
     output: hostSchema,
     audit: 'host.saveSettings',
   }),

@@ -13,6 +13,7 @@ import {
 import { pageOf } from '../envelope.ts'
 import { maxPackageBytes } from '../limits.ts'
 import { upgradeFailures, upgradeStateSchema } from '../link/upgrade.ts'
+import { keepingOmitted } from '../update-input.ts'
 
 const listShape = {
   ...pageQueryShape,
@@ -62,7 +63,7 @@ export const packageCalls = {
     path: '/package/save',
     summary: { zh: '修改安装包', en: 'Change the settings of an install package' },
     permission: administrator,
-    input: packageSettingsSchema.extend({ id: idSchema }),
+    input: keepingOmitted(packageSettingsSchema).extend({ id: idSchema }),
     output: packageSchema,
     audit: 'package.save',
   }),

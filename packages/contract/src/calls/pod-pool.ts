@@ -8,12 +8,13 @@ import {
   podPoolSettingsSchema,
   poolPodSchema,
 } from '../entities/pod-pool.ts'
+import { keepingOmitted } from '../update-input.ts'
 
 const cluster = z.object({ clusterId: idSchema })
+/** What is left out is as it is stored, or without anything stored the default; of the kubeconfig '' too. */
 const settings = cluster.extend({
-  settings: podPoolSettingsSchema,
-  /** '' keeps the stored one. */
-  kubeconfig: z.string().max(maxKubeconfigLength).default(''),
+  settings: keepingOmitted(podPoolSettingsSchema),
+  kubeconfig: z.string().max(maxKubeconfigLength).optional(),
 })
 
 export const podPoolCalls = {

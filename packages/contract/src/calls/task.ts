@@ -177,7 +177,7 @@ export const taskCalls = {
     input: z.object({ ...projectScope, ...scheduleQuery }),
     output: pageOf(scheduleSchema),
   }),
-  /** With `id` the schedule is changed, without it is made; it runs in the name of who saved it last. */
+  /** With `id` the schedule is changed, and what is left out stays; without it is made. It runs in the name of who saved it last. */
   saveSchedule: defineCall({
     path: '/task/saveSchedule',
     summary: { zh: '保存执行计划', en: 'Save a schedule' },
@@ -187,8 +187,10 @@ export const taskCalls = {
       id: idSchema.nullable().default(null),
       setId: idSchema,
       rule: scheduleRuleSchema,
-      graceMinutes: z.int().min(0).max(1_440).default(10),
-      isEnabled: z.boolean().default(true),
+      /** Left out of a new one: 10. */
+      graceMinutes: z.int().min(0).max(1_440).optional(),
+      /** Left out of a new one: true. */
+      isEnabled: z.boolean().optional(),
     }),
     output: scheduleSchema,
     audit: 'task.saveSchedule',

@@ -12,6 +12,7 @@ import {
   uploadIdField,
 } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { unknownFields } from '@pone/contract/unknown-fields.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { collectNotes } from './audit-notes.ts'
@@ -21,7 +22,7 @@ import type { Claim, Gate, Identity, ProjectAccess } from './gate.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from './handler.ts'
 import { assertStorable } from './input-limits.ts'
 import { languageOf } from './language.ts'
-import { bytesOf, fieldsToInput, inputOf, queryOf, unknownFields } from './request-input.ts'
+import { bytesOf, fieldsToInput, inputOf, queryOf } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
 
 /** One change, or an attempt at one that was refused or failed. */
@@ -155,7 +156,16 @@ async function perform(step: {
     const input = await passGate(call, claim, progress, exchange)
     assertStorable(input)
     const parsed = call.input.safeParse(input, { reportInput: true })
-    const issues = [...unknownFields(call, input), ...(parsed.error?.issues ?? [])]
+    const unknown = unknownFields(call.input, input).map(
+      ({ name, path }): z.core.$ZodIssue => ({
+        code: 'unrecognized_keys',
+        keys: [name],
+        path: [...path],
+        input,
+        message: '',
+      }),
+    )
+    const issues = [...unknown, ...(parsed.error?.issues ?? [])]
     if (!parsed.success || issues.length > 0)
       throw new AppError('BadInput', { detail: '' }, { cause: new z.ZodError(issues) })
     const session = sessionOf(progress, claim, exchange.options.gate)

@@ -22,15 +22,6 @@ export function inputOf(call: Call, request: FastifyRequest): Record<string, unk
   return object.data
 }
 
-/** An issue for each field that the call does not have, so that a misspelled one is not silently ignored. */
-export function unknownFields(call: Call, input: Record<string, unknown>): z.core.$ZodIssue[] {
-  if (!(call.input instanceof z.ZodObject)) return []
-  const { shape } = call.input
-  return Object.keys(input)
-    .filter(name => !Object.hasOwn(shape, name))
-    .map(name => ({ code: 'unrecognized_keys', keys: [name], path: [name], input, message: '' }))
-}
-
 /** Of a field that is there more than once the last counts. */
 export function fieldsToInput(
   call: Call,

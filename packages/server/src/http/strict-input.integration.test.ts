@@ -1,4 +1,5 @@
 /** Unknown fields are refused by name in every call; a field that an update leaves out keeps what is stored. */
+import { randomUUID } from 'node:crypto'
 import { allCalls, calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +47,94 @@ describe('an unknown field', () => {
   })
 })
 
+test('an unknown field inside of another is refused by its path', async () => {
+  const settings = { namespace: 'pone', image: 'agent', serverUrl: 'http://pone.example', maxPod: 3 }
+  const refused = await server.ask(calls.podPool.save, { clusterId: randomUUID(), settings }, admin)
+  expect(refused.failure).toMatchObject({ code: 'BadInput', fields: [{ path: ['settings', 'maxPod'] }] })
+})
+
 describe('a field that is left out', () => {
+  test('of a cluster stays as it is', async () => {
+    const machineId = await addMachine()
+    const fields = {
+      name: 'Full',
+      engine: 'JMeter',
+      isPublic: false,
+      projectIds: [projectId],
+      machineIds: [machineId],
+    } as const
+    const { id } = await server.call(calls.cluster.create, fields, admin)
+    await server.call(calls.cluster.edit, { id, name: 'Renamed' }, admin)
+    const find = async () =>
+      (await server.call(calls.cluster.list, {}, admin)).rows.find(row => row.id === id)
+    const stored = { engine: 'JMeter', isPublic: false, projects: [{ id: projectId }] }
+    expect(await find()).toMatchObject({ name: 'Renamed', ...stored, machines: [{ id: machineId }] })
+    await server.call(calls.cluster.edit, { id, name: 'Renamed', machineIds: [] }, admin)
+    expect(await find()).toMatchObject({ ...stored, machines: [] })
+  })
+
+  test("of a project's cluster stays as it is", async () => {
+    const machineId = await addMachine()
+    const fields = { projectId, name: 'Own', engine: 'JMeter', machineIds: [machineId] } as const
+    const { id } = await server.call(calls.projectCluster.create, fields, person)
+    await server.call(calls.projectCluster.edit, { projectId, id, name: 'Ours' }, person)
+    const find = async () =>
+      (await server.call(calls.projectCluster.list, { projectId }, person)).find(row => row.id === id)
+    expect(await find()).toMatchObject({ name: 'Ours', engine: 'JMeter', machines: [{ id: machineId }] })
+  })
+
+  test('of a host and its settings stays as it is', async () => {
+    const fields = {
+      name: 'shop-1',
+      address: '10.9.0.1',
+      sshPort: 2222,
+      sshUser: 'deploy',
+      auth: 'password',
+      password: 'open-sesame',
+      usesSudo: true,
+      projectIds: [projectId],
+      serverUrl: 'http://pone.example',
+    } as const
+    const { id: hostId } = await server.call(calls.host.create, fields, admin)
+    const settings = { localIp: '10.9.0.1', openPort: 2000, statusEverySeconds: 7, prLogPath: '/var/log/pr' }
+    await server.call(calls.host.saveSettings, { hostId, ...settings }, admin)
+    await server.call(calls.host.saveSettings, { hostId, openPort: null }, admin)
+    const renamed = { id: hostId, name: 'shop-2', address: fields.address }
+    expect(await server.call(calls.host.edit, renamed, admin)).toMatchObject({
+      name: 'shop-2',
+      sshPort: 2222,
+      sshUser: 'deploy',
+      hasCredential: true,
+      usesSudo: true,
+      projects: [{ id: projectId }],
+      settings: { ...settings, openPort: null, serverUrl: 'http://pone.example' },
+    })
+  })
+
+  test('of machines on demand stays as it is, and is the default where nothing is stored', async () => {
+    const { id: clusterId } = await server.call(calls.cluster.create, { name: 'Pods' }, admin)
+    const needed = { namespace: 'pone', image: 'agent', serverUrl: 'http://pone.example' }
+    const save = (settings: object) =>
+      server.call(calls.podPool.save, { clusterId, settings: { ...needed, ...settings } }, admin)
+    expect(await save({ maxPods: 3 })).toMatchObject({ maxPods: 3, idleMinutes: 10, connection: 'inCluster' })
+    expect(await save({ idleMinutes: 1 })).toMatchObject({ maxPods: 3, idleMinutes: 1 })
+  })
+
+  test('of a schedule stays as it is', async () => {
+    const { id: setId } = await server.call(calls.task.createSet, { projectId, name: 'Nightly' }, person)
+    const rule = { kind: 'repeated', cron: '0 3 * * *', timeZone: 'UTC', endsAt: null } as const
+    const plan = { projectId, setId, rule }
+    const made = await server.call(calls.task.saveSchedule, plan, person)
+    expect(made).toMatchObject({ graceMinutes: 10, isEnabled: true })
+    const off = { ...plan, id: made.id, graceMinutes: 30, isEnabled: false }
+    await server.call(calls.task.saveSchedule, off, person)
+    const again = { ...plan, id: made.id }
+    expect(await server.call(calls.task.saveSchedule, again, person)).toMatchObject({
+      graceMinutes: 30,
+      isEnabled: false,
+    })
+  })
+
   test('of a project stays as it is', async () => {
     const fields = {
       name: 'Full',
@@ -93,3 +181,28 @@ describe('a field that is left out', () => {
     expect(emptied).toMatchObject({ ...profile, realName: 'Renamed', email: '' })
   })
 })
+
+/** A public one that is not there. */
+async function addMachine(): Promise<string> {
+  const id = randomUUID()
+  const at = server.now()
+  await server.database
+    .insertInto('load_machines')
+    .values({
+      id,
+      name: `machine-${id}`,
+      key_hash: '',
+      host: '',
+      system: 'Linux',
+      architecture: 'x64',
+      cores: 1,
+      memory_bytes: 1,
+      version: '0.6.0',
+      max_users: 1,
+      is_public: true,
+      joined_at: at,
+      seen_at: at,
+    })
+    .execute()
+  return id
+}

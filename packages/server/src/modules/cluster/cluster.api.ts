@@ -1,6 +1,7 @@
 /** Calls of the administration of clusters, and of those that projects make. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import type { Cluster, ClusterFields } from '@pone/contract/entities/cluster.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ClusterAdminService } from './cluster-admin.service.ts'
 import type { ProjectClusterService } from './project-cluster.service.ts'
@@ -15,19 +16,21 @@ export function clusterApi(clusters: ClusterAdminService): Handlers<Calls['clust
       caller.audit.after(fields)
       return { id: await clusters.create(fields) }
     },
-    edit: async ({ id, seenMachineIds, ...fields }, caller) => {
+    edit: async ({ id, seenMachineIds, ...given }, caller) => {
       const { name, engine, isPublic, projects, machines, controller } = await clusters.get(id)
-      caller.audit.target(name)
-      caller.audit.before({
+      const before: ClusterFields = {
         name,
         engine,
         isPublic,
         projectIds: projects.map(project => project.id),
         machineIds: machines.map(machine => machine.id),
         controllerId: controller?.id ?? null,
-      })
+      }
+      const fields = changedBy(before, given)
+      caller.audit.target(name)
+      caller.audit.before(before)
       caller.audit.after(fields)
-      await clusters.edit(id, fields, seenMachineIds)
+      await clusters.edit(id, fields, given.machineIds === undefined ? before.machineIds : seenMachineIds)
       return {}
     },
     delete: async ({ id }, caller) => {
@@ -53,12 +56,13 @@ export function projectClusterApi(deps: {
       caller.audit.after(fields)
       return { id: await service.create(projectId, fields) }
     },
-    edit: async ({ projectId, id, seenMachineIds, ...fields }, caller) => {
+    edit: async ({ projectId, id, seenMachineIds, ...given }, caller) => {
       const before = await service.get(projectId, id)
+      const fields = changedBy(before, given)
       caller.audit.target(before.name)
       caller.audit.before(before)
       caller.audit.after(fields)
-      await service.edit(projectId, id, fields, seenMachineIds)
+      await service.edit(projectId, id, given, seenMachineIds)
       return {}
     },
     delete: async ({ projectId, id }, caller) => {

@@ -1,5 +1,7 @@
 /** Clusters that a project makes for itself, of machines that are public or assigned to it. */
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { LoadMachine, ProjectClusterFields } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -9,6 +11,8 @@ import { assertOffline, namingFaults, withNewcomers } from './cluster-admin.serv
 import { describeMachine, fleetState } from './fleet.ts'
 import type { MachineRepository } from './machine.repository.ts'
 
+type GivenFields = Pick<InputOf<Calls['projectCluster']['edit']>, 'name' | 'engine' | 'machineIds'>
+
 export interface ProjectClusterService {
   /** Machines that the project may put in its clusters, by name. */
   machines(projectId: string): Promise<LoadMachine[]>
@@ -16,13 +20,8 @@ export interface ProjectClusterService {
   get(projectId: string, id: string): Promise<ProjectClusterFields>
   /** @throws AppError NotFound, NameExists */
   create(projectId: string, fields: ProjectClusterFields): Promise<string>
-  /** @throws AppError NotFound, NameExists */
-  edit(
-    projectId: string,
-    id: string,
-    fields: ProjectClusterFields,
-    seenMachineIds?: readonly string[],
-  ): Promise<void>
+  /** What is not given stays. @throws AppError NotFound, NameExists */
+  edit(projectId: string, id: string, given: GivenFields, seenMachineIds?: readonly string[]): Promise<void>
   /** @throws AppError NotFound, ClusterNotOffline */
   delete(projectId: string, id: string): Promise<void>
 }
@@ -73,11 +72,13 @@ export function createProjectClusterService(deps: {
       )
       return row.id
     },
-    edit: async (projectId, id, fields, seenMachineIds) => {
-      await find(projectId, id)
-      await assertAllotted(projectId, fields.machineIds)
-      const { name, engine } = fields
-      const machineIds = withNewcomers(fields.machineIds, await machinesOf(id), seenMachineIds)
+    edit: async (projectId, id, { name, engine: chosen, machineIds: wanted }, seenMachineIds) => {
+      const stored = await find(projectId, id)
+      await assertAllotted(projectId, wanted ?? [])
+      const engine = chosen ?? stored.engine
+      const standing = await machinesOf(id)
+      const machineIds =
+        wanted === undefined ? standing.map(row => row.id) : withNewcomers(wanted, standing, seenMachineIds)
       await namingFaults(name, () => repository.update(id, { name, engine }, { machineIds, projectIds: [] }))
     },
     delete: async (projectId, id) => {

@@ -1,6 +1,7 @@
 /** Calls of deployment: the administrator's on every host, a project's on its own. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { HostFields } from '@pone/contract/entities/host.ts'
+import type { Host, HostFields } from '@pone/contract/entities/host.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { Handlers, SignedInCaller } from '../../http/handler.ts'
 import type { HostScope } from './host.repository.ts'
 import type { HostListInput, HostService } from './host.service.ts'
@@ -16,6 +17,23 @@ export interface HostApiDeps {
 
 /** Without anything secret. */
 const shownFields = ({ password: _1, privateKey: _2, passphrase: _3, ...shown }: HostFields) => shown
+
+/** What a form of the host would send that changes nothing. */
+const fieldsOf = (host: Host): HostFields => ({
+  name: host.name,
+  address: host.address,
+  hasSsh: host.hasSsh,
+  sshPort: host.sshPort,
+  sshUser: host.sshUser,
+  auth: host.auth,
+  password: '',
+  privateKey: '',
+  passphrase: '',
+  usesSudo: host.usesSudo,
+  projectIds: host.projects.map(({ id }) => id),
+  agentId: host.agent?.id ?? null,
+  serverUrl: host.settings.serverUrl,
+})
 
 /** What administrators and projects do alike; `scopeOf` says on which hosts. */
 function sharedApi({ hosts, operations, files }: HostApiDeps, scopeOf: (input: object) => HostScope) {
@@ -71,8 +89,9 @@ export function hostApi(deps: HostApiDeps): Handlers<Calls['host']> {
       caller.audit.after(shownFields(input))
       return hosts.create(input)
     },
-    edit: async ({ id, ...fields }, caller) => {
+    edit: async ({ id, ...given }, caller) => {
       const before = await hosts.get(null, id)
+      const fields = changedBy(fieldsOf(before), given)
       caller.audit.target(before.name)
       caller.audit.before(before)
       const after = await hosts.edit(id, fields)
@@ -100,11 +119,11 @@ export function hostApi(deps: HostApiDeps): Handlers<Calls['host']> {
     },
     refresh: ({ id }) => hosts.refresh(id),
     freeAgents: () => hosts.freeAgents(),
-    saveSettings: async ({ hostId, ...settings }, caller) => {
-      const { before, host } = await hosts.saveSettings(hostId, settings)
+    saveSettings: async ({ hostId, ...given }, caller) => {
+      const { before, host } = await hosts.saveSettings(hostId, given)
       caller.audit.target(host.name)
       caller.audit.before(before)
-      caller.audit.after(settings)
+      caller.audit.after(host.settings)
       return host
     },
   }

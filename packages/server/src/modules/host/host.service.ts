@@ -1,5 +1,7 @@
 /** Rules of hosts: unique names, sealed credentials, pinned keys, and when one may go. */
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
 import type {
   Host,
   HostAccess,
@@ -10,6 +12,7 @@ import type {
 } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { canonicalAddress } from '@pone/contract/network-address.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { keyProblem } from '../../adapters/ssh.ts'
@@ -244,15 +247,17 @@ export function createHostService(deps: HostServiceDeps) {
       const free = (await machines.all()).filter(machine => !taken.has(machine.id))
       return free.map(({ id, name, host, isOnline }) => ({ id, name, host, isOnline }))
     },
-    /** Answers the host before and after. */
+    /** What is not given stays. Answers the host before and after. */
     saveSettings: async (
       id: string,
-      settings: HostSettings,
+      given: Omit<InputOf<Calls['host']['saveSettings']>, 'hostId'>,
     ): Promise<{ before: HostSettings; host: Host }> => {
-      const before = await find(null, id)
+      const row = await find(null, id)
+      const before = settingsOf(row)
+      const settings = changedBy(before, given)
       await hosts.setSettings(id, settings)
-      if (before.agent_id !== null) await tellSettings(before.agent_id, settings)
-      return { before: settingsOf(before), host: await describe(await find(null, id)) }
+      if (row.agent_id !== null) await tellSettings(row.agent_id, settings)
+      return { before, host: await describe(await find(null, id)) }
     },
     /** Tells an agent that has come what is set for it. */
     greet: async (agentId: string): Promise<void> => {

@@ -16,6 +16,7 @@ import {
 import { apiBase } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { packageLinkLifeMs } from '@pone/contract/limits.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { lookInto, sha256Of } from './content/package-content.ts'
@@ -209,9 +210,22 @@ export function createPackageService({ repository, files, own, usedBy, now, newI
       return toPackage(created)
     },
 
-    /** Answers it before and after. @throws AppError NotFound */
-    async save(id: string, settings: PackageSettings) {
+    /** What is not given stays. Answers it before and after. @throws AppError NotFound */
+    async save(
+      id: string,
+      given: { readonly [K in keyof PackageSettings]?: PackageSettings[K] | undefined },
+    ) {
       const before = await row(id)
+      const stored = describe(before)
+      const settings = changedBy<PackageSettings>(
+        {
+          name: stored.name,
+          installPath: stored.installPath,
+          logPath: stored.logPath,
+          statusPushSeconds: stored.statusPushSeconds,
+        },
+        given,
+      )
       const changed = {
         name: settings.name || defaultName(before),
         install_path: settings.installPath,

@@ -180,6 +180,12 @@ describe('a package', () => {
       installPath: '/opt/jmeter',
       statusPushSeconds: 5,
     })
+    expect(
+      await server.call(calls.package.save, { id, logPath: '/var/log/jmeter' }, administrator),
+    ).toMatchObject({
+      ...saved,
+      logPath: '/var/log/jmeter',
+    })
     const wrong = { id, ...settings, installPath: '/opt/../etc' }
     expect((await server.fail(calls.package.save, wrong, administrator)).code).toBe('BadInput')
     await server.call(calls.package.delete, { id }, administrator)

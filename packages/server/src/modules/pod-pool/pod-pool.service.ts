@@ -1,6 +1,14 @@
 /** Clusters that make their machines on demand: their settings, their pods, and the making and deleting of these. */
-import type { PodPool, PodPoolSettings, PoolPod } from '@pone/contract/entities/pod-pool.ts'
+import type { InputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import {
+  type PodPool,
+  type PodPoolSettings,
+  type PoolPod,
+  podPoolSettingsSchema,
+} from '@pone/contract/entities/pod-pool.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
+import { changedBy } from '@pone/contract/update-input.ts'
 import { assertKubeconfig } from '../../adapters/kubernetes/kubeconfig.ts'
 import { type Connection, KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
@@ -10,12 +18,7 @@ import type { PodPoolRepository, PodPoolRow } from './pod-pool.repository.ts'
 import { faultText, problemOf, problemText } from './pod-problem.ts'
 import { reapPods } from './pod-reaper.ts'
 
-export interface PoolInput {
-  readonly clusterId: string
-  readonly settings: PodPoolSettings
-  /** '' keeps the stored one. */
-  readonly kubeconfig: string
-}
+export type PoolInput = InputOf<Calls['podPool']['save']>
 
 /** What the controller asks when a cluster has too few machines. */
 export interface MachinesOnDemand {
@@ -89,15 +92,23 @@ export function createPodPoolService(deps: {
     }
   }
 
-  /** The kubeconfig that counts: the given one, else the stored one. @throws AppError BadInput */
-  const kubeconfigOf = async ({ clusterId, settings, kubeconfig }: PoolInput): Promise<Connection> => {
-    if (settings.connection === 'inCluster') return null
-    if (kubeconfig.trim() !== '') {
-      assertKubeconfig(kubeconfig)
-      return kubeconfig
+  /** What counts of settings and kubeconfig: the given, else the stored, else the defaults. @throws AppError BadInput */
+  const resolve = async (
+    input: PoolInput,
+  ): Promise<{ settings: PodPoolSettings; kubeconfig: string; connection: Connection }> => {
+    const row = await repository.find(input.clusterId)
+    const { kubeconfig = '' } = input
+    const settings =
+      row === undefined
+        ? podPoolSettingsSchema.parse(input.settings)
+        : changedBy<PodPoolSettings>(row.settings, input.settings)
+    if (settings.connection === 'inCluster') return { settings, kubeconfig, connection: null }
+    if (kubeconfig.trim() === '') {
+      const stored = row?.kubeconfig ?? null
+      return { settings, kubeconfig, connection: connectionOf({ settings, kubeconfig: stored }) }
     }
-    const stored = (await repository.find(clusterId))?.kubeconfig ?? null
-    return connectionOf({ settings, kubeconfig: stored })
+    assertKubeconfig(kubeconfig)
+    return { settings, kubeconfig, connection: kubeconfig }
   }
 
   return {
@@ -109,10 +120,10 @@ export function createPodPoolService(deps: {
 
     /** Of the administrator's PR clusters. @throws AppError NotFound, BadInput */
     async save(input: PoolInput): Promise<PodPool> {
-      const { clusterId, settings, kubeconfig } = input
+      const { clusterId } = input
       if ((await repository.clusterName(clusterId)) === null)
         throw new AppError('NotFound', { what: 'cluster' })
-      await kubeconfigOf(input)
+      const { settings, kubeconfig } = await resolve(input)
       const isNew = settings.connection === 'kubeconfig' && kubeconfig.trim() !== ''
       await repository.save(clusterId, settings, isNew ? secrets.seal(kubeconfig) : null)
       return described(await find(clusterId))
@@ -134,9 +145,9 @@ export function createPodPoolService(deps: {
 
     /** @throws AppError BadInput */
     async check(input: PoolInput, language: Language): Promise<{ problem: string; version: string }> {
-      const connection = await kubeconfigOf(input)
+      const { settings, connection } = await resolve(input)
       try {
-        const api = await open(connection, input.settings.namespace)
+        const api = await open(connection, settings.namespace)
         const version = await api.version()
         await api.pods({ [poolLabel]: input.clusterId })
         await api.secretNames({ [poolLabel]: input.clusterId })

@@ -33,6 +33,7 @@ export interface ScheduleDeps {
 export type ScheduleService = ReturnType<typeof createScheduleService>
 
 const minuteMs = 60_000
+const defaultGraceMinutes = 10
 
 export function createScheduleService(deps: ScheduleDeps) {
   const { schedules, now } = deps
@@ -75,8 +76,9 @@ export function createScheduleService(deps: ScheduleDeps) {
       user: { id: string; account: string },
       language: Language,
     ): Promise<{ before: Schedule | null; after: Schedule }> {
-      const { projectId, setId, rule, isEnabled } = input
+      const { projectId, setId, rule } = input
       const before = input.id === null ? null : await find(projectId, input.id)
+      const isEnabled = input.isEnabled ?? before?.is_enabled ?? true
       const at = now()
       // One that is only being switched off may lie in the past.
       if (isEnabled) assertUsable(rule, at)
@@ -87,7 +89,7 @@ export function createScheduleService(deps: ScheduleDeps) {
         projectId,
         setId,
         rule,
-        graceMinutes: input.graceMinutes,
+        graceMinutes: input.graceMinutes ?? before?.grace_minutes ?? defaultGraceMinutes,
         isEnabled,
         nextAt: isEnabled ? (instantsAfter(rule, at, 1)[0] ?? null) : null,
         ownerId: user.id,
