@@ -1,10 +1,11 @@
 /** A machine measures itself with real engine processes and targets. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { proposedUsersOf, type Calibration as Stored } from '@pone/contract/entities/calibration.ts'
 import { batchSchema } from '@pone/contract/link/batch.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bytesPerUserOf, type Calibration, createCalibration, rateOf } from './calibration.ts'
 
 let dataFolder = ''
@@ -38,6 +39,30 @@ test('a machine tells its rate, the use of its cores meanwhile and what a user t
   expect(proposedUsersOf(figures, totalmem())).toBeGreaterThanOrEqual(7)
   expect(await readdir(dataFolder)).toEqual([])
 }, 60_000)
+
+test('its targets are enclosed as engines are', { timeout: 60_000 }, async () => {
+  const measured = refusal(calibration.measure())
+  const ownAccount = () => targetProcesses().filter(({ uid }) => process.getuid?.() !== 0 || uid >= 61_184)
+  await vi.waitFor(() => expect(ownAccount().length).toBeGreaterThan(0), { timeout: 50_000 })
+  expect(ownAccount().every(({ command }) => command.includes('--permission'))).toBe(true)
+  calibration.cancel()
+  await measured
+})
+
+/** Children of this process that are targets. */
+function targetProcesses(): { uid: number; command: string }[] {
+  return readdirSync('/proc').flatMap(pid => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      if (!status.includes(`PPid:\t${process.pid}\n`)) return []
+      if (!command.some(part => part.endsWith('calibration/target.ts'))) return []
+      return [{ uid: Number(/^Uid:\t(\d+)/m.exec(status)?.[1]), command: command.join(' ') }]
+    } catch {
+      return []
+    }
+  })
+}
 
 test('a measurement is not begun while a run is driven, and ended at once when it is cancelled', async () => {
   isBusy = true

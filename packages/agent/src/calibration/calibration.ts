@@ -2,7 +2,6 @@
  * Measures what this machine can drive: its own engine processes against targets of its own over loopback, for about ten
  * seconds. Targets and engine share the cores, so that what is measured is rather less than what the machine can do.
  */
-import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 import type { CalibrationFigures } from '@pone/contract/entities/calibration.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentMessage, RunPlan } from '@pone/contract/link/messages.ts'
-import { childEnvironment } from '@pone/engine/child-environment.ts'
 import type { Log } from '../log.ts'
 import { createStatusReader } from '../machine/status.ts'
+import { forkEnclosed } from '../runs/enclosed-fork.ts'
 import type { EngineProcesses } from '../runs/engine-processes.ts'
 import { type AgentRun, createRun } from '../runs/run.ts'
 import { calibrationSeconds, fullSpeedPlan, manyUsersPlan } from './calibration-plan.ts'
@@ -87,7 +86,7 @@ export function createCalibration(options: CalibrationOptions): Calibration {
 }
 
 function startTarget(): { port: Promise<number>; close(): void } {
-  const child = fork(targetEntry, { env: childEnvironment(process.env), execArgv: [...process.execArgv] })
+  const child = forkEnclosed({ program: targetEntry, output: 'ignore' })
   const { promise: port, resolve, reject } = Promise.withResolvers<number>()
   port.catch(() => undefined)
   child.once('message', message => resolve(Number(Reflect.get(Object(message), 'port'))))

@@ -1,5 +1,6 @@
 /** The target of a calibration: a process that answers every request on a kept connection with the same few bytes, as fast as it can. */
 import { createServer } from 'node:net'
+import { enclose } from '@pone/engine/enclosure.ts'
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Type: text/plain\r\n\r\nok'
 const endOfHead = '\r\n\r\n'
@@ -15,6 +16,7 @@ const server = createServer({ noDelay: true }, socket => {
   socket.on('error', () => socket.destroy())
 })
 server.listen(0, '127.0.0.1', () => {
+  enclose()
   const address = server.address()
   if (typeof address === 'object' && address !== null) process.send?.({ port: address.port })
 })
