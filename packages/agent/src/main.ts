@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   const { dataFolder } = settings
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   // One that was there before may be open to others; a volume that belongs to somebody else stays as it is.
-  await chmod(dataFolder, 0o700).catch(() => undefined)
+  // Java under an account of its own has to come through to its run's folder; nothing can be listed.
+  await chmod(dataFolder, process.getuid?.() === 0 ? 0o711 : 0o700).catch(() => undefined)
   // Whoever started it may have been in a folder that is removed; Java does not start in one.
   process.chdir(dataFolder)
   const unlock = await lockFolder(dataFolder)

@@ -47,6 +47,10 @@ const texts = {
   },
   planUnreadable: { zh: '计划无法读取：{reason}', en: 'the plan cannot be read: {reason}' },
   ofComponent: { zh: '组件“{component}”：{reason}', en: 'component “{component}”: {reason}' },
+  javaNotApart: {
+    zh: 'JMeter 以 Agent 的 root 帐号运行：无法为它分配独立帐号，或独立帐号读不到 JMeter、Java 或运行目录（例如位于 /root 下）。计划里的代码拥有 root 能做的一切；请把 Agent 安装到其他帐号可读的目录，或以普通用户运行 Agent',
+    en: 'JMeter runs with the agent’s account, root: it cannot be given an account of its own, or that one cannot reach JMeter, Java or the run’s folder (e.g. below /root). Code of the plan can do all that root can; install the agent in a folder that others can read, or run it as an ordinary user',
+  },
   planNotCompiled: {
     zh: 'JMeter 无法执行计划：{reason}',
     en: 'JMeter cannot run the plan: {reason}',

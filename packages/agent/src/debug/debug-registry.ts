@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { type Log, reasonOf } from '../log.ts'
+import { nextAccount } from '../runs/enclosed-fork.ts'
 import type { FindJmeters } from '../runs/jmeter-homes.ts'
 import type { PlanFiles } from '../runs/plan-files.ts'
 import { type DebugProcess, startDebugProcess } from './debug-process.ts'
@@ -53,6 +54,7 @@ export function createDebugRegistry(options: {
         return path === undefined ? [] : [{ name, path }]
       }),
       jmeters: await options.jmeters(),
+      account: nextAccount(),
       onEvent: listener.onEvent,
     })
     void trial.ended.then(listener.onEvent) // It never rejects.

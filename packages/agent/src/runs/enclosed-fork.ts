@@ -1,10 +1,11 @@
 /** Starts the processes that run other people's components: with an account of their own where the agent is root, limits of the system, Node's permission model, and an environment of listed names. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { childEnvironment } from '@pone/engine/child-environment.ts'
 import { accountVariable } from '@pone/engine/enclosure.ts'
 import { engineFlags, permissionFlags } from '@pone/engine/process-flags.ts'
+import { systemTool } from '@pone/engine/system-tool.ts'
 
 /** Accounts from here on belong to nobody: systemd leaves them unused, and a container that maps few accounts has the second range. */
 const accountRanges = [
@@ -15,7 +16,6 @@ const accountRanges = [
 const maxTasks = 128
 /** A process may hold this part of the machine's memory; it ends by itself before others have to. */
 const memoryPart = 0.75
-const tools = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const setUid = 1n << 7n
 const setGid = 1n << 6n
 
@@ -46,7 +46,7 @@ export function forkEnclosed(options: {
 }
 
 /** One that no other process of this agent has; null where the agent cannot give accounts away. */
-function nextAccount(): number | null {
+export function nextAccount(): number | null {
   const range = accountRange()
   if (range === null) return null
   // Agents on one machine begin at different places.
@@ -55,8 +55,8 @@ function nextAccount(): number | null {
 
 /** The programs that set limits before the engine is executed in their place. */
 function limits(hasAccount: boolean, memoryBytes: number): string[] {
-  const prlimit = toolPath('prlimit')
-  const setpriv = toolPath('setpriv')
+  const prlimit = systemTool('prlimit')
+  const setpriv = systemTool('setpriv')
   return [
     ...(prlimit === null ? [] : [prlimit, '--core=0', `--data=${memoryBytes}`]),
     // Of an account that others use too, their processes would count.
@@ -68,9 +68,6 @@ function limits(hasAccount: boolean, memoryBytes: number): string[] {
 /** A container's memory is less than the machine's. */
 const usualMemoryBytes = (): number =>
   Math.floor(Math.min(process.constrainedMemory() || totalmem(), totalmem()) * memoryPart)
-
-const toolPath = (name: string): string | null =>
-  tools.map(folder => `${folder}/${name}`).find(path => existsSync(path)) ?? null
 
 function accountRange(): (typeof accountRanges)[number] | null {
   if (process.getuid?.() !== 0) return null

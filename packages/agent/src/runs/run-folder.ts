@@ -1,5 +1,5 @@
 /** Where a run keeps its things on this machine: one folder per run, and per worker process a spool, a journal and who the process is. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { processIdentitySchema } from '../machine/process-table.ts'
@@ -76,6 +76,8 @@ export function createRunFolders(spoolFolder: string): RunFolders {
     create: async runId => {
       const folder = folderOf(runId)
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Java under an account of its own comes through to its run; what is in the folder cannot be listed.
+      if (process.getuid?.() === 0) await chmod(spoolFolder, 0o711)
       return folder
     },
     list: async () => {

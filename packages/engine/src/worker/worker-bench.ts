@@ -79,11 +79,12 @@ export class WorkerProcess {
       gathering = new Gathering(),
       leases = new RowLeases(),
       entry = workerEntry,
-    }: Partial<Company> & { entry?: URL } = {},
+      env = {},
+    }: Partial<Company> & { entry?: URL; env?: NodeJS.ProcessEnv } = {},
   ) {
     this.spoolPath = join(folder, `${name}.spool`)
     this.journalPath = join(folder, `${name}.journal`)
-    this.child = fork(entry, { serialization: 'advanced' })
+    this.child = fork(entry, { serialization: 'advanced', env: { ...process.env, ...env } })
     this.exited = once(this.child, 'exit')
     gathering.join(name, command => this.send(command))
     void this.exited.then(() => gathering.leave(name))

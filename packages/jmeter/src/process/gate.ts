@@ -4,7 +4,7 @@
  * seen from this end.
  */
 import { execFile } from 'node:child_process'
-import { closeSync, constants, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { chownSync, closeSync, constants, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const makeTimeoutMs = 10_000
@@ -18,17 +18,19 @@ export const gateValue = (name: string): string => `\${__FileToString(${name})}`
 export class Gate {
   readonly #path: string
   readonly #content: string
+  readonly #gid: number | null
   #file: number | null = null
 
-  private constructor(path: string, content: string) {
+  private constructor(path: string, content: string, gid: number | null) {
     this.#path = path
     this.#content = content
+    this.#gid = gid
   }
 
-  /** `content` is what the property stands for. @throws the system's error */
-  static async make(path: string, content: string): Promise<Gate> {
-    await promisify(execFile)('mkfifo', ['-m', '600', path], { timeout: makeTimeoutMs })
-    return new Gate(path, content)
+  /** `content` is what the property stands for; `gid` is of the group that may read it besides. @throws the system's error */
+  static async make(path: string, content: string, gid: number | null): Promise<Gate> {
+    await promisify(execFile)('mkfifo', ['-m', '640', path], { timeout: makeTimeoutMs })
+    return new Gate(path, content, gid)
   }
 
   /** Whether JMeter stands before the gate; ask again until it does. @throws the system's error */
@@ -42,7 +44,8 @@ export class Gate {
       throw cause
     }
     // Whoever reads the property once more finds a plain file and does not wait.
-    writeFileSync(`${this.#path}.open`, this.#content, { mode: 0o600 })
+    writeFileSync(`${this.#path}.open`, this.#content, { mode: 0o640, flag: 'wx' })
+    if (this.#gid !== null) chownSync(`${this.#path}.open`, 0, this.#gid)
     renameSync(`${this.#path}.open`, this.#path)
     return true
   }

@@ -1,6 +1,6 @@
 /** A JMeter that runs one plan: started in a process group of its own, held at the gate, told to end, and gone with whoever started it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CauseCode, CauseError } from '@pone/contract/told-cause.ts'
 import { javaEnvironment } from '@pone/engine/child-environment.ts'
@@ -8,24 +8,36 @@ import { setUpTimeoutMs } from '../load/set-up.ts'
 import { argumentsOf, type CommandLine, jmeterPaths } from './command-line.ts'
 import { Gate } from './gate.ts'
 import { javaProgram } from './java.ts'
+import {
+  canWork,
+  handOver,
+  homeEnvironment,
+  homeOptions,
+  type JavaAccount,
+  sweepCommand,
+  underAccount,
+} from './java-account.ts'
 import { logConfig } from './log-format.ts'
 import { freeUdpPort, tellJmeter } from './stop-port.ts'
 
 /** Longest time until JMeter has loaded its plan. */
 const startTimeoutMs = 50_000
 const lookMs = 20
+/** Kernel's choice when memory is short: rather Java than the agent, the server or the database. */
+const outOfMemoryScore = 800
 /** A word to JMeter may get lost, so it is said again. */
 const repeatMs = 1_000
 
 /**
  * Java in the background of a shell, and beside it one who waits for the end of standard input: when the process at its
- * other end is gone, however it died, the whole group is ended.
+ * other end is gone, however it died, the whole group is ended, and all else of Java's account. The shell keeps the
+ * agent's account, so that no plan can end it.
  */
-const keeper = `exec 3<&0 0</dev/null
-"$@" 3<&- &
+const keeper = (sweep: string) => `exec 3<&0 0</dev/null
+{ echo ${outOfMemoryScore} 2>/dev/null >/proc/self/oom_score_adj; exec "$@" 3<&-; } &
 java=$!
 echo $java >"$0"
-( cat <&3 >/dev/null; kill -KILL 0 ) &
+( cat <&3 >/dev/null; ${sweep}; kill -KILL 0 ) &
 keeper=$!
 exec 3<&-
 wait $java
@@ -36,6 +48,8 @@ exit $code`
 export type JmeterOptions = Omit<CommandLine, 'planPath' | 'logPath' | 'logConfigPath' | 'stopPort'> & {
   /** Exists, is empty, and belongs to this process alone. */
   readonly folder: string
+  /** Java's own, in its run's group; null when it is to have the agent's. */
+  readonly account: JavaAccount | null
   /** Its gate reads `gatePath` of jmeterPaths(folder). */
   readonly plan: { readonly text: string; readonly content: string; readonly hasSetUp: boolean }
 }
@@ -45,6 +59,8 @@ export interface JmeterProcess {
   readonly ready: Promise<void>
   /** Resolves with the exit code, 128 and more for a signal, when nothing of it runs any more. */
   readonly exited: Promise<number>
+  /** Java has an account of its own, or nobody can give it one. */
+  readonly isApart: boolean
   /** Of Java; null as long as it is not known. */
   pid(): number | null
   /** Lets the threads begin. */
@@ -64,14 +80,22 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   const paths = jmeterPaths(options.folder)
   writeFileSync(paths.planPath, options.plan.text)
   writeFileSync(paths.logConfigPath, logConfig)
-  const gate = await Gate.make(paths.gatePath, options.plan.content)
+  const gate = await Gate.make(paths.gatePath, options.plan.content, options.account?.gid ?? null)
   const stopPort = await freeUdpPort()
-  const program = [javaProgram(), ...argumentsOf({ ...options, ...paths, stopPort })]
   const output = openSync(paths.outputPath, 'w', 0o600)
-  const child = spawn('/bin/sh', ['-c', keeper, paths.pidPath, ...program], {
+  writeFileSync(paths.pidPath, '')
+  const account = settle(options)
+  const java = [javaProgram(), ...(account === null ? [] : homeOptions(options.folder))]
+  const program = [
+    ...(account === null ? [] : underAccount(account)),
+    ...java,
+    ...argumentsOf({ ...options, ...paths, stopPort }),
+  ]
+  const script = keeper(account === null ? ':' : sweepCommand(account))
+  const child = spawn('/bin/sh', ['-c', script, paths.pidPath, ...program], {
     cwd: options.folder,
     // A plan may run any code: what belongs to the agent is not for it.
-    env: javaEnvironment(process.env),
+    env: { ...javaEnvironment(process.env), ...(account === null ? {} : homeEnvironment(options.folder)) },
     // A group of its own, so that all that a plan starts can be ended with it.
     detached: true,
     stdio: ['pipe', output, output],
@@ -103,6 +127,7 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   return {
     ready,
     exited,
+    isApart: account !== null || process.getuid?.() !== 0,
     pid: () => pidIn(paths.pidPath),
     open: () => gate.open(),
     shutDown: () => say('Shutdown'),
@@ -110,6 +135,17 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
     stopNow: () => say('StopTestNow'),
     kill: () => endGroup(child),
   }
+}
+
+/** Hands the folder over; null when Java cannot work there under its account, or has none. */
+function settle({ folder, home, account }: JmeterOptions): JavaAccount | null {
+  if (account === null) return null
+  const { planPath, logConfigPath, gatePath, outputPath, pidPath } = jmeterPaths(folder)
+  handOver(folder, account, [planPath, logConfigPath, gatePath, outputPath, pidPath])
+  if (canWork(folder, home, account)) return account
+  chownSync(folder, 0, 0)
+  chmodSync(folder, 0o700)
+  return null
 }
 
 async function reachGate(wait: {

@@ -1,7 +1,7 @@
 /** Standalone execution of one plan: every thread group once with one user, each request and answer in full. */
-import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { closeSync, readFileSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Language } from '@pone/contract/errors.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
@@ -12,8 +12,10 @@ import { preparePlan } from '../load/prepare-plan.ts'
 import { gateName, jmeterPaths } from '../process/command-line.ts'
 import { chooseHome, type JmeterHome } from '../process/homes.ts'
 import { readJavaMajor } from '../process/java.ts'
+import { javaAccount, sweep } from '../process/java-account.ts'
 import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
 import { LogWatch } from '../process/log-watch.ts'
+import { openPlain } from '../process/plain-file.ts'
 import { gatedPlan } from '../worker/gated-plan.ts'
 import { Lines, Tail } from '../worker/tail.ts'
 import { samplesOf } from './exchanges.ts'
@@ -34,6 +36,8 @@ export interface TrialOptions {
   /** Put beside the plan under their names. */
   readonly files: readonly { readonly name: string; readonly path: string }[]
   readonly jmeters: readonly JmeterHome[]
+  /** A number for Java to run as where the agent is root; null for the agent's. */
+  readonly account?: number | null
   readonly jvmOptions?: readonly string[]
   readonly onEvent: (event: DebugEvent) => void
 }
@@ -63,6 +67,7 @@ export function startTrial(options: TrialOptions): Trial {
     } finally {
       clearTimeout(killTimer)
       process?.kill()
+      sweep(javaAccount(options.account ?? null))
       await rm(options.folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
@@ -82,7 +87,14 @@ export function startTrial(options: TrialOptions): Trial {
 }
 
 /** @throws Error with a sentence for people */
-async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOptions): Promise<JmeterProcess> {
+async function open({
+  folder,
+  text,
+  files,
+  jmeters,
+  jvmOptions = [],
+  ...options
+}: TrialOptions): Promise<JmeterProcess> {
   const home = chooseHome(jmeters, null)
   if (home === null) throw new CauseError('jmeterMissing')
   const javaMajor = await readJavaMajor()
@@ -98,14 +110,17 @@ async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOpti
   }
   const variables = variableNames(read.plan)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const account = javaAccount(options.account ?? null)
+  if (account !== null) await chmod(dirname(folder), 0o711)
   const jarPaths: string[] = []
   for (const { name, path } of files) {
     if (basename(name) !== name) throw new CauseError('fileNotFetched', { name })
     await copyFile(path, join(folder, name))
     if (name.toLowerCase().endsWith('.jar')) jarPaths.push(join(folder, name))
   }
-  return startJmeter({
+  const jmeter = await startJmeter({
     folder,
+    account,
     plan: gatedPlan(prepared.plan.text, gateName),
     home: home.path,
     javaMajor,
@@ -116,6 +131,12 @@ async function open({ folder, text, files, jmeters, jvmOptions = [] }: TrialOpti
     isFull: true,
     jarPaths,
   })
+  if (!jmeter.isApart)
+    options.onEvent({
+      kind: 'log',
+      line: { at: Date.now(), level: 'warn', source: 'plan', message: toldCause('javaNotApart') },
+    })
+  return jmeter
 }
 
 const rowsPathOf = (folder: string): string => join(folder, 'pone-rows.xml')
@@ -162,7 +183,12 @@ async function follow(
 
 function readRows(folder: string): string {
   try {
-    return readFileSync(rowsPathOf(folder), 'utf8').slice(0, maxLogCharacters)
+    const file = openPlain(rowsPathOf(folder))
+    try {
+      return readFileSync(file, 'utf8').slice(0, maxLogCharacters)
+    } finally {
+      closeSync(file)
+    }
   } catch {
     return ''
   }

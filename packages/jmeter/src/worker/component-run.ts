@@ -11,6 +11,7 @@ import { gateName, jmeterPaths } from '../process/command-line.ts'
 import { tooLargeHeap } from '../process/heap.ts'
 import { chooseHome } from '../process/homes.ts'
 import { readJavaMajor } from '../process/java.ts'
+import type { JavaAccount } from '../process/java-account.ts'
 import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
 import { LogWatch } from '../process/log-watch.ts'
 import { gatedPlan } from './gated-plan.ts'
@@ -31,6 +32,7 @@ export interface ComponentOptions {
   readonly index: number
   /** Its own; made here. */
   readonly folder: string
+  readonly account: JavaAccount | null
   readonly onLog: (line: LogLine) => void
 }
 
@@ -75,6 +77,7 @@ export async function openComponent({
   command,
   index,
   folder,
+  account,
   onLog,
 }: ComponentOptions): Promise<ComponentRun | null> {
   const { plan, jmeters = [] } = command
@@ -124,6 +127,7 @@ export async function openComponent({
   })
   const process = await startJmeter({
     folder,
+    account,
     plan: gatedPlan(text, gateName),
     home: home.path,
     javaMajor,
@@ -134,6 +138,8 @@ export async function openComponent({
     isFull: false,
     jarPaths,
   })
+  if (!process.isApart)
+    onLog({ at: Date.now(), level: 'warn', source: 'plan', message: toldCause('javaNotApart') })
   void process.exited.then(code => {
     exitCode = code
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { jmeterSettingsSchema, loadModelSchema } from '@pone/contract/entities/scenario.ts'
 import type { JmeterPlanPart, RunPlan } from '@pone/contract/link/plan.ts'
+import { accountVariable } from '@pone/engine/enclosure.ts'
 import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-bench.ts'
 import { quickJava } from '../jmx/real-plans.ts'
 import { homeAt, type JmeterHome } from '../process/homes.ts'
@@ -51,11 +52,18 @@ export function runOf(
   }
 }
 
+let accounts = 0
+/** As an agent gives them; only root can use one. */
+export const testAccount = (): number => 1_900_000_000 + (process.pid % 1_000) * 50 + (accounts++ % 50)
+
 /** A fresh folder, target and worker for one test. */
 export class JmeterBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-jmeter-'))
   readonly target = new CountingTarget()
-  readonly worker = new WorkerProcess(this.folder, 'w1', { entry: jmeterWorkerEntry })
+  readonly worker = new WorkerProcess(this.folder, 'w1', {
+    entry: jmeterWorkerEntry,
+    env: { [accountVariable]: `${testAccount()}` },
+  })
 
   static async open(): Promise<JmeterBench> {
     const bench = new JmeterBench()

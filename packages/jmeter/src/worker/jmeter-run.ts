@@ -1,6 +1,6 @@
 /** One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it goes, and makes a batch per second. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
@@ -9,6 +9,7 @@ import { JournalWriter } from '@pone/engine/spool/journal.ts'
 import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
+import { accountOf, type JavaAccount, javaAccount, openWay, sweep } from '../process/java-account.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
 import { Crews } from './crews.ts'
 import { jmeterFolderOf } from './left-behind.ts'
@@ -38,6 +39,7 @@ export class JmeterRun implements WorkerRun {
   readonly #lease = new Lease()
   readonly #plannedMs: number | null
   readonly #folder: string
+  readonly #account: JavaAccount | null
   readonly #ready: Promise<void>
   #parts: ComponentRun[] = []
   #startAt: number | null = null
@@ -65,6 +67,7 @@ export class JmeterRun implements WorkerRun {
     // Groups of the plan end by themselves.
     this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
     this.#folder = jmeterFolderOf(command.spoolPath)
+    this.#account = javaAccount(accountOf(process.env), dirname(this.#folder))
     this.#ready = this.#prepare()
   }
 
@@ -119,12 +122,19 @@ export class JmeterRun implements WorkerRun {
   async #prepare(): Promise<void> {
     rmSync(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    if (this.#account !== null) openWay([this.#folder, dirname(this.#folder)], this.#account)
     const onLog = (line: LogLine) => this.#log.add(line)
     try {
       const components = this.#command.plan.jmeter?.components ?? []
       for (const index of components.keys()) {
         const folder = join(this.#folder, String(index))
-        const part = await openComponent({ command: this.#command, index, folder, onLog })
+        const part = await openComponent({
+          account: this.#account,
+          command: this.#command,
+          index,
+          folder,
+          onLog,
+        })
         if (part !== null) this.#parts.push(part)
       }
       await Promise.all(this.#parts.map(part => part.ready))
@@ -216,6 +226,7 @@ export class JmeterRun implements WorkerRun {
   #finish(): void {
     if (this.#isFinished) return
     this.#isFinished = true
+    sweep(this.#account)
     for (const timer of [this.#timer, this.#drainTimer, this.#killTimer])
       if (timer !== null) clearTimeout(timer)
     for (const part of this.#parts) part.close()

@@ -1,7 +1,8 @@
 /** What a worker that died has left of its JMeters: rows that it had not read, which become the sample log and are counted as lost. */
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { JtlReader } from '../jtl/reader.ts'
+import { openPlain } from '../process/plain-file.ts'
 import { leaveSamples, type RowFile } from './sample-file.ts'
 
 const pieceBytes = 1024 ** 2
@@ -35,7 +36,7 @@ function requestsIn(path: string): number {
       if (!row.isTransaction && !row.isSubSample) requests++
     },
   })
-  const file = openSync(path, 'r')
+  const file = openPlain(path)
   const piece = Buffer.alloc(pieceBytes)
   for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
     reader.push(piece.subarray(0, length))

@@ -1,8 +1,18 @@
 /** Leaves the rows of a run as its sample log: as JMeter wrote them where it can be, else written anew in the same columns. */
-import { closeSync, existsSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { JtlReader } from '../jtl/reader.ts'
 import { csvHeader, csvLine } from '../jtl/writer.ts'
 import type { RowFormat } from '../process/command-line.ts'
+import { openPlain } from '../process/plain-file.ts'
 
 const pieceBytes = 1024 ** 2
 /** Lines are written in pieces of about this many characters. */
@@ -18,8 +28,7 @@ export interface RowFile {
 export function leaveSamples(files: readonly RowFile[], target: string, countsSubSamples: boolean): void {
   const there = files.filter(({ path }) => existsSync(path))
   const [first] = there
-  if (first !== undefined && there.length === 1 && first.format === 'csv')
-    return renameSync(first.path, target)
+  if (first !== undefined && there.length === 1 && first.format === 'csv') return moveRows(first.path, target)
   const output = openSync(target, 'w', 0o600)
   let block = csvHeader
   const write = () => {
@@ -41,8 +50,17 @@ export function leaveSamples(files: readonly RowFile[], target: string, countsSu
   closeSync(output)
 }
 
+function moveRows(path: string, target: string): void {
+  // Throws for a link, which would be read as if it were the sample log.
+  const file = openPlain(path)
+  if (process.getuid?.() === 0) fchownSync(file, 0, 0)
+  fchmodSync(file, 0o600)
+  closeSync(file)
+  renameSync(path, target)
+}
+
 function readInto(path: string, reader: JtlReader): void {
-  const file = openSync(path, 'r')
+  const file = openPlain(path)
   const piece = Buffer.alloc(pieceBytes)
   for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
     reader.push(piece.subarray(0, length))

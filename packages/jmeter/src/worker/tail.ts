@@ -1,5 +1,6 @@
 /** Reads what is appended to a file, from its beginning on, in pieces. */
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openPlain } from '../process/plain-file.ts'
 
 const pieceBytes = 1024 ** 2
 
@@ -32,7 +33,7 @@ export class Tail {
   #isOpen(): boolean {
     if (this.#file !== null) return true
     try {
-      this.#file = openSync(this.#path, 'r')
+      this.#file = openPlain(this.#path)
       return true
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
