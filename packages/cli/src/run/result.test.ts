@@ -64,6 +64,7 @@ test.each([
   ['nothingPassed', { failed: 10 }],
   ['nothingPassed', { requests: 0, sent: 0 }],
   ['runBroken', { cause: 'startFailed', state: 'failed' }],
+  ['runBroken', { cause: 'diskFull', state: 'failed' }],
   ['runBroken', { cause: 'workerLost', state: 'failed', sla: [broken] }],
 ] as const)('the exit is %s for %j', (exit, changes) => {
   expect(exitOf(result(changes))).toBe(exit)

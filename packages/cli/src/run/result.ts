@@ -150,7 +150,14 @@ const figuresOf = ({ count, failed, errorPercent, perSecond, ...times }: Statist
   receivedBytesPerSecond: times.receivedBytesPerSecond,
 })
 
-const brokenCauses: readonly string[] = ['agentLost', 'workerLost', 'startFailed', 'timeout', 'scriptFault']
+const brokenCauses: readonly string[] = [
+  'agentLost',
+  'workerLost',
+  'diskFull',
+  'startFailed',
+  'timeout',
+  'scriptFault',
+]
 
 /** The gravest that can be said of the run. */
 export function exitOf(result: RunResult): ExitName {

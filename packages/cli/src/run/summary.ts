@@ -18,6 +18,7 @@ const causes: Readonly<Record<string, string>> = {
   slaStop: 'stopped by an SLA rule',
   stopTest: 'stopped by the component',
   workerLost: 'a worker process was lost',
+  diskFull: 'the disk of a load machine was full',
   startFailed: 'could not start',
   timeout: 'ran into a time limit',
   scriptFault: 'a fault of the load generator',

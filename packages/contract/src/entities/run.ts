@@ -30,6 +30,7 @@ export const runCauses = [
   'stopTest',
   'agentLost',
   'workerLost',
+  'diskFull',
   'databaseLost',
   'serverRestart',
   'startFailed',

@@ -22,14 +22,21 @@ test('machines are prepared, and start together once all of them are ready', asy
 test('a machine that cannot prepare ends the run, and the others are told', () => {
   const { run, plan, shares, commands, record } = testRun()
   run.prepare(plan, shares)
-  run.prepared('m1', { error: 'disk full' })
+  run.prepared('m1', { error: 'no such file' })
   expect(record).toMatchObject({
     state: 'failed',
     cause: 'startFailed',
-    causeDetail: 'm1: disk full',
+    causeDetail: 'm1: no such file',
     startedAt: null,
   })
   expect(commands('stopRun').map(({ agentId }) => agentId)).toEqual(names)
+})
+
+test('a machine that cannot prepare because its disk is full is named, with that as the cause', () => {
+  const { run, plan, shares, record } = testRun()
+  run.prepare(plan, shares)
+  run.prepared('m1', { error: "ENOSPC: no space left on device, mkdir '/data/spool/1'" })
+  expect(record).toMatchObject({ state: 'failed', cause: 'diskFull', causeDetail: 'm1' })
 })
 
 test.each([

@@ -27,7 +27,7 @@ import {
 } from './machine-watch.ts'
 import { overallSla } from './merge/sla-watch.ts'
 import { RunCommands } from './run-commands.ts'
-import { endCauseOf, endStateOf, transition } from './run-machine.ts'
+import { endCauseOf, endStateOf, isDiskFullDetail, transition } from './run-machine.ts'
 import { RunNotes } from './run-notes.ts'
 import { ShareMover } from './share-mover.ts'
 import { judgeSla } from './sla-judge.ts'
@@ -163,7 +163,11 @@ export class ActiveRun {
   prepared(agentId: string, { error }: Pick<RunPreparedMessage, 'error'>): void {
     const machine = this.machines.get(agentId)
     if (machine === undefined || this.record.state !== 'readyToRun') return
-    if (error !== null) return this.#end('startFailed', `${machine.name}: ${error}`)
+    if (error !== null) {
+      return isDiskFullDetail(error)
+        ? this.#end('diskFull', machine.name)
+        : this.#end('startFailed', `${machine.name}: ${error}`)
+    }
     machine.phase = 'prepared'
     this.#notes.tell('machinePrepared', { machine: machine.name })
     if (!this.machines.isEveryPrepared()) return

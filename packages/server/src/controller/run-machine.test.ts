@@ -31,6 +31,8 @@ test.each([
   [[end('planned'), end('rowsUsedUp', 'card')], null, 'rowsUsedUp'],
   [[end('rowsUsedUp', 'card')], 'stoppedByUser', 'stoppedByUser'],
   [[end('fault', 'no such file')], null, 'scriptFault'],
+  [[end('crashed', 'ENOSPC: no space left on device, write')], null, 'diskFull'],
+  [[end('fault', "EDQUOT: disk quota exceeded, mkdir '/data/spool'")], null, 'diskFull'],
   [[end('stopped')], 'stoppedByUser', 'stoppedByUser'],
   [[end('planned')], 'stoppedByUser', 'stoppedByUser'],
   [[end('stopped'), end('agentLost')], 'slaStop', 'slaStop'],

@@ -33,6 +33,7 @@ export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'>
   stopTest: 'failed',
   agentLost: 'failed',
   workerLost: 'failed',
+  diskFull: 'failed',
   databaseLost: 'failed',
   serverRestart: 'failed',
   startFailed: 'failed',
@@ -56,6 +57,10 @@ const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
   stopTest: { cause: 'stopTest', weight: 7 },
 }
 
+/** Whether an agent's words are those of its system about a full disk, or a used-up quota. */
+export const isDiskFullDetail = (detail: string): boolean =>
+  /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i.test(detail)
+
 export interface MachineEnd {
   readonly cause: string
   readonly detail: string
@@ -73,5 +78,7 @@ export function endCauseOf(
   }
   // What broke before or during a stop explains more than the stop; a lost agent or a planned end does not.
   if (stopCause !== null && gravest.weight < 6) return { cause: stopCause, detail: '' }
-  return { cause: gravest.cause, detail: gravest.detail }
+  // An engine process that died, or could not go on, because nothing could be written.
+  const isFull = ['workerLost', 'scriptFault'].includes(gravest.cause) && isDiskFullDetail(gravest.detail)
+  return { cause: isFull ? 'diskFull' : gravest.cause, detail: gravest.detail }
 }

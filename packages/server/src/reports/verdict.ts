@@ -7,6 +7,7 @@ import { overallSla } from '../controller/merge/sla-watch.ts'
 const invalidatingCauses: ReadonlySet<RunCause> = new Set<RunCause>([
   'agentLost',
   'workerLost',
+  'diskFull',
   'databaseLost',
   'serverRestart',
   'startFailed',

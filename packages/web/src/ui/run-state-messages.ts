@@ -29,6 +29,10 @@ export const runStateMessages = {
   'runCause.stopTest': text('检查点要求停止测试', 'A checkpoint asked to stop the test'),
   'runCause.agentLost': text('压力机失联', 'The load machine was lost'),
   'runCause.workerLost': text('压测进程异常退出', 'An engine process died'),
+  'runCause.diskFull': text(
+    '压力机磁盘已满，请清理后重新执行',
+    'The disk of the load machine was full; make room on it and run again',
+  ),
   'runCause.databaseLost': text('数据库不可用', 'The database was unavailable'),
   'runCause.serverRestart': text('服务重启时任务尚未开始', 'The server restarted before the run had begun'),
   'runCause.startFailed': text('启动失败', 'The run could not be started'),

@@ -265,6 +265,7 @@ const texts = {
   'cause.stopTest': text('检查点要求停止测试', 'A checkpoint asked to stop the test'),
   'cause.agentLost': text('压力机失联', 'The load machine was lost'),
   'cause.workerLost': text('压测进程异常退出', 'An engine process died'),
+  'cause.diskFull': text('压力机磁盘已满', 'The disk of the load machine was full'),
   'cause.databaseLost': text('数据库不可用', 'The database was unavailable'),
   'cause.serverRestart': text('服务重启时任务尚未开始', 'The server restarted before the run had begun'),
   'cause.startFailed': text('启动失败', 'The run could not be started'),
