@@ -174,7 +174,13 @@ export async function compose(options: CompositionOptions) {
   })
   const licences = composeLicence({ database, clock, keysPath: options.licenceKeysPath })
   const { licence } = licences
-  const pools = composePodPools({ database, clock, secrets: options.secrets, warn })
+  const pools = composePodPools({
+    database,
+    clock,
+    secrets: options.secrets,
+    serverAuthority: () => options.certificate?.current.authority ?? null,
+    warn,
+  })
   const { podPools } = pools
   const machines = createLoadMachines({
     database,

@@ -81,7 +81,10 @@ export function composeDeployment(options: DeploymentOptions) {
     secrets,
     serverUrl: () =>
       `${options.certificate === undefined ? 'http' : 'https'}://${hostname()}:${options.port() ?? 80}`,
-    certificatePin: () => options.certificate?.current.pin ?? null,
+    authority: () => ({
+      pin: options.certificate?.current.pin ?? null,
+      pem: options.certificate?.current.authority ?? null,
+    }),
     greet: agentId => hostService.greet(agentId),
     now,
   })

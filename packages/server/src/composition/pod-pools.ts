@@ -11,6 +11,7 @@ export function composePodPools(options: {
   database: Database
   clock: Clock
   secrets: SecretBox
+  serverAuthority: () => string | null
   warn: (text: string, cause?: unknown) => void
 }) {
   const podPools = createPodPoolService({
@@ -18,6 +19,7 @@ export function composePodPools(options: {
     secrets: options.secrets,
     open: openPodApi,
     now: options.clock,
+    serverAuthority: options.serverAuthority,
     warn: options.warn,
   })
   return { podPools, handlers: { podPool: podPoolApi(podPools) } }

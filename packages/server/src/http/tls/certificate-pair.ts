@@ -19,6 +19,8 @@ export interface CertificatePair {
   readonly validTo: number
   /** SHA-256 of the authority, `AB:CD:…`, that programs are told because they do not know it; null where any machine does. */
   readonly pin: string | null
+  /** That authority's certificate, PEM. */
+  readonly authority: string | null
 }
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
@@ -40,7 +42,8 @@ export async function readPair(files: CertificateFiles, now: number): Promise<Ce
   if (validTo < now) throw new Error(`The certificate in ${files.cert} expired on ${leaf.validTo}.`)
   const cert = [...chain, ...authorities].map(String).join('')
   createSecureContext({ cert, key })
-  return { cert, key, validTo, pin: pinOf([...chain, ...authorities]) }
+  const root = privateRootOf([...chain, ...authorities])
+  return { cert, key, validTo, pin: root?.fingerprint256 ?? null, authority: root?.toString() ?? null }
 }
 
 async function read(path: string): Promise<string> {
@@ -70,11 +73,11 @@ function isKeyOf(leaf: X509Certificate, key: string): boolean {
 }
 
 /** The last self-signed one that is presented, unless every machine knows it. */
-function pinOf(presented: readonly X509Certificate[]): string | null {
+function privateRootOf(presented: readonly X509Certificate[]): X509Certificate | undefined {
   const root = presented.findLast(certificate => certificate.checkIssued(certificate))
-  if (root === undefined) return null
+  if (root === undefined) return undefined
   const isKnown = rootCertificates.some(
     pem => new X509Certificate(pem).fingerprint256 === root.fingerprint256,
   )
-  return isKnown ? null : root.fingerprint256
+  return isKnown ? undefined : root
 }

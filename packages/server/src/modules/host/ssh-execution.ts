@@ -13,6 +13,7 @@ import { candidateOf, checkMachine, type MachineCheck } from './machine-check.ts
 import type { OperationEnd } from './operation-queue.repository.ts'
 import { withPlaces } from './package-places.ts'
 import type { Machines, Packages, ToolPackage } from './ports.ts'
+import { type ServerAuthority, trustOf } from './server-trust.ts'
 import { settingsOf } from './settings.ts'
 
 const scriptTimeoutMs = 180_000
@@ -33,7 +34,7 @@ export interface SshExecutionDeps {
   /** Address of this server for machines that are told no other. */
   readonly serverUrl: () => string
   /** By which machines know this server, where its certificate alone does not say enough. */
-  readonly certificatePin: () => string | null
+  readonly authority: () => ServerAuthority
   /** Tells an agent that has come what is set for its host. */
   readonly greet: (agentId: string) => Promise<void>
   readonly now: () => number
@@ -251,23 +252,22 @@ async function runInstaller(
   },
 ): Promise<void> {
   const settings = settingsOf(host)
-  const pin = deps.certificatePin()
   const options = [
     ['--server', settings.serverUrl === '' ? deps.serverUrl() : settings.serverUrl],
     ['--name', host.name],
-    ...(settings.serverUrl === '' && pin !== null ? [['--pin', pin]] : []),
     ...(settings.agentInstallPath === '' ? [] : [['--prefix', settings.agentInstallPath]]),
     ...(settings.agentLogPath === '' ? [] : [['--log', settings.agentLogPath]]),
     ...(settings.agentUser === '' ? [] : [['--user', settings.agentUser]]),
   ]
   const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
+  const trust = trustOf(settings.serverUrl, deps.authority(), folder)
   // Told only where an agent still is: one that somebody has removed by hand is installed as new.
   const move =
     from === null ? '' : `${findPrefix(from.path)}; [ ! -f "$prefix/agent.env" ] || set -- --from "$prefix";`
   report.step('install')
   // The token comes by the input: a command line can be seen by every user of the machine.
   const result = await contact.runAsRoot(
-    `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; ${move} cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words} "$@"`,
+    `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; ${move} ${trust.before} cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words} ${trust.words} "$@"`,
     {
       input: `${token}\n`,
       timeoutMs: scriptTimeoutMs,

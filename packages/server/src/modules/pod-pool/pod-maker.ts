@@ -5,7 +5,7 @@ import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { AppError, type Language } from '@pone/contract/errors.ts'
 import { KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import { hashOf, newSecret } from '../cluster/secrets.ts'
-import { podManifest, poolLabel, runLabel, secretManifest } from './pod-manifest.ts'
+import { type PodPlan, podManifest, poolLabel, runLabel, secretManifest } from './pod-manifest.ts'
 import type { PodPoolRepository } from './pod-pool.repository.ts'
 import { faultText, type PodProblem, problemOf, problemOfEvents, problemText } from './pod-problem.ts'
 
@@ -47,10 +47,11 @@ const quietMs = 5_000
 export function createPodMaker(deps: {
   repository: PodPoolRepository
   now: () => number
+  serverAuthority: () => string | null
   /** How often the pods are looked at. */
   lookEveryMs?: number | undefined
 }) {
-  const { repository, now } = deps
+  const { repository, now, serverAuthority } = deps
 
   /** Refuses what the pool cannot reach with all the pods it may have. @throws AppError CapacityExceeded */
   const assertReach = async (
@@ -74,7 +75,7 @@ export function createPodMaker(deps: {
     const { clusterId, runId, users, language, signal } = order
     const deadline = now() + settings.startMinutes * 60_000
     const secretName = `pone-agents-${runId.slice(0, 8)}-${randomBytes(2).toString('hex')}`
-    const held: { secret: { name: string; uid: string; tokenId: string } | null } = { secret: null }
+    const held: { secret: (PodPlan['secret'] & { tokenId: string }) | null } = { secret: null }
     const names: string[] = []
     let problem: PodProblem | null = null
 
@@ -90,8 +91,11 @@ export function createPodMaker(deps: {
         at: now(),
         expiresAt: deadline,
       })
-      const made = await api.createSecret(secretManifest({ name: secretName, clusterId, runId, token }))
-      return { name: secretName, uid: made.metadata?.uid ?? '', tokenId }
+      const authority = settings.serverUrl.startsWith('https:') ? serverAuthority() : null
+      const made = await api.createSecret(
+        secretManifest({ name: secretName, clusterId, runId, token, authority }),
+      )
+      return { name: secretName, uid: made.metadata?.uid ?? '', hasAuthority: authority !== null, tokenId }
     }
 
     const addPods = async (count: number): Promise<void> => {

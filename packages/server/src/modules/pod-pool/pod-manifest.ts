@@ -8,6 +8,8 @@ export const poolLabel = 'pone.dev/pool'
 /** The run for which a pod was made. */
 export const runLabel = 'pone.dev/run'
 const tokenEntry = 'token'
+const authorityEntry = 'server-ca.pem'
+const authorityFolder = '/opt/pone-agent/authority'
 const agentUser = 10_001
 /** Ends pods whose server is gone for good; longer than any run. */
 const longestLifeSeconds = maxRunDurationMs / 1_000 + 24 * 3_600
@@ -25,7 +27,7 @@ export interface PodPlan {
   readonly runId: string
   readonly name: string
   readonly settings: PodPoolSettings
-  readonly secret: { readonly name: string; readonly uid: string }
+  readonly secret: { readonly name: string; readonly uid: string; readonly hasAuthority: boolean }
 }
 
 export function secretManifest(plan: {
@@ -33,13 +35,18 @@ export function secretManifest(plan: {
   clusterId: string
   runId: string
   token: string
+  /** PEM of the authority that signed the server's certificate, where machines do not know it. */
+  authority: string | null
 }): V1Secret {
   return {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name: plan.name, labels: labelsOf(plan.clusterId, plan.runId) },
     type: 'Opaque',
-    stringData: { [tokenEntry]: plan.token },
+    stringData: {
+      [tokenEntry]: plan.token,
+      ...(plan.authority === null ? {} : { [authorityEntry]: plan.authority }),
+    },
   }
 }
 
@@ -86,6 +93,9 @@ export function podManifest({ clusterId, runId, name, settings, secret }: PodPla
           image: settings.image,
           env: [
             { name: 'PONE_SERVER_URL', value: settings.serverUrl },
+            ...(secret.hasAuthority
+              ? [{ name: 'PONE_AGENT_CA', value: `${authorityFolder}/${authorityEntry}` }]
+              : []),
             { name: 'PONE_AGENT_NAME', value: name },
             {
               name: 'PONE_AGENT_TOKEN',
@@ -97,10 +107,24 @@ export function podManifest({ clusterId, runId, name, settings, secret }: PodPla
             limits: { memory: memoryRequest },
           },
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-          volumeMounts: [{ name: 'data', mountPath: '/opt/pone-agent/data' }],
+          volumeMounts: [
+            { name: 'data', mountPath: '/opt/pone-agent/data' },
+            ...(secret.hasAuthority
+              ? [{ name: 'authority', mountPath: authorityFolder, readOnly: true }]
+              : []),
+          ],
         },
       ],
-      volumes: [{ name: 'data', emptyDir: {} }],
+      volumes: [
+        { name: 'data', emptyDir: {} },
+        ...(secret.hasAuthority ? [{ name: 'authority', secret: authorityOf(secret.name) }] : []),
+      ],
     },
   }
 }
+
+/** Not the token, which comes by the environment. */
+const authorityOf = (secretName: string) => ({
+  secretName,
+  items: [{ key: authorityEntry, path: authorityEntry }],
+})

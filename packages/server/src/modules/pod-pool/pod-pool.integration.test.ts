@@ -42,6 +42,7 @@ beforeEach(async () => {
         secrets: createSecretBox(randomBytes(32)),
         open: openPodApi,
         now: () => Date.now() + offsetMs,
+        serverAuthority: () => null,
         warn: text => warnings.push(text),
         lookEveryMs: 50,
       })

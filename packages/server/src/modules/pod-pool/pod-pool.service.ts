@@ -51,6 +51,8 @@ export function createPodPoolService(deps: {
   secrets: SecretBox
   open: (connection: Connection, namespace: string) => Promise<PodApi>
   now: () => number
+  /** PEM of the authority of this server's certificate, where machines do not know it. */
+  serverAuthority: () => string | null
   warn: (text: string, cause?: unknown) => void
   lookEveryMs?: number | undefined
 }) {
