@@ -17,6 +17,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { BundleManifest, InstallPackage } from '@pone/contract/entities/package.ts'
@@ -229,6 +230,48 @@ test('an installation that the server refuses ends with the reason, and leaves n
   await expect(
     run(script, ['--server', serverUrl, '--prefix', '/usr/lib/pone'], { env }),
   ).rejects.toMatchObject({ code: 8 })
+})
+
+test('what an agent knows its server by is kept, moves with it, and goes with a failed installation', async () => {
+  const ca = join(folder, 'authority.pem')
+  const pem = `${rootCertificates[0]}\n`
+  await writeFile(ca, pem)
+  const at = (name: string) => join(folder, 'trusting', name)
+  const install = (prefix: string, ...args: string[]) =>
+    run(
+      join(folder, 'unpacked', 'install.sh'),
+      ['--prefix', prefix, '--user', userInfo().username, ...args],
+      { env: { ...bareEnvironment, PONE_AGENT_TOKEN: 'guess' } },
+    )
+  const settingsOf = (prefix: string) => readFile(join(prefix, 'agent.env'), 'utf8')
+  const authorityOf = (prefix: string) => readFile(join(prefix, 'server-ca.pem'), 'utf8')
+  const server = ['--server', 'https://pone.invalid:8600', '--no-start']
+
+  await install(at('first'), ...server, '--ca', ca)
+  expect(await authorityOf(at('first'))).toBe(pem)
+  expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)
+  await rm(ca)
+  await install(at('first'), ...server)
+  expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)
+
+  await install(at('second'), '--no-start', '--from', at('first'))
+  expect(await authorityOf(at('second'))).toBe(pem)
+  expect(await settingsOf(at('second'))).toContain(`PONE_AGENT_CA='${at('second')}/server-ca.pem'\n`)
+  expect(existsSync(at('first'))).toBe(false)
+
+  await writeFile(ca, pem)
+  await expect(install(at('third'), '--server', serverUrl, '--ca', ca)).rejects.toMatchObject({ code: 7 })
+  expect(existsSync(at('third'))).toBe(false)
+
+  await install(at('pinned'), ...server, '--pin', 'AB:CD')
+  expect(await settingsOf(at('pinned'))).toContain("PONE_AGENT_PIN='AB:CD'\n")
+  for (const wrong of [
+    ['--pin', 'AB;CD'],
+    ['--ca', join(folder, 'unpacked', 'manifest.json')],
+    ['--ca', '/none'],
+  ])
+    await expect(install(at('third'), ...server, ...wrong)).rejects.toMatchObject({ code: 2 })
+  expect(existsSync(at('third'))).toBe(false)
 })
 
 describe('an upgrade', () => {
