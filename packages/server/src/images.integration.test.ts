@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { startDebianPostgres } from './adapters/database/test-debian-postgres.ts'
+import { createProxyCheck, parseTrustedProxies } from './http/tls/trusted-proxies.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -110,4 +111,17 @@ test.each([
       for (const each of source.split(' '))
         expect(each === '.' || files.some(file => file === each || file.startsWith(`${each}/`))).toBe(true)
   }
+})
+
+test('the proxies that the chart trusts where nothing is said are networks, not everybody', async () => {
+  const text = await readFile(join(checkout, 'deploy', 'chart', 'values.yaml'), 'utf8')
+  const { ingress } = parse(text) as { ingress: { trustedProxies: string } }
+  const isTrusted = createProxyCheck(parseTrustedProxies(ingress.trustedProxies))
+  expect(['10.42.0.7', '172.17.0.2', 'fd00::7', '203.0.113.9', '2001:db8::1'].map(isTrusted)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
