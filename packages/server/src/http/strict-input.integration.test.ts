@@ -58,11 +58,11 @@ describe('a field that is left out', () => {
     const machineId = await addMachine()
     const fields = {
       name: 'Full',
-      engine: 'JMeter',
+      engine: 'JMeter' as const,
       isPublic: false,
       projectIds: [projectId],
       machineIds: [machineId],
-    } as const
+    }
     const { id } = await server.call(calls.cluster.create, fields, admin)
     await server.call(calls.cluster.edit, { id, name: 'Renamed' }, admin)
     const find = async () =>
@@ -75,7 +75,7 @@ describe('a field that is left out', () => {
 
   test("of a project's cluster stays as it is", async () => {
     const machineId = await addMachine()
-    const fields = { projectId, name: 'Own', engine: 'JMeter', machineIds: [machineId] } as const
+    const fields = { projectId, name: 'Own', engine: 'JMeter' as const, machineIds: [machineId] }
     const { id } = await server.call(calls.projectCluster.create, fields, person)
     await server.call(calls.projectCluster.edit, { projectId, id, name: 'Ours' }, person)
     const find = async () =>
@@ -89,12 +89,12 @@ describe('a field that is left out', () => {
       address: '10.9.0.1',
       sshPort: 2222,
       sshUser: 'deploy',
-      auth: 'password',
+      auth: 'password' as const,
       password: 'open-sesame',
       usesSudo: true,
       projectIds: [projectId],
       serverUrl: 'http://pone.example',
-    } as const
+    }
     const { id: hostId } = await server.call(calls.host.create, fields, admin)
     const settings = { localIp: '10.9.0.1', openPort: 2000, statusEverySeconds: 7, prLogPath: '/var/log/pr' }
     await server.call(calls.host.saveSettings, { hostId, ...settings }, admin)
