@@ -78,6 +78,10 @@ export const errorCatalogue = {
     zh: 'API 令牌“{name}”已被吊销，请创建新的令牌',
     en: 'The API token "{name}" has been revoked; make a new one',
   },
+  ApiTokenAlreadyRevoked: {
+    zh: 'API 令牌“{name}”此前已被吊销，无需再次操作',
+    en: 'The API token "{name}" had been revoked before; there is nothing left to do',
+  },
   ApiTokenRefused: {
     zh: 'API 令牌不能用于此接口，请用账号登录',
     en: 'API tokens cannot make this call; sign in with the account',

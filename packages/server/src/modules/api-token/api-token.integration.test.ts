@@ -92,6 +92,10 @@ test('managers of the project and administrators see and revoke it; others canno
   expect((await server.call(adminApiToken.list, { search: 'watched' }, admin)).total).toBe(1)
   await server.call(adminApiToken.revoke, { id }, admin)
   expect((await server.fail(project.get, { projectId }, { token })).code).toBe('ApiTokenRevoked')
+  expect(await server.fail(projectApiToken.revoke, { projectId, id }, person)).toMatchObject({
+    code: 'ApiTokenAlreadyRevoked',
+    params: { name: 'watched' },
+  })
 })
 
 test('it ends at its time, and with its person', async () => {

@@ -35,7 +35,7 @@ export interface ApiTokenService {
   ): Promise<{ total: number; page: number; pageSize: number; rows: ApiToken[] }>
   /** Those of an account, newest first. */
   mine(userId: string): Promise<ApiToken[]>
-  /** Answers the token as it was. @throws AppError NotFound */
+  /** Answers the token as it was. @throws AppError NotFound, ApiTokenAlreadyRevoked */
   revoke(scope: TokenScope & { readonly id: string }): Promise<ApiToken>
 }
 
@@ -111,7 +111,8 @@ export function createApiTokenService(repository: ApiTokenRepository, clock: Clo
     },
     revoke: async scope => {
       const token = await one(scope)
-      await repository.revoke(scope, clock())
+      const isRevoked = await repository.revoke(scope, clock())
+      if (!isRevoked) throw new AppError('ApiTokenAlreadyRevoked', { name: token.name })
       return token
     },
   }

@@ -20,6 +20,8 @@ export const operationRecordsMessages = {
   'record.outcome.done': text('成功', 'Done'),
   'record.outcome.refused': text('被拒绝', 'Refused'),
   'record.outcome.failed': text('失败', 'Failed'),
+  'record.apiToken': text('API 令牌', 'API token'),
+  'record.byApiToken': text('令牌 {{name}}', 'token {{name}}'),
   'record.asAdministrator': text('管理员身份', 'as administrator'),
   'record.details': text('详情', 'Details'),
   'record.before': text('变更前', 'Before'),

@@ -133,6 +133,9 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
           <>
             {record.account || noValue}
             {record.asAdministrator && <span className="faint"> · {t('record.asAdministrator')}</span>}
+            {record.apiToken !== null && (
+              <span className="faint"> · {t('record.byApiToken', { name: record.apiToken })}</span>
+            )}
           </>
         ),
       },

@@ -30,6 +30,9 @@ export function RecordDrawer({
         items={[
           { key: 'at', label: t('record.at'), children: <TimeText at={record.at} withSeconds /> },
           { key: 'account', label: t('user.account'), children: record.account || noValue },
+          ...(record.apiToken === null
+            ? []
+            : [{ key: 'apiToken', label: t('record.apiToken'), children: record.apiToken }]),
           { key: 'target', label: t('record.target'), children: record.target || noValue },
           { key: 'project', label: t('record.project'), children: record.projectName ?? noValue },
           { key: 'from', label: t('record.from'), children: record.from },

@@ -132,6 +132,7 @@ export const projectsMessages = {
   'management.details': text('项目信息', 'Details'),
   'management.members': text('成员', 'Members'),
   'management.roles': text('角色与功能', 'Roles and functions'),
+  'management.apiTokens': text('API 令牌', 'API tokens'),
   'management.readOnly': text(
     '您的角色只能查看，不能修改。',
     'Your role may look at this but not change it.',

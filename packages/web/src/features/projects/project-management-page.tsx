@@ -1,20 +1,22 @@
-/** /pone/atf/projects/projectManagement: the project's details, members and roles. */
+/** /pone/atf/projects/projectManagement: the project's details, members, roles and API tokens. */
 import { Tabs } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { ApiTokensTab } from './api-tokens-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 
-const tabs = ['details', 'members', 'roles'] as const
+const tabs = ['details', 'members', 'roles', 'apiTokens'] as const
 const defaults = { tab: 'details' as string }
 
 export function Page() {
   const t = useT()
   const [{ tab }, change] = useUrlState(defaults)
   const canSeeMembers = useCan('member.view')
+  const canSeeTokens = useCan('member.edit')
   return (
     <>
       <PageHeader title={t('route.projectManagement')} />
@@ -30,6 +32,9 @@ export function Page() {
                   { key: 'members', label: t('management.members'), children: <MembersTab /> },
                   { key: 'roles', label: t('management.roles'), children: <RolesTab /> },
                 ]
+              : []),
+            ...(canSeeTokens
+              ? [{ key: 'apiTokens', label: t('management.apiTokens'), children: <ApiTokensTab /> }]
               : []),
           ]}
         />

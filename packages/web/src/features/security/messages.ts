@@ -2,6 +2,7 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const securityMessages = {
+  'security.accounts': text('注册与密码', 'Registration and passwords'),
   'security.registration': text('注册方式', 'Registration'),
   'security.registration.open': text('开放', 'Open'),
   'security.registration.openText': text(

@@ -1,4 +1,4 @@
-/** /pone/atf/security: the administrator's rules for accounts: who may register, how long passwords are. */
+/** /pone/atf/security: the administrator's rules for accounts (who may register, how long passwords are), and everybody's API tokens. */
 import {
   registrationModes,
   type SecuritySettings,
@@ -6,12 +6,14 @@ import {
 } from '@pone/contract/entities/security.ts'
 import { passwordLengthBounds } from '@pone/contract/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { InputNumber, Radio } from 'antd'
+import { InputNumber, Radio, Tabs } from 'antd'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { systemInfoKey } from '../../lib/system-info.ts'
+import { useUrlState } from '../../lib/url-state.ts'
+import { ApiTokenTable } from '../../ui/api-token-table.tsx'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
@@ -19,27 +21,50 @@ import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import './security.css'
 
 const queryKey = ['system', 'security'] as const
+const tokensKey = ['apiTokens', 'all'] as const
+
+const tabs = ['accounts', 'apiTokens'] as const
+const defaults = { tab: 'accounts' as string }
 
 export function Page() {
   const t = useT()
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.system.security({}, { signal }),
-  })
+  const [{ tab }, change] = useUrlState(defaults)
   return (
     <>
       <PageHeader title={t('route.security')} />
       <PageBody>
-        {data ? (
-          <SettingsForm settings={data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        )}
+        <Tabs
+          activeKey={tabs.find(key => key === tab) ?? 'accounts'}
+          onChange={key => change({ tab: key })}
+          destroyOnHidden
+          items={[
+            { key: 'accounts', label: t('security.accounts'), children: <AccountsTab /> },
+            {
+              key: 'apiTokens',
+              label: t('person.apiTokens'),
+              children: (
+                <ApiTokenTable
+                  queryKey={tokensKey}
+                  read={api.adminApiToken.list}
+                  revoke={id => api.adminApiToken.revoke({ id })}
+                  showsProject
+                />
+              ),
+            },
+          ]}
+        />
       </PageBody>
     </>
   )
+}
+
+function AccountsTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.system.security({}, { signal }),
+  })
+  if (data) return <SettingsForm settings={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 }
 
 const schema = z.object({

@@ -7,11 +7,11 @@ import { Alert, Button, Checkbox, Input, InputNumber, Select, Table, Typography 
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { Expiry, isWorking } from '../api-token-table.tsx'
 import { useConfirm } from '../confirm.tsx'
 import { ContractForm } from '../form/contract-form.tsx'
 import { Field, SubmitButton } from '../form/field.tsx'
 import { ErrorState } from '../page-states.tsx'
-import { StatusTag } from '../status-tag.tsx'
 import { TimeText } from '../time-text.tsx'
 
 const queryKey = ['apiTokens', 'mine'] as const
@@ -106,7 +106,6 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const t = useT()
   const confirm = useConfirm()
   const client = useQueryClient()
-  const isWorking = (token: ApiToken) => token.revokedAt === null && token.expiresAt > Date.now()
   return (
     <Table
       size="small"
@@ -137,14 +136,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         {
           key: 'expiresAt',
           title: t('apiToken.expiresAt'),
-          render: (_, token) =>
-            isWorking(token) ? (
-              <TimeText at={token.expiresAt} />
-            ) : (
-              <StatusTag tone="off">
-                {t(token.revokedAt === null ? 'apiToken.expired' : 'apiToken.revoked')}
-              </StatusTag>
-            ),
+          render: (_, token) => <Expiry token={token} />,
         },
         {
           key: 'actions',
