@@ -176,7 +176,7 @@ test('the log of a run tells what became of its machines and its report', async 
   )
 })
 
-test('a load that is too much is refused by what the cluster has, the users of the run among it', async () => {
+test('a load that is too much is refused by what the machines have, the users of the run among it', async () => {
   await bench.startAgent()
   const { id } = await startRun(600)
   const { maxUsers } = await bench.database
@@ -192,11 +192,39 @@ test('a load that is too much is refused by what the cluster has, the users of t
   const load = 900_000
   const changed = bench.execution().runs.changeLoad({ projectId: bench.projectId, id, load, by: 'lead' })
   await expect(changed).rejects.toMatchObject({
-    code: 'CapacityExceeded',
+    code: 'RunMachinesExceeded',
     params: { wanted: load, remaining: maxUsers, missing: load - maxUsers },
   })
   await bench.execution().runs.forceStop(bench.projectId, id, 'lead')
   await bench.ended(id)
+})
+
+test('two runs do not both raise their load into the same room', async () => {
+  await bench.startAgent()
+  const ids = [(await startRun(600)).id, (await startRun(600)).id]
+  // Five of each run, and room for two more.
+  await bench.database.updateTable('load_machines').set({ max_users: 12 }).execute()
+  const { runs } = bench.execution()
+  const change = (id: string, load: number | null) =>
+    runs.changeLoad({ projectId: bench.projectId, id, load, by: 'lead' })
+  const outcomes = await Promise.allSettled(ids.map(id => change(id, 7)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'RunMachinesExceeded', params: { wanted: 7, remaining: 5, missing: 2 } },
+  })
+  const reserved = async () => {
+    const rows = await bench.database.selectFrom('run_reservations').select(['run_id', 'users']).execute()
+    return ids.map(id => rows.find(row => row.run_id === id)?.users)
+  }
+  const isFirst = outcomes[0]?.status === 'fulfilled'
+  const [raised = '', other = ''] = isFirst ? ids : ids.toReversed()
+  expect(await reserved()).toEqual(isFirst ? [7, 5] : [5, 7])
+  await change(raised, null)
+  expect(await reserved()).toEqual([5, 5])
+  await change(other, 7)
+  expect(await reserved()).toEqual(isFirst ? [5, 7] : [7, 5])
+  for (const id of ids) await runs.forceStop(bench.projectId, id, 'lead')
+  for (const id of ids) await bench.ended(id)
 })
 
 test('a broken SLA rule stops the run and is the cause of its end', async () => {

@@ -16,6 +16,7 @@ import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import { isAble } from '../modules/cluster/fleet.ts'
 import type { ShareMove } from '../modules/cluster/share-move.ts'
+import { sum } from '../modules/cluster/sum.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { StartOrder } from '../modules/run/run.service.ts'
@@ -38,15 +39,14 @@ import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
 import { partsOf, sharesOf } from './run-parts.ts'
 import { type PlanFile, planRun, scriptsOf } from './run-plan.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
+import { usersOf } from './share-cut.ts'
 
 export interface ControllerDeps {
   readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'renew' | 'on'>
   /** Which runs are this server's. */
   readonly ownership: Pick<RunOwnership, 'mayDrive'>
-  readonly clusters: Pick<ClusterService, 'reserve' | 'release' | 'clustersFor'>
-  /** Lets a run that has its machines hold more users, or refuses. */
+  readonly clusters: Pick<ClusterService, 'reserve' | 'raise' | 'release' | 'clustersFor'>
   readonly licence: {
-    raise(holding: { runId: string; users: number }): Promise<void>
     /** Refuses before anything is made ready; reserves nothing. */
     assertAllowed(users: number): Promise<void>
   }
@@ -233,24 +233,24 @@ export function createController(deps: ControllerDeps) {
     run.resume(plan, { noticeMs: restartNoticeMs, patienceMs: restartPatienceMs })
   }
 
-  /** Users beyond the reserved ones must still be free in the cluster. */
-  const assertCapacity = async (record: RunRecord, load: number) => {
+  /** Reserves as many users as the load set by hand needs, and never fewer than planned; null is the planned load. */
+  const reserveFor = async (
+    { record, machines }: ActiveRun,
+    { load, before }: { load: number | null; before: number | null },
+  ) => {
     const { drive, loadModel } = record.scenario
     if (drive !== 'users') return
     const planned = Math.ceil(peak(loadModel))
-    const missing = load - planned
-    if (missing <= 0) return deps.licence.raise({ runId: record.id, users: planned })
-    const clusters = await deps.clusters.clustersFor(record.projectId)
-    const free = clusters.find(cluster => cluster.id === record.clusterId)?.remainingUsers ?? 0
-    if (missing <= free) return deps.licence.raise({ runId: record.id, users: load })
-    // What it has reserved itself is its own to use.
-    const remaining = planned + free
-    throw new AppError('CapacityExceeded', {
-      wanted: load,
-      cluster: record.clusterName,
-      remaining,
-      missing: load - remaining,
-    })
+    const users = Math.max(planned, load ?? 0)
+    if (users === Math.max(planned, before ?? 0)) return
+    const driving = machines.active().filter(machine => machine.shares.length > 0)
+    if (driving.length === 0) return
+    const allotted = (all: number) =>
+      driving.map(machine => ({
+        id: machine.agentId,
+        users: sum(machine.shares, share => usersOf(share, all)),
+      }))
+    await deps.clusters.raise({ runId: record.id, users, allotted })
   }
 
   const ableMachines = async (projectId: string, clusterId: string): Promise<LoadMachine[]> => {
@@ -398,15 +398,25 @@ export function createController(deps: ControllerDeps) {
       run.forceStop('forceStopped', by)
     },
 
-    /** @throws AppError RunNotActive also while it is being stopped, CapacityExceeded, LoadNotChangeable */
+    /** @throws AppError RunNotActive also while it is being stopped, RunMachinesExceeded, LoadNotChangeable, LicenceExceeded and others of the licence */
     async changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void> {
       const run = activeRun(projectId, id)
       if (run === null || run.record.state !== 'running' || run.record.stopCause !== null) {
         throw new AppError('RunNotActive')
       }
       if (run.record.scenario.engine === 'jmeter') throw new AppError('LoadNotChangeable')
-      if (load !== null) await assertCapacity(run.record, load)
+      const { manualLoad: before } = run.record
+      if ((load ?? 0) > (before ?? 0)) {
+        await reserveFor(run, { load, before })
+        // It may have ended meanwhile.
+        if (!run.isActive) throw new AppError('RunNotActive')
+        return run.changeLoad(load, by)
+      }
       run.changeLoad(load, by)
+      // What cannot be given back now, as with an expired licence, is given back at the end.
+      await reserveFor(run, { load, before }).catch((cause: unknown) => {
+        if (!(cause instanceof AppError)) throw cause
+      })
     },
 
     /** The record as it is in memory, ahead of the database, while the run is active. */

@@ -236,7 +236,8 @@ export class ShareMover {
 
   get #users(): number {
     const { drive, maxUsers, loadModel } = this.#plan
-    return drive === 'arrivals' ? maxUsers : Math.max(1, Math.ceil(peak(loadModel)))
+    if (drive === 'arrivals') return maxUsers
+    return Math.max(1, Math.ceil(peak(loadModel)), this.#parts.record.manualLoad ?? 0)
   }
 
   /** Above all slots that the machine has used in this run, as far as they have told of themselves. */

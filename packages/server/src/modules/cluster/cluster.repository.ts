@@ -2,7 +2,10 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
+import type { Allotment } from './capacity.ts'
 import type { ClusterTable, LoadMachineTable } from './cluster.table.ts'
+import type { DrivenRoom } from './raised-load.ts'
+import { sum } from './sum.ts'
 
 type Connection = Database | Transaction<Tables>
 export type ClusterRow = Selectable<ClusterTable>
@@ -48,6 +51,11 @@ export interface ClusterRepository {
   reserve(
     input: { runId: string; clusterId: string; at: number },
     choose: (machines: MachineRow[], reserved: Reserved[]) => readonly Chosen[],
+  ): Promise<void>
+  /** `choose` sees the run's machines while no one else can reserve on them; what it answers replaces what the run has reserved there. */
+  raise(
+    input: { runId: string; machineIds: readonly string[] },
+    choose: (rooms: readonly DrivenRoom[]) => readonly Allotment[],
   ): Promise<void>
   release(runId: string): Promise<void>
 }
@@ -165,6 +173,41 @@ export function createClusterRepository(
             })),
           )
           .execute()
+      }),
+    raise: ({ runId, machineIds }, choose) =>
+      database.transaction().execute(async transaction => {
+        const rows = await transaction
+          .selectFrom('load_machines')
+          .select(['id', 'max_users'])
+          .where('id', 'in', [...machineIds])
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+        const reserved = await transaction
+          .selectFrom('run_reservations')
+          .select(['run_id', 'machine_id', 'users'])
+          .where('machine_id', 'in', [...machineIds])
+          .execute()
+        const rooms = rows.map(({ id, max_users: maxUsers }): DrivenRoom => {
+          const here = reserved.filter(each => each.machine_id === id)
+          const own = here.filter(each => each.run_id === runId)
+          const others = here.filter(each => each.run_id !== runId)
+          return {
+            id,
+            own: sum(own, each => each.users),
+            free: Math.max(0, maxUsers - sum(others, each => each.users)),
+          }
+        })
+        const chosen = choose(rooms)
+        await assertAllowed?.(transaction, { runId, users: sum(chosen, each => each.users) })
+        for (const { id, users } of chosen) {
+          await transaction
+            .updateTable('run_reservations')
+            .set({ users })
+            .where('run_id', '=', runId)
+            .where('machine_id', '=', id)
+            .execute()
+        }
       }),
     release: async runId => {
       await database.deleteFrom('run_reservations').where('run_id', '=', runId).execute()

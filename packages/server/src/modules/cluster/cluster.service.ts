@@ -10,6 +10,7 @@ import { chooseMachines } from './choose-machines.ts'
 import type { ClusterRepository } from './cluster.repository.ts'
 import { describeMachine, fleetState, isAble, sumUp } from './fleet.ts'
 import type { ClusterRoom } from './licensed-room.ts'
+import { type RaisedLoad, raisedShares } from './raised-load.ts'
 
 /** Name of the cluster that the first start makes; the agent of this machine stands in it. */
 export const localClusterName = 'local'
@@ -56,6 +57,11 @@ export interface ClusterService {
    * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded, MachineDiskFull
    */
   reserve(wanted: Wanted): Promise<Reservation>
+  /**
+   * Reserves another number of users for an active run on the machines that drive it.
+   * @throws AppError RunMachinesExceeded, LicenceExceeded and others of the licence
+   */
+  raise(load: RaisedLoad): Promise<void>
   /** Gives back everything of the run; does nothing when nothing is reserved. */
   release(runId: string): Promise<void>
   /** Remembers when the machine was last seen, for the time it is offline. */
@@ -152,6 +158,11 @@ export function createClusterService(options: {
       })
       return { clusterName: cluster.name, machines: reserved }
     },
+    raise: load =>
+      repository.raise(
+        { runId: load.runId, machineIds: load.allotted(load.users).map(({ id }) => id) },
+        rooms => raisedShares(load, rooms),
+      ),
     release: runId => repository.release(runId),
     machineSeen: (agentId, at) => repository.touchMachine(agentId, at),
     machineFlooded: (agentId, at) => repository.noteFlooding(agentId, at),

@@ -82,10 +82,6 @@ export function createLicenceService(deps: {
       return { total, left: Math.max(0, total - used) }
     },
 
-    /** The same for a run that has its machines already. @throws AppError as `hold` */
-    raise: (holding: Holding): Promise<void> =>
-      repository.inTransaction(transaction => hold(transaction, holding)),
-
     /**
      * Refuses early what `hold` would refuse, before anything is made ready for the run; it reserves nothing.
      * @throws AppError as `hold`

@@ -108,7 +108,7 @@ export function createRunService(deps: {
       return record
     },
 
-    /** Answers the load set by hand before. @throws AppError NotFound, RunNotActive, CapacityExceeded */
+    /** Answers the load set by hand before. @throws AppError NotFound, RunNotActive, RunMachinesExceeded */
     async changeLoad(input: {
       projectId: string
       id: string
