@@ -217,7 +217,7 @@ test.each([
   work()
   expect(await over(id)).toMatchObject({ state: 'complete' })
   const runIds = (await resultsOf(id)).map(task => task.run_id ?? '')
-  const runs = await Promise.all(runIds.map(bench.get))
+  const runs = await Promise.all(runIds.map(id => bench.get(id)))
   expect(new Set(runs.map(run => run.startedAt)).size).toBe(1)
   const starts = (await Promise.all(runIds.map(startsOf))).flat()
   expect(starts).toHaveLength(3)
