@@ -1,5 +1,6 @@
+import { taskStates } from '@pone/contract/entities/task.ts'
 import { expect, test } from 'vitest'
-import { releaseAtOf } from './execution-view.ts'
+import { isDone, releaseAtOf } from './execution-view.ts'
 
 const now = 1_000_000
 const ended = { isEnded: true, isPending: false, startedAt: 0, plannedMs: 60_000 }
@@ -41,4 +42,8 @@ test.each([
   ['what is over holds nothing', [ended]],
 ])('%s', (_name, tasks) => {
   expect(releaseAtOf(tasks, sequence, now)).toBeNull()
+})
+
+test('only what came to a good end, or was left out on request, counts as progress', () => {
+  expect(taskStates.filter(state => isDone({ state }))).toEqual(['complete', 'skipped'])
 })

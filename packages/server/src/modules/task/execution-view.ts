@@ -1,5 +1,11 @@
 /** Executions as pages show them, from their rows, the runs of their tasks, and the machines that are reserved; pure. */
-import type { Execution, PerformanceTask, TaskResult, TaskSetDocument } from '@pone/contract/entities/task.ts'
+import type {
+  Execution,
+  PerformanceTask,
+  TaskResult,
+  TaskSetDocument,
+  TaskState,
+} from '@pone/contract/entities/task.ts'
 import { isEndedTask } from '@pone/contract/entities/task.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { ExecutionRow, ResultWithRun } from './execution.repository.ts'
@@ -47,6 +53,10 @@ const sharesOf = (held: readonly HeldMachine[], runIds: readonly string[]) => {
 export const activeRunsOf = (tasks: readonly ResultWithRun[]): string[] =>
   tasks.flatMap(({ run }) => (run !== null && isActiveRun(run.state) ? [run.id] : []))
 
+/** A task that failed, was stopped or never began has ended, and is not done. */
+export const isDone = ({ state }: { readonly state: TaskState }): boolean =>
+  state === 'complete' || state === 'skipped'
+
 /** A row of the task centre for an execution of a set. */
 export function toSetTask(
   row: PerformanceTaskRow,
@@ -61,7 +71,7 @@ export function toSetTask(
   const activeRunIds = activeRunsOf(tasks)
   return {
     ...headOf(row),
-    doneTasks: tasks.filter(({ state }) => state === 'complete' || state === 'skipped').length,
+    doneTasks: tasks.filter(isDone).length,
     allTasks: tasks.length,
     ...sharesOf(held, activeRunIds),
     releaseAt: row.ended_at === null ? releaseAtOf(tasks.map(plannedOf), options, now) : null,
