@@ -73,6 +73,19 @@ async function addCluster(pone: Pone, { check, installation }: World, park: Park
     await pone.row(machine).getByText(t('machine.is.online'), { exact: true }).waitFor()
     await pone.row(machine).getByText(cluster).waitFor()
   })
+  await check(
+    'its row shows its port and the socket port that it reached, in columns of their own',
+    async () => {
+      const headers = await pone.page.locator('thead th').allInnerTexts()
+      const cellOf = async (title: string) => {
+        const column = headers.findIndex(header => header.trim() === title)
+        assert.ok(column >= 0, `no column ${title} in ${headers.join(', ')}`)
+        return pone.row(machine).locator('td').nth(column).innerText()
+      }
+      assert.match(await cellOf(t('machine.port')), /^\d+$/)
+      assert.equal(await cellOf(t('machine.socketPort')), new URL(installation.address).port)
+    },
+  )
 }
 
 async function editMachine(pone: Pone, { check }: World): Promise<void> {

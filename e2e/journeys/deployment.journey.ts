@@ -41,6 +41,8 @@ async function addHost(pone: Pone, { check }: World, sshd: TestSshd, prefix: str
     await pone.seeText(t('host.testOk'), dialog)
     await pone.click('action.save', dialog)
     await pone.row(host).waitFor()
+    // Several hosts share this address.
+    await pone.row(host).getByText(`127.0.0.1:${sshd.port}`, { exact: true }).waitFor()
   })
   await check(
     'several more are entered at once, their keys compared together, and deleted together',
