@@ -64,14 +64,20 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await pone.click('report.range')
     const from = pone.page.getByLabel(t('report.from'), { exact: true })
     const to = pone.page.getByLabel(t('report.to'), { exact: true })
+    const generate = pone.page.locator('.report-range').getByRole('button', { name: t('report.generate') })
     await from.fill('0:01')
     await to.fill('0:01')
+    await generate.click()
     await pone.see('report.range.empty')
-    await to.fill('0:03')
-    await pone.page
-      .locator('.report-range')
-      .getByRole('button', { name: t('report.generate') })
-      .click()
+    await eventually({
+      what: 'the field to correct to have the focus',
+      look: async () =>
+        (await to.evaluate(field => field === document.activeElement && field.ariaInvalid === 'true'))
+          ? true
+          : undefined,
+    })
+    await from.fill('0:00')
+    await generate.click()
     await pone.page.waitForURL(/report=/)
     await eventually({
       what: 'the report of the part',

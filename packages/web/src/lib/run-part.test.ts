@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseClock, rangeProblem } from './run-part.ts'
+import { parseClock, rangeProblem, rangeProblemAt } from './run-part.ts'
 
 describe('range of a report', () => {
   it.each([
@@ -20,14 +20,18 @@ describe('range of a report', () => {
     expect(parseClock(text)).toBe(ms)
   })
   it.each([
-    ['the whole run', 0, 59_400, null],
-    ['an end after the run by less than a second', 0, 60_000, 'outside'],
-    ['an interval of 0', 5_000, 5_000, 'empty'],
-    ['start after end', 9_000, 5_000, 'order'],
-    ['an end after the run', 0, 61_000, 'outside'],
-    ['a start after the run', 60_000, 70_000, 'outside'],
-    ['something that is no time', null, 5_000, 'format'],
-  ])('%s', (_, from, to, expected) => {
-    expect(rangeProblem(from, to, 59_400)).toBe(expected)
+    ['the whole run', 0, 59_400, null, null],
+    ['an end after the run by less than a second', 0, 60_000, 'outside', 'to'],
+    ['an interval of 0', 5_000, 5_000, 'empty', 'to'],
+    ['start after end', 9_000, 5_000, 'order', 'to'],
+    ['an end after the run', 0, 61_000, 'outside', 'to'],
+    ['a start at the end of the run', 59_400, 59_401, 'outside', 'to'],
+    ['a start and an end after the run', 60_000, 70_000, 'outside', 'from'],
+    ['a start that is no time', null, 5_000, 'format', 'from'],
+    ['an end that is no time', 5_000, null, 'format', 'to'],
+  ] as const)('%s', (_, fromMs, toMs, expected, end) => {
+    const problem = rangeProblem(fromMs, toMs, 59_400)
+    expect(problem).toBe(expected)
+    expect(problem && rangeProblemAt(problem, { fromMs, totalMs: 59_400 })).toBe(end)
   })
 })

@@ -26,3 +26,14 @@ export function rangeProblem(
   if (fromMs > toMs) return 'order'
   return fromMs < 0 || fromMs >= totalMs || toMs > totalMs ? 'outside' : null
 }
+
+export type RangeEnd = 'from' | 'to'
+
+/** The field that a person should correct. */
+export function rangeProblemAt(
+  problem: RangeProblem,
+  { fromMs, totalMs }: { readonly fromMs: number | null; readonly totalMs: number },
+): RangeEnd {
+  const isFrom = problem === 'format' ? fromMs === null : problem === 'outside' && (fromMs ?? 0) > totalMs
+  return isFrom ? 'from' : 'to'
+}

@@ -2,10 +2,10 @@
 import { ScissorOutlined } from '@ant-design/icons'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { wholeSecondsOf } from '@pone/metrics/run-part.ts'
-import { Button, Checkbox, Input, Popover } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox, Input, type InputRef, Popover } from 'antd'
+import { useId, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { parseClock, rangeProblem } from '../../lib/run-part.ts'
+import { parseClock, type RangeEnd, rangeProblem, rangeProblemAt } from '../../lib/run-part.ts'
 
 /** ms since the run's start; null = from the start, to the end. */
 export interface ChosenRange {
@@ -33,6 +33,9 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
   // The clock shows tenths of a second; the end of the run is meant all the same.
   const toMs = to.trim() === total ? totalMs : parseClock(to)
   const problem = rangeProblem(fromMs, toMs, totalMs)
+  const faulty = problem === null ? null : rangeProblemAt(problem, { fromMs, totalMs })
+  const statusId = useId()
+  const fields = { from: useRef<InputRef>(null), to: useRef<InputRef>(null) }
   const taken = fromMs === null || toMs === null ? null : wholeSecondsOf({ fromMs, toMs }, totalMs)
   const takenText = () => {
     if (taken === null) return ''
@@ -44,11 +47,24 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
     })
   }
   const submit = () => {
+    if (faulty !== null) fields[faulty].current?.focus({ cursor: 'all' })
     if (problem !== null || taken === null) return
     const isWhole = taken.fromMs === 0 && taken.toMs >= totalMs
     onGenerate({ ...(isWhole ? { fromMs: null, toMs: null } : taken), includesRampUp })
     setOpen(false)
   }
+  const field = (end: RangeEnd, value: string, change: (value: string) => void) => (
+    <label>
+      {t(`report.${end}`)}
+      <Input
+        ref={fields[end]}
+        value={value}
+        {...(faulty === end ? { status: 'error', 'aria-invalid': true } : {})}
+        aria-describedby={statusId}
+        onChange={event => change(event.target.value)}
+      />
+    </label>
+  )
   return (
     <Popover
       trigger="click"
@@ -63,15 +79,13 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
             submit()
           }}
         >
-          <label>
-            {t('report.from')}
-            <Input value={from} onChange={event => setFrom(event.target.value)} />
-          </label>
-          <label>
-            {t('report.to')}
-            <Input value={to} onChange={event => setTo(event.target.value)} />
-          </label>
-          <small className={problem ? 'report-problem' : undefined} role={problem ? 'alert' : 'status'}>
+          {field('from', from, setFrom)}
+          {field('to', to, setTo)}
+          <small
+            id={statusId}
+            className={problem ? 'report-problem' : undefined}
+            role={problem ? 'alert' : 'status'}
+          >
             {problem ? t(`report.range.${problem}`, { total }) : takenText()}
           </small>
           <small>{t('report.range.help', { total })}</small>
@@ -80,7 +94,7 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
               {t('report.includesRampUp')}
             </Checkbox>
           )}
-          <Button type="primary" htmlType="submit" loading={isBusy} disabled={problem !== null}>
+          <Button type="primary" htmlType="submit" loading={isBusy}>
             {t('report.generate')}
           </Button>
         </form>
