@@ -94,6 +94,16 @@ test('the summary warns of what makes the figures doubtful', () => {
   )
 })
 
+test('a run with lost requests is not told as reconciled without more', () => {
+  const last = (changes: Partial<RunResult>) =>
+    summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).at(-1)
+  expect(last({})).toBe('✓ reconciled: sent 10 = with an outcome 10 + lost 0, over 1 workers')
+  expect(last({ lost: 2, workers: 2 })).toBe(
+    '! the outcomes of 2 requests are lost, counted as failed: sent 10 = with an outcome 8 + lost 2, over 2 workers',
+  )
+  expect(last({ lost: 1, reconciled: false })).toContain('✗ not reconciled')
+})
+
 test('colours come only to terminals that want them', () => {
   expect(paintFor({ isTTY: true }, { TERM: 'xterm' }).red('x')).toBe('\u001b[31mx\u001b[0m')
   expect(paintFor({ isTTY: true }, { NO_COLOR: '1' }).red('x')).toBe('x')

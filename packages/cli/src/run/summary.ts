@@ -176,5 +176,9 @@ function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string
 function reconciliationLine(result: RunResult, paint: Paint): string {
   const { sent, lost, reconciled, workers } = result
   const text = `sent ${formatCount(sent)} = with an outcome ${formatCount(sent - lost)} + lost ${formatCount(lost)}, over ${workers} workers`
-  return reconciled ? paint.green(`✓ reconciled: ${text}`) : paint.red(`✗ not reconciled: ${text}`)
+  if (!reconciled) return paint.red(`✗ not reconciled: ${text}`)
+  if (lost === 0) return paint.green(`✓ reconciled: ${text}`)
+  const count =
+    lost === 1 ? 'the outcome of 1 request is' : `the outcomes of ${formatCount(lost)} requests are`
+  return paint.yellow(`! ${count} lost, counted as failed: ${text}`)
 }
