@@ -30,7 +30,7 @@ import { RunCommands } from './run-commands.ts'
 import { endCauseOf, endStateOf, isDiskFullDetail, transition } from './run-machine.ts'
 import { RunNotes } from './run-notes.ts'
 import { ShareMover } from './share-mover.ts'
-import { judgeSla } from './sla-judge.ts'
+import { judgeSla, tellBrokenAtEnd } from './sla-judge.ts'
 import { startDelayMs } from './start-delay.ts'
 import { WorkerTales } from './worker-tales.ts'
 
@@ -477,6 +477,7 @@ export class ActiveRun {
     record.causeDetail = detail
     if (wasRunning && record.startedAt !== null) {
       closeFigures(record, live, { startedAt: record.startedAt, now })
+      tellBrokenAtEnd(record, live, this.#notes)
     } else {
       record.startedAt = null
       record.endedAt = now

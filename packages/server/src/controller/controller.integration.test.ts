@@ -244,6 +244,20 @@ test('a broken SLA rule stops the run and is the cause of its end', async () => 
   expect((await contentOf(id))?.verdict).toBe('failed')
 })
 
+test('a rule that is judged on the whole run and broken at its end is told of once, before the end', async () => {
+  await bench.startAgent()
+  const rule = (id: string, threshold: number) =>
+    slaRuleSchema.parse({ id, metric: 'p95', operator: '<', threshold })
+  const { id } = await bench.start(await scenario(2, [rule('broken', 0.01), rule('held', 60_000)]))
+  expect(await bench.ended(id)).toMatchObject({ state: 'complete', sla: 'broken' })
+  const { events } = await bench.execution().runs.live(bench.projectId, id)
+  const kinds = events.map(({ kind, params }) => (kind === 'slaBroken' ? params['ruleId'] : params['to']))
+  expect(kinds.filter(each => each === 'broken' || each === 'held' || each === 'complete')).toEqual([
+    'broken',
+    'complete',
+  ])
+})
+
 test('a server that restarts in the middle of a run goes on with it, and counts nothing twice', async () => {
   await bench.startAgent()
   const { id } = await startRun(8)

@@ -1,5 +1,6 @@
 /** Judges a run's SLA rules while it goes on: tells of a rule that breaks, and stops the run where the rule wants it. */
 import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+import type { RunRecord } from '../modules/run/run-record.ts'
 import type { LiveRun } from './live-run.ts'
 import { ruleText } from './rule-text.ts'
 import type { RunNotes } from './run-notes.ts'
@@ -17,6 +18,13 @@ export function judgeSla(input: {
   for (const rule of live.sla.advance(second)) {
     const detail = tellBroken(rule, live, notes)
     if (rule.action === 'stop') stop(detail)
+  }
+}
+
+/** Tells, when the run is over, of the rules that are broken and were not told of before: those that are judged on all of it. */
+export function tellBrokenAtEnd(record: RunRecord, live: LiveRun, notes: RunNotes): void {
+  for (const { rule, state } of record.slaResults) {
+    if (state === 'broken') tellBroken(rule, live, notes)
   }
 }
 
