@@ -244,7 +244,10 @@ const texts = {
   ),
   'event.machinePrepared': text('压力机 {machine} 已准备就绪', 'Load machine {machine} is prepared'),
   'event.machineStarted': text('压力机 {machine} 开始施压', 'Load machine {machine} started'),
-  'event.machineReturned': text('压力机 {machine} 已归还', 'Load machine {machine} is given back'),
+  'event.machineReturned': text(
+    '压力机 {machine} 施压完成，已释放',
+    'Load machine {machine} has finished and is released',
+  ),
   'event.reportMade': text('生成报告', 'A report was made'),
   'event.stopRequested': text('请求停止', 'Stop was requested'),
   'state.new': text('新建', 'New'),
@@ -309,15 +312,15 @@ const texts = {
   lost: text('丢失结果', 'Outcome lost'),
   reconciled: text(
     '全程发送 {sent} 个请求，全部统计在内',
-    'All {sent} requests sent during the run are counted',
+    'All {sent} requests sent over the whole run are counted',
   ),
   reconciledLost: text(
     '全程发送 {sent} 个请求，全部统计在内；其中 {lost} 个的结果随压测进程丢失，计为失败',
-    'All {sent} requests sent during the run are counted; the outcome of {lost} died with a worker, they count as failed',
+    'All {sent} requests sent over the whole run are counted; the outcome of {lost} died with a worker, they count as failed',
   ),
   awaited: text(
-    '已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
-    '{counted} of {sent} requests known so far are counted; the last seconds of {machines} are awaited',
+    '全程已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
+    '{counted} of the {sent} requests known so far over the whole run are counted; the last seconds of {machines} are awaited',
   ),
   late: text(
     '{machine} 在执行结束后补送了 {requests} 个请求的数据（{at}）',
@@ -329,7 +332,7 @@ const texts = {
   ),
   unreconciled: text(
     '全程发送 {sent} 个请求，只统计到 {counted} 个',
-    '{sent} requests were sent during the run, only {counted} are counted',
+    '{sent} requests were sent over the whole run, only {counted} are counted',
   ),
   missing: text('以下部分未能生成', 'These sections could not be made'),
   footer: text(

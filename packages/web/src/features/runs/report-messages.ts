@@ -126,16 +126,16 @@ export const reportMessages = {
   'report.counted': text('计入', 'Counted'),
   'report.lost': text('结果丢失', 'Outcome lost'),
   'report.reconciled': text(
-    '数据一致：发出 {{sent}} 个请求，全部计入',
-    'Reconciled: all {{sent}} requests that were sent are counted',
+    '数据一致：全程发出 {{sent}} 个请求，全部计入',
+    'Reconciled: all {{sent}} requests sent over the whole run are counted',
   ),
   'report.reconciledLost': text(
-    '发出 {{sent}} 个请求，全部有记录；其中 {{lost}} 个的结果丢失，计为失败',
-    'All {{sent}} requests that were sent are accounted for; the outcome of {{lost}} is lost, they count as failed',
+    '全程发出 {{sent}} 个请求，全部有记录；其中 {{lost}} 个的结果丢失，计为失败',
+    'All {{sent}} requests sent over the whole run are accounted for; the outcome of {{lost}} is lost, they count as failed',
   ),
   'report.awaited': text(
-    '已计入 {{counted}} 个请求，目前已知发出 {{sent}} 个；{{machines}} 最后几秒的数据还没有送达，恢复连接后会补记',
-    '{{counted}} of {{sent}} requests known so far are counted; the last seconds of {{machines}} are awaited and counted when it is back',
+    '全程已计入 {{counted}} 个请求，目前已知发出 {{sent}} 个；{{machines}} 最后几秒的数据还没有送达，恢复连接后会补记',
+    '{{counted}} of the {{sent}} requests known so far over the whole run are counted; the last seconds of {{machines}} are awaited and counted when it is back',
   ),
   'report.late': text(
     '{{machine}} 在执行结束后补送了 {{requests}} 个请求的数据',
@@ -146,8 +146,8 @@ export const reportMessages = {
     'Seconds {{seconds}} are incomplete or affected; the charts mark them',
   ),
   'report.notReconciled': text(
-    '数据不一致：发出 {{sent}}，计入 {{counted}}，结果丢失 {{lost}}',
-    'Not accounted for: {{sent}} sent, {{counted}} counted, {{lost}} with their outcome lost',
+    '数据不一致：全程发出 {{sent}}，计入 {{counted}}，结果丢失 {{lost}}',
+    'Not reconciled over the whole run: {{sent}} sent, {{counted}} counted, {{lost}} with their outcome lost',
   ),
   'report.help.requests': text(
     '区间内完成的请求，成功和失败都计入',
