@@ -1,7 +1,7 @@
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxSecondsKept, mergeSeconds } from './live-model.ts'
+import { joinLog, maxLogLinesKept, maxSecondsKept, mergeSeconds } from './live-model.ts'
 
 const point = (second: number, requests = 1): RunSecond => ({
   second,
@@ -54,4 +54,23 @@ describe('seconds of a live run', () => {
     expect(merged).toHaveLength(maxSecondsKept)
     expect(merged.at(-1)?.second).toBe(maxSecondsKept)
   })
+})
+
+it('the log keeps the latest lines, and says so when older ones are left out', () => {
+  const lines = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, index) => ({
+      at: from + index,
+      level: 'info' as const,
+      source: '',
+      message: `${from + index}`,
+    }))
+  expect(joinLog({ lines: lines(10), olderLines: 0 }, lines(5, 8))).toEqual({
+    log: lines(13),
+    isLogCut: false,
+  })
+  const cut = joinLog({ lines: lines(maxLogLinesKept), olderLines: 0 }, lines(3, maxLogLinesKept))
+  expect(cut.isLogCut).toBe(true)
+  expect(cut.log.at(0)?.message).toBe('3')
+  expect(cut.log.at(-1)?.message).toBe(`${maxLogLinesKept + 2}`)
+  expect(joinLog({ lines: lines(10), olderLines: 9_000 }, []).isLogCut).toBe(true)
 })

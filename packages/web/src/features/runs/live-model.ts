@@ -61,10 +61,15 @@ export function receive(live: LiveRun | null, message: LiveMessage): LiveRun | n
   return live
 }
 
-/** Lines read by call and lines that came by the stream, without those that came both ways. */
-export function joinLog(stored: readonly LogLine[], streamed: readonly LogLine[]): LogLine[] {
+/** Lines read by call and lines that came by the stream, without those that came both ways, and whether older ones were left out. */
+export function joinLog(
+  stored: { readonly lines: readonly LogLine[]; readonly olderLines: number },
+  streamed: readonly LogLine[],
+): { log: LogLine[]; isLogCut: boolean } {
   const firstStreamed = streamed[0]?.at ?? Number.POSITIVE_INFINITY
-  return [...stored.filter(line => line.at < firstStreamed), ...streamed].slice(-maxLogLinesKept)
+  const all = [...stored.lines.filter(line => line.at < firstStreamed), ...streamed]
+  const log = all.slice(-maxLogLinesKept)
+  return { log, isLogCut: stored.olderLines > 0 || log.length < all.length }
 }
 
 /** Requests per second of the latest point that is long enough to have a rate; 0 before the first. */

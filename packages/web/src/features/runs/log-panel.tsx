@@ -1,5 +1,6 @@
 /** The log of a run: what happened and what its scripts wrote, filtered by kind, level, machine, time and text, and taken away as a file. */
 import { DownloadOutlined } from '@ant-design/icons'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,7 +9,7 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { useCause } from '../../lib/told-cause.ts'
-import type { LiveRun } from './live-model.ts'
+import { type LiveRun, maxLogLinesKept } from './live-model.ts'
 import { filterLog, type LogFilter, logEntries, logKinds, logText } from './log-entries.ts'
 import { eventText, eventTone } from './run-events.ts'
 
@@ -16,7 +17,11 @@ const levels = ['error', 'warn', 'info', 'debug'] as const
 const portion = 1_000
 const all: LogFilter = { kinds: [], level: 'all', machine: '', search: '', from: null, to: null }
 
-export function LogPanel({ live }: { readonly live: Pick<LiveRun, 'run' | 'events' | 'log' | 'machines'> }) {
+export function LogPanel({
+  live,
+}: {
+  readonly live: Pick<LiveRun, 'run' | 'events' | 'log' | 'machines'> & { readonly isLogCut: boolean }
+}) {
   const t = useT()
   const causeOf = useCause()
   const [filter, setFilter] = useState(all)
@@ -96,6 +101,11 @@ export function LogPanel({ live }: { readonly live: Pick<LiveRun, 'run' | 'event
         </Checkbox>
         <ExportLog live={live} filter={filter} say={say} />
       </div>
+      {live.isLogCut && (
+        <p className="run-log-cut" role="note">
+          {t('run.log.cut', { count: formatNumber(maxLogLinesKept) })}
+        </p>
+      )}
       {/* It scrolls, so the keyboard must be able to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="run-log" role="log" tabIndex={0}>

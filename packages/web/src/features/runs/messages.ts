@@ -205,6 +205,10 @@ export const runMessages = {
   'run.log.level': text('级别', 'Level'),
   'run.log.all': text('全部级别', 'All levels'),
   'run.log.none': text('没有日志', 'No log lines'),
+  'run.log.cut': text(
+    '页面只保留脚本输出的最新 {{count}} 行，筛选也只在其中进行；更早的行请导出查看，导出包含全部',
+    'The page keeps the latest {{count}} script lines and filters among these; the export has the earlier ones too',
+  ),
   'run.log.follow': text('跟随最新', 'Follow'),
 
   'run.log.kind': text('类别', 'Kind'),
@@ -222,11 +226,11 @@ export const runMessages = {
   'run.event.machinePrepared': text('压力机 {{machine}} 已准备就绪', 'Load machine {{machine}} is prepared'),
   'run.event.machineStarted': text(
     '压力机 {{machine}} 开始施压，与计划时刻相差 {{skewMs}} ms',
-    'Load machine {{machine}} started, {{skewMs}} ms from the planned instant',
+    'Load machine {{machine}} started {{skewMs}} ms off the planned time',
   ),
   'run.event.machineReturned': text(
-    '压力机 {{machine}} 完成施压并已归还',
-    'Load machine {{machine}} has finished and is given back',
+    '压力机 {{machine}} 施压完成，已释放',
+    'Load machine {{machine}} has finished and is released',
   ),
   'run.event.reportMade': text('生成报告：{{state}}', 'Report made: {{state}}'),
   'run.event.report.successful': text('成功', 'successful'),

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { useSession } from '../../lib/session.ts'
-import { joinLog, type LiveRun, liveFromSnapshot, receive } from './live-model.ts'
+import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } from './live-model.ts'
 
 export type RunListQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
 
@@ -34,7 +34,13 @@ export function useLiveRun(id: string) {
   })
   const log = useQuery({
     queryKey: ['run', 'log', projectId, id],
-    queryFn: ({ signal }) => api.run.log({ projectId, id, limit: 1_000 }, { signal }),
+    // The latest lines: those before them are only counted.
+    queryFn: async ({ signal }) => {
+      const { total } = await api.run.log({ projectId, id, limit: 1 }, { signal })
+      const offset = Math.max(0, total - maxLogLinesKept)
+      const { lines } = await api.run.log({ projectId, id, offset, limit: maxLogLinesKept }, { signal })
+      return { lines, olderLines: offset }
+    },
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
@@ -43,7 +49,8 @@ export function useLiveRun(id: string) {
   const base = first.data ? liveFromSnapshot(first.data) : null
   useLive('run', { projectId, id }, message => setStreamed(old => receive(old ?? base, message)))
   const current = streamed ?? base
-  const live = current && { ...current, log: joinLog(log.data?.lines ?? [], current.log) }
+  const { lines = [], olderLines = 0 } = log.data ?? {}
+  const live = current && { ...current, ...joinLog({ lines, olderLines }, current.log) }
   return { live, error: live === null ? first.error : null, retry: () => void first.refetch() }
 }
 
