@@ -48,7 +48,14 @@ export function MachineDrawer({
     [t('machine.disk'), <DiskRoom key="disk" disk={machine.disk} />],
     ...(machine.floodedAt === undefined
       ? []
-      : [[t('machine.flooded'), <TimeText key="flooded" at={machine.floodedAt} withSeconds />] as const]),
+      : [
+          [
+            t('machine.flooded'),
+            <StatusTag key="flooded" tone="warning">
+              <TimeText at={machine.floodedAt} withSeconds />
+            </StatusTag>,
+          ] as const,
+        ]),
     [t('machine.runs'), <RunList key="runs" runs={machine.runs} area="administration" />],
     [
       t('cluster.releaseAt'),

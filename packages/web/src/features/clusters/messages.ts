@@ -96,7 +96,7 @@ export const clusterMessages = {
   'machine.memory': text('内存', 'Memory'),
   'machine.disk': text('磁盘', 'Disk'),
   'machine.diskOf': text('剩余 {{free}}，共 {{total}}', '{{free}} of {{total}} free'),
-  'machine.flooded': text('因消息过多断开', 'Cut off for flooding'),
+  'machine.flooded': text('因消息过多被断开', 'Cut off: too many messages'),
   'machine.runs': text('执行记录', 'Runs'),
   'machine.run': text('#{{number}} {{scenario}}', '#{{number}} {{scenario}}'),
   'machine.runOf': text('#{{number}} {{scenario}}（{{project}}）', '#{{number}} {{scenario}} ({{project}})'),
