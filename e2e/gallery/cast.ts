@@ -72,6 +72,7 @@ export async function prepareCast(
   const run = await runToEnd(workspace)
   await shop.change({ latencyMs: 30, latencyJitterMs: 700, errorRate01: 0.08 })
   const failedRun = await runToEnd(workspace)
+  const rampUpReport = await reportRampUp(workspace, run)
   await shop.change({ latencyMs: 5, latencyJitterMs: 10, errorRate01: 0 })
   await registerByApi(installation, operator, captcha, '孙磊')
   const operatorApi = await signInByApi(installation, operator, captcha)
@@ -94,6 +95,7 @@ export async function prepareCast(
     set,
     run,
     failedRun,
+    rampUpReport,
     ...taskSets,
     ...plans,
     ...results,
@@ -148,6 +150,18 @@ async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<stri
       const [report] = await api.send(calls.report.list, { projectId, runId: id })
       return report && report.state !== 'generating' ? true : undefined
     },
+  })
+  return id
+}
+
+/** A report of a part that is ramp-up from end to end, so that no rule can be judged. */
+async function reportRampUp({ api, projectId }: Workspace, runId: string): Promise<string> {
+  const part = { projectId, runId, fromMs: 1_000, toMs: 4_000 }
+  const { id } = await api.send(calls.report.generate, part)
+  await eventually({
+    what: 'the report of the ramp-up',
+    look: async () =>
+      (await api.send(calls.report.get, { projectId, id })).state === 'generating' ? undefined : true,
   })
   return id
 }

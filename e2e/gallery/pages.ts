@@ -1,7 +1,16 @@
 /** Every page and state that is pictured, and how to get there; addresses hold `{name}` where a prepared thing belongs. */
 import { join } from 'node:path'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
+import {
+  answeringContact,
+  fillHost,
+  longLog,
+  lostMachine,
+  manyOperations,
+  withMeasuredMachines,
+  withTroubledMachines,
+} from './answers.ts'
 import { licenceFolder } from './cast.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
 
@@ -137,7 +146,7 @@ const choosePlans = async (page: Page, ...files: { name: string; content: string
 const reportTab = (index: number) => (page: Page) => page.locator('.jr-content [role=tab]').nth(index).click()
 /** Shows the page again with changed answers of one call: states that pass too quickly for a picture. */
 const answering =
-  (call: string, change: (data: AnswerData) => object) =>
+  (call: string, change: (data: AnswerData) => object, shown = '.page-state, .jr-log-row') =>
   async (page: Page): Promise<void> => {
     await page.route(`**/apm-api/${call}`, async route => {
       const answer = await route.fetch()
@@ -145,7 +154,7 @@ const answering =
       await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } })
     })
     await page.reload()
-    await page.locator('.page-state, .jr-log-row').first().waitFor()
+    await page.locator(shown).first().waitFor()
     await page.unroute(`**/apm-api/${call}`)
   }
 type AnswerData = Readonly<Record<string, object | undefined>>
@@ -168,27 +177,11 @@ const failing = async (page: Page, call: string) => {
   await page.locator('.page-state').first().waitFor()
   await page.unroute(`**/apm-api/${call}`)
 }
-const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
-
-/** Machines as they are once they have measured what they can drive. */
-async function withCalibration(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const { data, ...answer } = (await response.json()) as { data: { rows: object[] } }
-  const calibration = {
-    requestsPerSecond: 61_234,
-    cpu01: 0.853,
-    bytesPerUser: 98_304,
-    at: Date.UTC(2026, 10, 20, 9, 30),
-    cores: 2,
-    memoryBytes: 23 * 1024 ** 3,
-    definition: 1,
-    proposedUsers: 4_200,
-  }
-  await route.fulfill({
-    response,
-    json: { ...answer, data: { ...data, rows: data.rows.map(row => ({ ...row, calibration })) } },
-  })
+const runLog = async (page: Page) => {
+  await tabs(6)(page)
+  await page.locator('.run-log').waitFor()
 }
+const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
 export const pictures: readonly Picture[] = [
   picture('nobody', 'login', 'empty', '/pone/login'),
@@ -221,6 +214,15 @@ export const pictures: readonly Picture[] = [
     click('tbody tr.ant-table-row'),
   ),
   picture('administrator', 'operationRecordStatistics', 'full', `${atf}/operationRecordStatistics`),
+  ...(['1d', '1w', '1m', '3m'] as const).map(range =>
+    picture(
+      'administrator',
+      'operationRecordStatistics',
+      `range${range}`,
+      `${atf}/operationRecordStatistics?range=${range}`,
+      answering('operationRecord/statistics', manyOperations(range), '.panel-block'),
+    ),
+  ),
   picture('administrator', 'license', 'community', `${atf}/license`),
   picture('administrator', 'license', 'preview', `${atf}/license`, chooseLicence(1)),
   picture('administrator', 'license', 'refused', `${atf}/license`, async page => {
@@ -279,7 +281,19 @@ export const pictures: readonly Picture[] = [
     'measuredMachine',
     `${atf}/clusterManager?tab=machines`,
     async page => {
-      await page.route('**/apm-api/loadMachine/list', withCalibration)
+      await page.route('**/apm-api/loadMachine/list', withMeasuredMachines)
+      await page.reload()
+      await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
+      await page.locator('.machine-calibration').waitFor()
+    },
+  ),
+  picture(
+    'administrator',
+    'clusterManager',
+    'troubledMachine',
+    `${atf}/clusterManager?tab=machines`,
+    async page => {
+      await page.route('**/apm-api/loadMachine/list', withTroubledMachines)
       await page.reload()
       await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
       await page.locator('.machine-calibration').waitFor()
@@ -319,6 +333,14 @@ export const pictures: readonly Picture[] = [
   picture('administrator', 'actuator', 'full', `${atf}/actuator?pageSize=20`),
   picture('administrator', 'actuator', 'nothingFound', `${atf}/actuator?search=nothing-like-it`),
   picture('administrator', 'actuator', 'newHost', `${atf}/actuator`, header(2)),
+  ...(['ok', 'noJava', 'sudoRefused', 'folderNotWritable'] as const).map(state =>
+    picture('administrator', 'actuator', `tested_${state}`, `${atf}/actuator`, async page => {
+      await page.route('**/apm-api/host/test', answeringContact(state))
+      await header(2)(page)
+      await fillHost(page)
+      await page.locator('.contact').waitFor()
+    }),
+  ),
   picture('administrator', 'actuator', 'manyHosts', `${atf}/actuator`, async page => {
     await header(1)(page)
     await page.locator('.ant-modal textarea').first().fill('load-[01-50] 10.20.9.[1-50]')
@@ -696,6 +718,40 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'realTimeMonitoring', 'timeSplit', `${work}/realTimeMonitoring?id={run}`, tabs(1)),
   picture('tester', 'realTimeMonitoring', 'failing', `${work}/realTimeMonitoring?id={failedRun}`, tabs(2)),
   picture('tester', 'realTimeMonitoring', 'events', `${work}/realTimeMonitoring?id={failedRun}`, tabs(5)),
+  picture('tester', 'realTimeMonitoring', 'log', `${work}/realTimeMonitoring?id={failedRun}`, runLog),
+  picture(
+    'tester',
+    'realTimeMonitoring',
+    'logOfKinds',
+    `${work}/realTimeMonitoring?id={failedRun}`,
+    async page => {
+      await runLog(page)
+      await page.locator('.run-log-tools .ant-select').first().click()
+      for (const index of [2, 3]) await page.locator('.ant-select-item-option').nth(index).click()
+    },
+  ),
+  picture(
+    'tester',
+    'realTimeMonitoring',
+    'logNothingFound',
+    `${work}/realTimeMonitoring?id={run}`,
+    async page => {
+      await runLog(page)
+      await page.locator('.run-log-tools input[type=search]').last().fill('nothing-like-it')
+      await page.locator('.run-log .run-quiet').waitFor()
+    },
+  ),
+  picture('tester', 'realTimeMonitoring', 'longLog', `${work}/realTimeMonitoring?id={run}`, async page => {
+    await answering('run/log', longLog, '.run-tabs')(page)
+    await runLog(page)
+  }),
+  picture('tester', 'runningLogs', 'none', `${work}/runningLogs`),
+  picture('tester', 'runningLogs', 'ended', `${work}/runningLogs?id={failedRun}`),
+  picture('tester', 'loggingHistory', 'full', `${work}/loggingHistory`),
+  picture('tester', 'analysisReportsHistory', 'full', `${work}/analysisReportsHistory`),
+  picture('tester', 'analysisReportsHistory', 'report', `${work}/analysisReportsHistory?id={run}`),
+  picture('tester', 'SLAHistory', 'full', `${work}/SLAHistory`),
+  picture('tester', 'SLAHistory', 'broken', `${work}/SLAHistory?id={failedRun}`),
   picture('tester', 'logging', 'full', `${work}/logging`),
   picture('tester', 'logging', 'import', `${work}/logging`, importResults(false)),
   picture('tester', 'logging', 'imported', `${work}/logging`, importResults(true)),
@@ -706,6 +762,30 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'logging', 'importFailed', `${work}/logging`, importDialog('failed')),
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
+  ...(['lost', 'awaited', 'late', 'unreconciled'] as const).map(state =>
+    picture(
+      'tester',
+      'analysisReports',
+      state,
+      `${work}/analysisReports?id={run}`,
+      answering('report/get', lostMachine(state), '.report-verdict'),
+    ),
+  ),
+  picture(
+    'tester',
+    'analysisReports',
+    'rampUpOnly',
+    `${work}/analysisReports?id={run}&report={rampUpReport}`,
+  ),
+  picture('tester', 'analysisReports', 'part', `${work}/analysisReports?id={run}`, async page => {
+    await page.locator('.report-actions button:has(.anticon-scissor)').click()
+    await page.locator('.report-range input').nth(1).fill('0:10.5')
+  }),
+  picture('tester', 'analysisReports', 'emptyPart', `${work}/analysisReports?id={run}`, async page => {
+    await page.locator('.report-actions button:has(.anticon-scissor)').click()
+    for (const index of [0, 1]) await page.locator('.report-range input').nth(index).fill('0:10')
+    await page.locator('.report-range button').click()
+  }),
   picture('tester', 'jmeterReports', 'list', `${work}/jmeterReports`),
   picture('tester', 'jmeterReports', 'overTime', `${work}/jmeterReports?id={jmeterRun}`),
   picture('tester', 'jmeterReports', 'throughput', `${work}/jmeterReports?id={jmeterRun}`, reportTab(1)),
