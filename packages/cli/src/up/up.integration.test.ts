@@ -60,6 +60,10 @@ test(
     process.kill(database, 'SIGKILL')
     await expect.poll(() => findProcess(first, databaseProcess), { timeout: 30_000 }).not.toBe(database)
     const server = await findProcess(first, /server\/src\/main\.ts/)
+    // By which it watches the disk of the database.
+    expect(await readFile(`/proc/${server}/environ`, 'utf8')).toContain(
+      `PONE_DATABASE_FOLDER=${join(folder, 'data', 'postgresql')}\0`,
+    )
     process.kill(server, 'SIGKILL')
     await expect.poll(() => answers(address), { timeout: 30_000 }).toMatch(/./)
     expect(first.output()).toContain('The server ended (killed by SIGKILL) and is started again.')
