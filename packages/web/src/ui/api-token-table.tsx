@@ -12,9 +12,10 @@ import { type PageSize, useList } from './data-table/use-list.ts'
 import { useTableQuery } from './data-table/use-table-query.ts'
 import { StatusTag } from './status-tag.tsx'
 import { TimeText } from './time-text.tsx'
+import './api-token-table.css'
 
 const listOptions = { sort: 'createdAt' as const }
-const shownFunctions = 2
+const shownFunctions = 1
 
 interface PageQuery {
   readonly page: number
@@ -83,17 +84,15 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
       isAlwaysShown: true,
       render: token => (
         <>
-          {token.name} <span className="faint code">{token.beginning}…</span>
+          <span className="api-token-name" title={token.name}>
+            {token.name}
+          </span>{' '}
+          <span className="faint code">{token.beginning}…</span>
         </>
       ),
     },
     { key: 'account', title: t('user.account'), render: token => token.account },
     { key: 'project', title: t('apiToken.project'), render: token => token.projectName },
-    {
-      key: 'functions',
-      title: t('apiToken.functions'),
-      render: token => <Functions names={token.functions} />,
-    },
     {
       key: 'lastUsed',
       title: t('apiToken.lastUsed'),
@@ -109,6 +108,11 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
         ),
     },
     { key: 'expiresAt', title: t('apiToken.expiresAt'), render: token => <Expiry token={token} /> },
+    {
+      key: 'functions',
+      title: t('apiToken.functions'),
+      render: token => <Functions names={token.functions} />,
+    },
     {
       key: 'actions',
       title: '',

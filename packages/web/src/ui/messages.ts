@@ -144,6 +144,10 @@ export const uiMessages = {
   'apiToken.project': text('项目', 'Project'),
   'apiToken.days': text('有效天数', 'Days until it expires'),
   'apiToken.functions': text('权限', 'Functions'),
+  'apiToken.functionsHelp': text(
+    '选择项目后显示您在其中拥有的权限',
+    'Choose a project to see the functions that you hold in it',
+  ),
   'apiToken.lastUsed': text('最近使用', 'Last used'),
   'apiToken.never': text('从未使用', 'Never'),
   'apiToken.expiresAt': text('到期时间', 'Expires'),

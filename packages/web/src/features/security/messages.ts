@@ -6,12 +6,12 @@ export const securityMessages = {
   'security.registration': text('注册方式', 'Registration'),
   'security.registration.open': text('开放', 'Open'),
   'security.registration.openText': text(
-    '能访问此页面的任何人都可以注册并立即登录。',
+    '能打开登录页的任何人都可以注册并立即登录。',
     'Whoever can open the sign-in page can register and sign in at once.',
   ),
   'security.registration.approval': text('需要批准', 'By approval'),
   'security.registration.approvalText': text(
-    '任何人都可以申请，由管理员在用户管理中批准后才能登录。',
+    '能打开登录页的任何人都可以申请，由管理员在用户管理中批准后才能登录。',
     'Whoever can open the sign-in page can register; an administrator approves the account on the user page before it can sign in.',
   ),
   'security.registration.closed': text('关闭', 'Closed'),

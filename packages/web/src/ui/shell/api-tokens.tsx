@@ -89,8 +89,13 @@ function MakeToken(props: { readonly onCancel: () => void; readonly onMade: (tok
           <InputNumber min={1} precision={0} style={{ width: '100%' }} />
         </Field>
       </div>
-      <Field name="functions" label={t('apiToken.functions')}>
+      <Field
+        name="functions"
+        label={t('apiToken.functions')}
+        help={project === undefined ? t('apiToken.functionsHelp') : undefined}
+      >
         <Checkbox.Group
+          className="api-token-functions"
           options={(project?.functions ?? []).map(name => ({ value: name, label: t(`function.${name}`) }))}
         />
       </Field>
@@ -108,6 +113,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const client = useQueryClient()
   return (
     <Table
+      className="api-token-list"
       size="small"
       rowKey="id"
       dataSource={tokens}
