@@ -18,6 +18,7 @@ import {
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'
 import { openShop } from '../harness/shop.ts'
+import { makeApiTokens, makeWaitingAccount } from './access.ts'
 import { makeComparedResults } from './compared-results.ts'
 import { makeHosts } from './hosts.ts'
 import { makeJmeterPlans } from './jmeter-plans.ts'
@@ -86,6 +87,8 @@ export async function prepareCast(
   const plans = await makeJmeterPlans(installation, { api, token, projectId })
   const results = await makeJmeterResults(installation, { api, token, projectId })
   const compared = await makeComparedResults(installation, { api, token, projectId })
+  await makeApiTokens(installation, { api, projectId })
+  await makeWaitingAccount(installation, captcha, administrator)
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
   return {

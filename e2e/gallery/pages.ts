@@ -183,6 +183,12 @@ const runLog = async (page: Page) => {
 }
 const tabs = (index: number) => (page: Page) => page.locator('.run-tabs [role=tab]').nth(index).click()
 
+const personTokens = async (page: Page) => {
+  await page.locator('button:has(.avatar)').click()
+  await page.locator('.ant-dropdown-menu-item:visible').first().click()
+  await page.locator('.ant-modal').getByRole('tab', { name: /^API/ }).click()
+}
+
 export const pictures: readonly Picture[] = [
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
@@ -193,6 +199,9 @@ export const pictures: readonly Picture[] = [
 
   picture('administrator', 'adminHome', 'full', `${atf}/adminHome`),
   picture('administrator', 'user', 'full', `${atf}/user`),
+  picture('administrator', 'user', 'waiting', `${atf}/user?lock=waiting`),
+  picture('administrator', 'security', 'accounts', `${atf}/security`),
+  picture('administrator', 'security', 'apiTokens', `${atf}/security?tab=apiTokens`),
   picture('administrator', 'user', 'nothingFound', `${atf}/user?search=nobody-at-all`),
   picture('administrator', 'user', 'new', `${atf}/user`, click('.page-header-actions button:last-child')),
   picture('administrator', 'user', 'import', `${atf}/user`, click('.page-header-actions button:first-child')),
@@ -889,6 +898,8 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'projectManagement', 'details', `${work}/projectManagement`),
   picture('tester', 'projectManagement', 'members', `${work}/projectManagement?tab=members`),
   picture('tester', 'projectManagement', 'roles', `${work}/projectManagement?tab=roles`),
+  picture('tester', 'projectManagement', 'apiTokens', `${work}/projectManagement?tab=apiTokens`),
+  picture('tester', 'person', 'apiTokens', `${work}/projectManagement`, personTokens),
   picture('tester', 'projectList', 'full', `${work}/projectList`),
   picture('tester', 'monitorManager', 'absent', `${work}/monitorManager`),
   picture('engineer', 'home', 'empty', `${work}/home`),
