@@ -11,7 +11,7 @@ const cell = 24
 /** The characters as they are before anything is done to them, upright. */
 function drawPlainly(code: string): Raster {
   const raster = blankRaster(pictureSize.width, pictureSize.height)
-  ;[...code].forEach((character, index) => {
+  Array.from(code).forEach((character, index) => {
     for (const stroke of glyphs[character] ?? [])
       drawStroke(
         raster,

@@ -19,7 +19,7 @@ export function drawCode(code: string): Raster {
   const raster = blankRaster(width, height)
   const bend = bending()
   const advance = (width - 24) / code.length
-  ;[...code.toUpperCase()].forEach((character, index) => {
+  Array.from(code.toUpperCase()).forEach((character, index) => {
     const place = placing(12 + advance * (index + 0.5) + between(-7, 7), height / 2 + between(-6, 6), advance)
     const pen = { width: between(4.6, 7), darkness: between(0.8, 1) }
     for (const stroke of glyphs[character] ?? [])
