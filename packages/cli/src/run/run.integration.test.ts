@@ -195,8 +195,11 @@ steps:
 
 test('an enclosed engine process still measures the CPU of the machine', async () => {
   const { json } = await pone(at('--users', '1', '--duration', '2s', '--workers', '1')).ended
-  expect(json?.['machine']).toMatchObject({ cpuCores: 1, hostCores: cpus().length })
-  expect((json?.['machine'] as { maxHostCpu01: number | null }).maxHostCpu01).not.toBeNull()
+  expect(json?.['machine']).toMatchObject({
+    cpuCores: 1,
+    hostCores: cpus().length,
+    maxHostCpu01: expect.any(Number),
+  })
 })
 
 test('every request that the target got is reported, in every form that was asked for', async () => {

@@ -44,29 +44,29 @@ export async function startTestSshd(
   await Promise.all([keygen('host'), keygen('user'), keygen('protected', passphrase), keygen('stranger')])
   const allowed = await Promise.all(['user.pub', 'protected.pub'].map(name => readFile(at(name), 'utf8')))
   await writeFile(at('authorized_keys'), allowed.join(''))
-  const port = await freePort()
-  await writeFile(
-    at('sshd_config'),
-    [
-      `Port ${port}`,
-      ...testSshdAddresses.map(address => `ListenAddress ${address}`),
-      `HostKey ${at('host')}`,
-      `AuthorizedKeysFile ${at('authorized_keys')}`,
-      'StrictModes no',
-      'UsePAM no',
-      `PasswordAuthentication ${takesPasswords ? 'yes' : 'no'}`,
-      'KbdInteractiveAuthentication no',
-      'PermitRootLogin yes',
-      'PidFile none',
-      ...sessionEnvironment(environment),
-      'MaxStartups 100',
-      'Subsystem sftp internal-sftp',
-      '',
-    ].join('\n'),
-  )
+  const configure = (port: number) =>
+    writeFile(
+      at('sshd_config'),
+      [
+        `Port ${port}`,
+        ...testSshdAddresses.map(address => `ListenAddress ${address}`),
+        `HostKey ${at('host')}`,
+        `AuthorizedKeysFile ${at('authorized_keys')}`,
+        'StrictModes no',
+        'UsePAM no',
+        `PasswordAuthentication ${takesPasswords ? 'yes' : 'no'}`,
+        'KbdInteractiveAuthentication no',
+        'PermitRootLogin yes',
+        'PidFile none',
+        ...sessionEnvironment(environment),
+        'MaxStartups 100',
+        'Subsystem sftp internal-sftp',
+        '',
+      ].join('\n'),
+    )
   // Where sshd of root locks its unprivileged half in.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true, mode: 0o755 })
-  let sshd = await startSshd(at('sshd_config'))
+  let { sshd, port } = await startOnFreePort(at('sshd_config'), configure)
   const text = (name: string) => readFile(at(name), 'utf8')
   return {
     port,
@@ -94,18 +94,43 @@ function sessionEnvironment(environment: Readonly<Record<string, string>>): stri
   return settings.length === 0 ? [] : [`SetEnv ${settings.join(' ')}`]
 }
 
+/** Between looking for a port and taking it, another test's may be there already. */
+async function startOnFreePort(
+  config: string,
+  configure: (port: number) => Promise<void>,
+): Promise<{ sshd: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    await configure(port)
+    try {
+      return { sshd: await startSshd(config), port }
+    } catch (cause) {
+      if (attempt === maxPortAttempts) throw cause
+    }
+  }
+}
+
+const maxPortAttempts = 10
+
+/** Resolves when it listens on every address. @throws Error when one of them is taken */
 async function startSshd(config: string): Promise<ChildProcess> {
   const sshd = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
   const said: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   createInterface({ input: sshd.stderr }).on('line', line => {
     said.push(line)
-    if (line.includes('Server listening')) resolve()
+    if (said.filter(each => each.includes('Server listening')).length === testSshdAddresses.length) resolve()
+    if (line.startsWith('Bind to port')) reject(new Error(line))
   })
   sshd.once('error', reject)
   sshd.once('exit', () => reject(new Error(`sshd ended: ${said.join('\n')}`)))
-  await promise
-  return sshd
+  try {
+    await promise
+    return sshd
+  } catch (cause) {
+    await stop(sshd)
+    throw cause
+  }
 }
 
 async function stop(sshd: ChildProcess): Promise<void> {

@@ -127,7 +127,7 @@ test('unique rows are used once over both machines, and all of them', async () =
     documentOf([get('get', '/${n}/${threadId()}')], [unique(1_000, 'stopUser')]),
     users(10),
   )
-  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 1_000 })
+  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'rowsUsedUp', requests: 1_000 })
   const rows = target.paths.map(path => Number(path.split('/')[1])).sort((a, b) => a - b)
   expect(rows).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 1))
   expect(new Set(target.paths.map(path => path.split('/')[2])).size).toBe(10)
