@@ -1,6 +1,6 @@
 /** Every unit of deploy/ under a real systemd, as deploy/README.md says to install it. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkout } from '../paths.ts'
 import { buildWeb } from '../up/web-build.ts'
@@ -53,6 +53,9 @@ beforeAll(async () => {
   systemd = await startTestSystemd()
   const [account = ''] = await documented('systemd')
   await systemd.run(account)
+  // A machine with a Node 24 of its own has none in the checkout; the copy of the machine may not have it where it was.
+  await systemd.run(`cd /opt/pone; [ -x .cache/node24/bin/node ] ||
+    { mkdir -p .cache/node24/bin; ln -s /opt/pone/${relative(checkout, process.execPath)} .cache/node24/bin/node; }`)
   await systemd.run(`install -d -o postgres /srv/database
     cat >/etc/systemd/system/postgresql.service <<'UNIT'
 ${postgresUnit}UNIT

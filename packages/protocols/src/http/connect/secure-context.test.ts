@@ -65,6 +65,12 @@ describe('what is wrong with a client certificate is said:', () => {
     expect(() => pem(changes)).toThrow(message)
   })
 
+  test('a wrong passphrase is called wrong also when what it opens looks like bytes of no key', () => {
+    const key = encryptedPem('pkcs8')
+    for (let guess = 0; guess < 600; guess += 1)
+      expect(() => pem({ key, passphrase: `x${guess}` })).toThrow(/does not open with this passphrase/)
+  })
+
   test.each([
     ['a wrong password', p12Of(client, 'secret'), /the password is wrong/],
     ['an outdated file', p12Of(client, 'x', 'outdated'), /outdated way.*convert it: `openssl pkcs12 -legacy/],

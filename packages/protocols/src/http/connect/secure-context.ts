@@ -84,12 +84,13 @@ function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, 
     try {
       return createPrivateKey({ ...form, passphrase })
     } catch (error) {
-      if (isAboutPassphrase(error)) {
+      // A wrong passphrase may by chance give bytes that are only no key.
+      if (isAboutPassphrase(error) || (isEncrypted(form.key) && codeOf(error) !== unsupported)) {
         const reason =
           passphrase === '' ? 'is encrypted and needs its passphrase' : 'does not open with this passphrase'
         throw new Error(`client certificate: the private key ${reason}`, { cause: error })
       }
-      if (codeOf(error) === 'ERR_OSSL_EVP_UNSUPPORTED') {
+      if (codeOf(error) === unsupported) {
         throw new Error(
           'client certificate: the private key is encrypted in an outdated way; convert it: `openssl pkcs8 -topk8 -in old.key -out new.key`',
           { cause: error },
@@ -102,6 +103,14 @@ function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, 
     cause: fault,
   })
 }
+
+const unsupported = 'ERR_OSSL_EVP_UNSUPPORTED'
+
+/** Whether a key in PEM or DER says of itself that it is encrypted (PKCS #8, RFC 8018, or OpenSSL's older way). */
+const isEncrypted = (key: string | Buffer): boolean =>
+  typeof key === 'string'
+    ? key.includes('ENCRYPTED')
+    : key.subarray(0, 64).includes(Buffer.from('2a864886f70d0105', 'hex'))
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
