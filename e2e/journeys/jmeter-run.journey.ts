@@ -202,7 +202,10 @@ async function readReport(pone: Pone, { check }: World): Promise<string> {
     assert.equal(jtl.match(/,登录,/g)?.length, buyers)
   })
   await check('its log has lines of both machines', async () => {
-    await page.getByRole('link', { name: t('jmeterReport.log') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('jmeterReport.log') })
+      .click()
     const log = page.getByRole('log')
     for (const name of [machine, 'local']) {
       await page.getByRole('combobox', { name: t('jmeterLog.machine') }).click()
