@@ -80,6 +80,8 @@ export async function prepareCast(
   const park = await operatorApi.send(calls.project.create, { name: parkProject, code: 'PARK' })
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   await makePark(installation, administrator, park.id)
+  // What comes next signs the administrator in anew, which ends this session.
+  await makeWaitingAccount(installation, captcha, administrator)
   await makePackages(installation, captcha)
   const hosts = await makeHosts(installation, captcha, [workspace.projectId, park.id])
   const { projectId, componentId, scenarioId } = workspace
@@ -88,7 +90,6 @@ export async function prepareCast(
   const results = await makeJmeterResults(installation, { api, token, projectId })
   const compared = await makeComparedResults(installation, { api, token, projectId })
   await makeApiTokens(installation, { api, projectId })
-  await makeWaitingAccount(installation, captcha, administrator)
   const tree = await api.send(calls.scenario.tree, { projectId })
   const set = tree.find(node => node.kind === 'set')?.id ?? ''
   return {
