@@ -40,6 +40,13 @@ const picture = (
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
+/** Opens the first machine of an altered list. */
+const machineOf = (answer: Parameters<Page['route']>[1]) => async (page: Page) => {
+  await page.route('**/apm-api/loadMachine/list', answer)
+  await page.reload()
+  await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
+  await page.locator('.machine-calibration').waitFor()
+}
 const area = (index: number) => (page: Page) => page.locator('.cd-areas [role=tab]').nth(index).click()
 const step = (id: string) => (page: Page) => page.locator(`[data-row="${id}"]`).click()
 const code = (page: Page) => page.locator('.cd-code-form .cm-content').waitFor()
@@ -289,24 +296,14 @@ export const pictures: readonly Picture[] = [
     'clusterManager',
     'measuredMachine',
     `${atf}/clusterManager?tab=machines`,
-    async page => {
-      await page.route('**/apm-api/loadMachine/list', withMeasuredMachines)
-      await page.reload()
-      await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
-      await page.locator('.machine-calibration').waitFor()
-    },
+    machineOf(withMeasuredMachines),
   ),
   picture(
     'administrator',
     'clusterManager',
     'troubledMachine',
     `${atf}/clusterManager?tab=machines`,
-    async page => {
-      await page.route('**/apm-api/loadMachine/list', withTroubledMachines)
-      await page.reload()
-      await page.locator('tbody tr.ant-table-row td:nth-child(3)').first().click()
-      await page.locator('.machine-calibration').waitFor()
-    },
+    machineOf(withTroubledMachines),
   ),
   picture(
     'administrator',

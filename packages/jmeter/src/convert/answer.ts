@@ -100,7 +100,7 @@ function jsonChecks(node: JmxNode, { left, text }: AnswerContext): Checked {
 }
 
 /** No character of a regular expression. */
-const isPlain = (pattern: string): boolean =>
+export const isPlain = (pattern: string): boolean =>
   !/[\\^$.|?*+()[\]{}]/.test(pattern.replaceAll(/\$\{[^}]*\}/g, ''))
 
 const bits = { match: 1, contains: 2, not: 4, equals: 8, substring: 16, or: 32 } as const

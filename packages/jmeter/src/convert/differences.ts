@@ -9,6 +9,7 @@ import { secretMask } from '@pone/contract/limits.ts'
 import { labelNameOf } from '@pone/engine/plan/labels.ts'
 import { childrenOf } from '@pone/engine/plan/walk.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
+import { isPlain } from './answer.ts'
 import { withBase } from './base-address.ts'
 import type { LeftList } from './left.ts'
 import { parameterKey } from './parameters-xml.ts'
@@ -121,8 +122,7 @@ function normalStep(step: Step, { settings }: ComponentDocument): Fields {
 
 /** An expression without a special character finds just its own text. */
 function normalCheck({ id: _own, ...check }: Checkpoint): Fields {
-  const isPlain = !/[\\^$.|?*+()[\]{}]/.test(check.expected)
-  return check.operator === 'matches' && isPlain ? { ...check, operator: 'contains' } : check
+  return check.operator === 'matches' && isPlain(check.expected) ? { ...check, operator: 'contains' } : check
 }
 
 /** Compares field by field and tells each that differs by its path. */
