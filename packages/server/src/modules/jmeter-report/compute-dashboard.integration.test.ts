@@ -40,6 +40,27 @@ test('a log that has gone is told apart from one without samples', async () => {
   expect(failure).toEqual({ code: 'unreadable', detail: 'missing' })
 })
 
+test('a log cut off in the middle is read as far as it goes, however late the log before it comes', async () => {
+  const jtl = gzipSync(testJtl({ startMs: 0, rows: 500, labels: ['home'] }))
+  /** A disk that answers late. */
+  const late = () => {
+    const read = function (this: Readable): void {
+      setTimeout(() => {
+        this.push(gzipSync('not,a,jtl\n1,2,3\n'))
+        this.push(null)
+      }, 200)
+    }
+    return new Readable({ read })
+  }
+  const cut = () => Readable.from([jtl.subarray(0, 60)])
+  const logs = [
+    { machine: 'late', open: late },
+    { machine: 'cut', open: cut },
+  ]
+  const { failure } = await computeDashboard(job('', { logs }))
+  expect(failure).toEqual({ code: 'unreadable', detail: 'notJtl, unexpected end of file' })
+})
+
 test('a report of thousands of names stays small and says what it leaves out', async () => {
   const labels = Array.from({ length: 2_000 }, (_, index) => `request ${index} ${'x'.repeat(600)}`)
   const { content } = await computeDashboard(

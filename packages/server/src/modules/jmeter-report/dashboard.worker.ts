@@ -41,6 +41,14 @@ async function* compressed(log: number): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Text of a log. Its streams are made when the first piece is wanted, so that an error of theirs always has somebody who waits for it. */
+async function* text(log: number): AsyncGenerator<Uint8Array> {
+  const source = Readable.from(compressed(log))
+  const unpacked = createGunzip({ chunkSize: pieceBytes })
+  source.on('error', cause => unpacked.destroy(cause))
+  yield* source.pipe(unpacked)
+}
+
 const dashboard = new Dashboard({
   satisfiedMs: settings.satisfiedMs,
   toleratedMs: settings.toleratedMs,
@@ -63,11 +71,7 @@ const logs = task.machines.map((machine, index) => {
       if (row.timeStampMs >= fromMs && endMs <= toMs) dashboard.add(row)
     },
   })
-  const source = Readable.from(compressed(index))
-  const text = createGunzip({ chunkSize: pieceBytes })
-  source.on('error', cause => text.destroy(cause))
-  const pieces = source.pipe(text)[Symbol.asyncIterator]()
-  return Object.assign(log, { reader, pieces })
+  return Object.assign(log, { reader, pieces: text(index) })
 })
 
 for (;;) {
@@ -77,7 +81,7 @@ for (;;) {
   try {
     const { done, value } = await log.pieces.next()
     if (done === true) log.hasEnded = true
-    else log.reader.push(value as Uint8Array)
+    else log.reader.push(value)
   } catch (cause) {
     log.damage = cause instanceof Error ? cause.message : String(cause)
     log.hasEnded = true
