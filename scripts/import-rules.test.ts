@@ -12,7 +12,12 @@ test.each([
   ['packages/agent/src/main.ts', '@pone/server/main.ts', 'agent must not import server'],
   ['packages/engine/src/a.ts', '@pone/agent/main.ts', 'engine must not import agent'],
   ['packages/component/src/a.ts', '@pone/engine/a.ts', 'component must not import engine'],
-  ['packages/protocols/src/a.ts', '@pone/component', 'protocols must not import component'],
+  ['packages/plan/src/a.ts', '@pone/component', 'plan must not import component'],
+  [
+    'packages/plan/src/a.ts',
+    '@pone/protocols/http/session.ts',
+    'plan may import only the browser-safe files of protocols',
+  ],
   [
     'packages/web/src/features/x/a.tsx',
     '@pone/engine/scheduler.ts',
@@ -51,8 +56,8 @@ test.each([
 })
 
 test.each([
-  ['packages/web/src/features/x/a.tsx', '@pone/engine/load-models/constant.ts'],
-  ['packages/web/src/features/x/a.tsx', '@pone/protocols/http/schema.ts'],
+  ['packages/web/src/features/x/a.tsx', '@pone/plan/load-models/constant.ts'],
+  ['packages/web/src/features/x/a.tsx', '@pone/protocols/http/definition.ts'],
   ['packages/web/src/features/x/a.tsx', './b.tsx'],
   ['packages/web/src/routes.ts', './features/x/a.tsx'],
   ['packages/server/src/modules/user/user.api.ts', './user.service.ts'],
@@ -62,8 +67,8 @@ test.each([
   ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
   ['packages/cli/src/main.ts', '@pone/server/main.ts'],
   ['packages/cli/src/run/a.ts', '@pone/agent/runs/run.ts'],
-  ['packages/cli/src/run/a.ts', '@pone/engine/plan/validate.ts'],
-  ['packages/engine/src/plan/a.ts', '@pone/component'],
+  ['packages/cli/src/run/a.ts', '@pone/plan/validate.ts'],
+  ['packages/component/src/component.ts', '@pone/plan/code/builders.ts'],
   ['packages/web/src/main.tsx', 'react'],
 ])('%s may import %s', (path, target) => {
   expect(violationsOf(path, target)).toEqual([])

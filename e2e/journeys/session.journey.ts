@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { type ErrorCode, errorText } from '@pone/contract/errors.ts'
-import { maxLoginFailures } from '@pone/contract/limits.ts'
+import { maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
 import type { Journey, World } from '../harness/journey.ts'

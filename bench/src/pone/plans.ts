@@ -1,8 +1,9 @@
 /** The run plans that Pone's workers get: one scenario for all measurements, under the load that each of them needs. */
-import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import type { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+
 import { type RunPlan, runPlanSchema } from '@pone/contract/link/messages.ts'
-import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { labelsOf } from '@pone/plan/labels.ts'
+import type { loadModelSchema } from '@pone/plan/scenario.ts'
 import type { z } from 'zod'
 import { expectedText } from '../target/nginx-config.ts'
 

@@ -1,12 +1,7 @@
 /** What a call is: the one description from which routes, validation, permission checks, the client and the OpenAPI document come. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { z } from 'zod'
 import type { Permission, ProjectFunction } from './permissions.ts'
-
-/** A text in both languages of the product. */
-export interface Bilingual {
-  readonly zh: string
-  readonly en: string
-}
 
 /** A file that a call takes besides its fields. */
 export interface UploadRule {

@@ -1,5 +1,5 @@
 /** The catalogue of errors that a user can meet: code, and what happened and what to do, in both languages. */
-import type { Bilingual } from './call.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text is replaced by the parameter of that name. */
 export const errorCatalogue = {
@@ -454,7 +454,6 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue
 /** A text in both languages is shown in that of whoever reads it, also when it was stored in between. */
 export type ErrorParams = Readonly<Record<string, string | number | Bilingual>>
-export type Language = 'zh' | 'en'
 
 /** Codes that end the session: the body travels with HTTP 401 and the client signs out. */
 export const sessionErrors = [

@@ -1,5 +1,5 @@
 /** What went wrong with a host or an operation on it, and what to do, in both languages. */
-import type { Bilingual } from './call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { HostProblem } from './entities/host.ts'
 
 export const hostProblemTexts: Readonly<Record<HostProblem, Bilingual>> = {

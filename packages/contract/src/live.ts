@@ -1,6 +1,7 @@
 /** The live stream: one WebSocket per browser at `livePath`, on which the page subscribes to topics. */
+
+import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { idSchema } from './entities/common.ts'
 import {
   errorGroupSchema,
   labelStatisticsSchema,

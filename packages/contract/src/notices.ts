@@ -1,7 +1,7 @@
 /** The catalogue of notices: conditions of the installation that an administrator has to know of and can end; shown on the administrator's home page. */
+
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
-import type { Bilingual } from './call.ts'
-import type { Language } from './errors.ts'
 
 /** `warning`: the installation works, at a risk. `error`: something does not work, or will stop soon. */
 const severities = ['error', 'warning'] as const

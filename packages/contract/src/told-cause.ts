@@ -1,7 +1,7 @@
 /** Why something could not go on at a load machine: told there as a code inside a text, which passes agent, server and database as it is, and read by each reader in his language. */
+
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
-import type { Bilingual } from './call.ts'
-import type { Language } from './errors.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {

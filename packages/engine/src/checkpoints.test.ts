@@ -3,7 +3,7 @@ import {
   checkpointSchema,
   type Extractor,
   extractorSchema,
-} from '@pone/contract/entities/component/answer-rules.ts'
+} from '@pone/plan/answer-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-bench.ts'
 import { compileCheckpoint } from './checkpoints.ts'

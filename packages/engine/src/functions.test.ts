@@ -1,9 +1,9 @@
+import { argumentRange, isToolFunction, toolFunctions } from '@pone/plan/functions.ts'
+import { referencesOf } from '@pone/plan/template-syntax.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDate, implementations } from './functions.ts'
 import { chineseName, idCard, idCardCheck, phone } from './identities.ts'
-import { argumentRange, isToolFunction, toolFunctions } from './plan/functions.ts'
-import { referencesOf } from './plan/template-syntax.ts'
 import type { Scope } from './scope.ts'
 import { compileTemplate } from './templates.ts'
 

@@ -1,9 +1,9 @@
 /** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
+import type { ToolFunctionName } from '@pone/plan/functions.ts'
 import { decodeHTML } from 'entities'
 import { reckon, roundTo } from './arithmetic.ts'
 import { chineseName, idCard, phone } from './identities.ts'
-import type { ToolFunctionName } from './plan/functions.ts'
 import type { Scope } from './scope.ts'
 
 type Implementation = (args: readonly string[], scope: Scope) => string

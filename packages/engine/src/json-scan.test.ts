@@ -1,7 +1,7 @@
+import { compileJsonPath, jsonText } from '@pone/plan/json-path.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scannedText } from './json-scan.ts'
-import { compileJsonPath, jsonText } from './plan/json-path.ts'
 
 /** What parsing the whole document gives: the value's text, undefined without one, null for what is no JSON. */
 function parsedText(text: string, path: string): string | undefined | null {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDebug } from './debug/debug-run.ts'
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '@pone/contract/entities/run.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Redactor } from './redactor.ts'

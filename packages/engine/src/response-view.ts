@@ -1,8 +1,9 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
+
+import { type JsonPath, jsonText } from '@pone/plan/json-path.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { scannedText, utf8Text } from './json-scan.ts'
 import { type ParsedMarkup, parseMarkup } from './markup/parse.ts'
-import { type JsonPath, jsonText } from './plan/json-path.ts'
 
 /** Where a cookie is looked up that the answer itself does not set: the user's session. */
 export interface CookieSource {

@@ -1,7 +1,8 @@
 /** Compiles texts with `${}` into evaluators, once per plan; what is fixed is computed at compile time. */
+
+import { isToolFunction, type ToolFunction, toolFunctions } from '@pone/plan/functions.ts'
+import { parseTemplate, type TemplatePart } from '@pone/plan/template-syntax.ts'
 import { implementations } from './functions.ts'
-import { isToolFunction, type ToolFunction, toolFunctions } from './plan/functions.ts'
-import { parseTemplate, type TemplatePart } from './plan/template-syntax.ts'
 import type { Scope } from './scope.ts'
 
 /** A compiled text. */

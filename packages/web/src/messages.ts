@@ -1,5 +1,5 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { kubernetesMessages } from './features/clusters/kubernetes-messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'

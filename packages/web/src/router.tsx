@@ -1,5 +1,5 @@
 /** Builds the router from the route table: guards every navigation, loads pages on demand, sets the title. */
-import { chunkLoadTimeoutMs } from '@pone/contract/limits.ts'
+import { chunkLoadTimeoutMs } from '@pone/schema/limits.ts'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { resolveNavigation, type Viewer } from './lib/navigation.ts'
 import { session } from './lib/session.ts'

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { MachineFile, Tool } from '@pone/contract/entities/host.ts'
-import { maxConfigFileBytes, maxLogPartBytes } from '@pone/contract/limits.ts'
+import { maxConfigFileBytes, maxLogPartBytes } from '@pone/schema/limits.ts'
 import type { InstalledTool, ToolStore } from './tool-store.ts'
 
 /** A question that is not answered: notAllowed, notFound, changed, tooLarge or notText. */

@@ -4,7 +4,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { leavesFolder, linkLeavesFolder } from '@pone/contract/archive-path.ts'
-import { maxPackageEntries, maxUnpackedBytes } from '@pone/contract/limits.ts'
+import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { extract, type ReadEntry } from 'tar'
 import { type Entry, openPromise } from 'yauzl'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { yamlToDocument } from '@pone/engine/plan/code/yaml.ts'
+import { yamlToDocument } from '@pone/plan/code/yaml.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { peak } from '@pone/engine/load-models/registry.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
 import type { Command } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { htmlOf } from '../run/export/html.ts'

@@ -1,7 +1,7 @@
 /** Tells what is wrong with a component, a line per problem, in the language of the terminal. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { Language } from '@pone/contract/errors.ts'
-import type { Position } from '@pone/engine/plan/code/read.ts'
+
+import type { Position } from '@pone/plan/code/read.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 
 /** Chinese where the terminal's language is Chinese, else English. */
 export function terminalLanguage(env: NodeJS.ProcessEnv = process.env): Language {

@@ -1,10 +1,11 @@
 /** API tokens: the own ones, those of a project for its managers, all of them for administrators; no API token makes any of these calls. */
+
+import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
+import { maxApiTokenDays } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { administrator, defineCall, inProject, projectUser } from '../call.ts'
 import { apiTokenSchema } from '../entities/api-token.ts'
-import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import { pageOf } from '../envelope.ts'
-import { maxApiTokenDays } from '../limits.ts'
 import { projectFunctionSchema } from '../permissions.ts'
 
 export const apiTokenCalls = {

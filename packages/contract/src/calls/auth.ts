@@ -1,6 +1,5 @@
 /** Sign-in, registration, the own account. */
-import { z } from 'zod'
-import { defineCall, everyone, signedIn } from '../call.ts'
+
 import {
   accountSchema,
   done,
@@ -8,7 +7,9 @@ import {
   optionalEmailSchema,
   optionalPhoneSchema,
   passwordSchema,
-} from '../entities/common.ts'
+} from '@pone/schema/common.ts'
+import { z } from 'zod'
+import { defineCall, everyone, signedIn } from '../call.ts'
 import { sessionSchema } from '../entities/user.ts'
 
 const captchaShape = { captchaId: z.string(), captchaCode: z.string().trim().min(1).max(16) }

@@ -1,7 +1,8 @@
 /** The calls that the catalogues of components and of scenarios have in common: each gets them with its own words, permissions and schemas. */
+
+import { done, idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { done, idSchema, nameSchema, projectScope } from '../entities/common.ts'
 import type { Permission } from '../permissions.ts'
 
 const node = z.object({ ...projectScope, id: idSchema })

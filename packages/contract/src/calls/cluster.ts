@@ -1,4 +1,6 @@
 /** Clusters, load machines, controllers and join tokens: their administration, and what a project sees and manages of them. */
+
+import { done, idSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall, inProject } from '../call.ts'
 import { calibrationSchema } from '../entities/calibration.ts'
@@ -18,7 +20,6 @@ import {
   projectClusterFieldsSchema,
   seenMachineIdsSchema,
 } from '../entities/cluster.ts'
-import { done, idSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import { pageOf } from '../envelope.ts'
 import { keepingOmitted } from '../update-input.ts'
 

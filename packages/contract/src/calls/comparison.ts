@@ -1,7 +1,8 @@
 /** Comparison of runs with a baseline, and the trend of a scenario. */
+
+import { idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { idSchema, projectScope } from '../entities/common.ts'
 import {
   comparedPartsSchema,
   comparisonCurveSchema,

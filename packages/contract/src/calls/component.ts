@@ -1,17 +1,23 @@
 /** The component catalogue, its documents, parameter files and standalone execution. */
+
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { delimiters, fileEncodings, fileQuotes } from '@pone/plan/parameters.ts'
+import { done, idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
+import {
+  maxAttachmentBytes,
+  maxDebugLoops,
+  maxDebugUsers,
+  maxParameterFileBytes,
+} from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { done, idSchema, nameSchema, projectScope } from '../entities/common.ts'
-import { delimiters, fileEncodings, fileQuotes } from '../entities/component/parameters.ts'
 import {
   attachmentKinds,
   attachmentSchema,
-  componentDocumentSchema,
   componentNodeSchema,
   componentSchema,
   parameterFileSchema,
 } from '../entities/component.ts'
-import { maxAttachmentBytes, maxDebugLoops, maxDebugUsers, maxParameterFileBytes } from '../limits.ts'
 import { debugEventSchema } from '../link/messages.ts'
 import { catalogueCalls } from './catalogue.ts'
 

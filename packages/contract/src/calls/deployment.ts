@@ -1,7 +1,9 @@
 /** The calls of deployment that administrators have on every host, and members of a project on its own: one description for both. */
+
+import { done, idSchema, pageQueryShape } from '@pone/schema/common.ts'
+import { maxConfigFileBytes, maxHostsPerOperation } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { done, idSchema, pageQueryShape } from '../entities/common.ts'
 import {
   groupStateSchema,
   hostOperationSchema,
@@ -15,7 +17,6 @@ import {
   toolSchema,
 } from '../entities/host.ts'
 import { pageOf } from '../envelope.ts'
-import { maxConfigFileBytes, maxHostsPerOperation } from '../limits.ts'
 import type { Permission } from '../permissions.ts'
 
 /** Field of calls about one host. */

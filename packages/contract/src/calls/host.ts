@@ -1,7 +1,8 @@
 /** Deployment: hosts, operations on their tools, their logs and configuration files; for administrators, and for a project on its own hosts. */
+
+import { done, idSchema, noInput, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall, inProject } from '../call.ts'
-import { done, idSchema, noInput, projectScope } from '../entities/common.ts'
 import {
   hostAccessSchema,
   hostFactsSchema,

@@ -1,7 +1,9 @@
 /** The catalogue of JMeter components, their test plans and the files of these. */
+
+import { done, idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
+import { maxJmeterFileBytes, maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { done, idSchema, nameSchema, projectScope } from '../entities/common.ts'
 import {
   jmeterComponentFactsSchema,
   jmeterComponentNodeSchema,
@@ -9,7 +11,6 @@ import {
   jmeterFileSchema,
   jmeterPlanSchema,
 } from '../entities/jmeter-component.ts'
-import { maxJmeterFileBytes, maxJmeterPlanBytes } from '../limits.ts'
 import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('component.view')

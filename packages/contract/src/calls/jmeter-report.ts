@@ -1,7 +1,8 @@
 /** Reports and logs of JMeter runs. */
+
+import { idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { idSchema, projectScope } from '../entities/common.ts'
 import {
   jmeterLogLineSchema,
   jmeterReportContentSchema,

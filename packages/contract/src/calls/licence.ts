@@ -1,10 +1,11 @@
 /** The licence of this installation, for administrators. */
+
+import { noInput, pageQueryShape } from '@pone/schema/common.ts'
+import { maxLicenceFileBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { administrator, defineCall } from '../call.ts'
-import { noInput, pageQueryShape } from '../entities/common.ts'
 import { judgedLicenceSchema, licenceChangeSchema, licenceStatusSchema } from '../entities/licence.ts'
 import { pageOf } from '../envelope.ts'
-import { maxLicenceFileBytes } from '../limits.ts'
 
 const upload = { extensions: ['.licence', '.lic', '.txt'], maxBytes: maxLicenceFileBytes } as const
 

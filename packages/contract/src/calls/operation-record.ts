@@ -1,7 +1,8 @@
 /** Operation records for the administrator. */
+
+import { pageQueryShape } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall } from '../call.ts'
-import { pageQueryShape } from '../entities/common.ts'
 import {
   operationOutcomes,
   operationRanges,

@@ -1,7 +1,9 @@
 /** The download centre: install packages, their upload and download; and the agents that renew themselves from them. */
+
+import { done, idSchema, instantSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
+import { maxPackageBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { administrator, defineCall, inProject } from '../call.ts'
-import { done, idSchema, instantSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import {
   packageArchitectures,
   packageSchema,
@@ -11,7 +13,6 @@ import {
   packageVersionSchema,
 } from '../entities/package.ts'
 import { pageOf } from '../envelope.ts'
-import { maxPackageBytes } from '../limits.ts'
 import { upgradeFailures, upgradeStateSchema } from '../link/upgrade.ts'
 import { keepingOmitted } from '../update-input.ts'
 

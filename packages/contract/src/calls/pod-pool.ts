@@ -1,7 +1,8 @@
 /** Load machines on demand: the settings of a cluster that makes its machines as pods. */
+
+import { done, idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall } from '../call.ts'
-import { done, idSchema } from '../entities/common.ts'
 import {
   maxKubeconfigLength,
   podPoolSchema,

@@ -1,7 +1,8 @@
 /** Projects: administration, the own projects, members and roles. */
+
+import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall, inProject, projectUser, signedIn } from '../call.ts'
-import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '../entities/common.ts'
 import {
   dynamicPropertySchema,
   memberSchema,

@@ -1,7 +1,8 @@
 /** Reports of runs, whole or of a part of the time. */
+
+import { idSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { idSchema, projectScope } from '../entities/common.ts'
 import { reportContentSchema, reportSchema } from '../entities/report.ts'
 
 const view = inProject('run.view')

@@ -1,10 +1,11 @@
 /** Execution of scenarios: start, watch, control, records. */
+
+import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/schema/common.ts'
+import { maxResultsBytes, maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
-import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '../entities/common.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
 import { pageOf } from '../envelope.ts'
-import { maxResultsBytes, maxUsersPerScenario } from '../limits.ts'
 import { runStateSchema } from '../states.ts'
 
 const view = inProject('run.view')

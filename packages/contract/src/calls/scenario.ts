@@ -1,9 +1,11 @@
 /** Scenario sets, scenarios and the clusters they may run on. */
+
+import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
 import { clusterSchema } from '../entities/cluster.ts'
-import { idSchema, nameSchema, projectScope } from '../entities/common.ts'
-import { scenarioDocumentSchema, scenarioNodeSchema, scenarioSchema } from '../entities/scenario.ts'
+import { scenarioNodeSchema, scenarioSchema } from '../entities/scenario.ts'
 import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('scenario.view')

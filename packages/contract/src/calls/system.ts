@@ -1,7 +1,8 @@
 /** Facts about this installation. */
+
+import { noInput } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall, everyone } from '../call.ts'
-import { noInput } from '../entities/common.ts'
 import { passwordRuleSchema, registrationModes, securitySettingsSchema } from '../entities/security.ts'
 import { noticeSchema } from '../notices.ts'
 

@@ -1,6 +1,5 @@
 /** Task sets, their executions and schedules: in a project, and over all projects for the administrator. */
-import { z } from 'zod'
-import { administrator, defineCall, inProject } from '../call.ts'
+
 import {
   done,
   idSchema,
@@ -8,7 +7,9 @@ import {
   nameSchema,
   pageQueryShape,
   projectScope,
-} from '../entities/common.ts'
+} from '@pone/schema/common.ts'
+import { z } from 'zod'
+import { administrator, defineCall, inProject } from '../call.ts'
 import {
   executionSchema,
   executionStateSchema,

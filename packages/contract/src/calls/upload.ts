@@ -1,8 +1,9 @@
 /** Uploads in pieces: a file waits on the server, grows piece by piece, and is then named by the call that takes it in place of its file. */
+
+import { done, idSchema, instantSchema } from '@pone/schema/common.ts'
+import { uploadPieceBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall, signedIn } from '../call.ts'
-import { done, idSchema, instantSchema } from '../entities/common.ts'
-import { uploadPieceBytes } from '../limits.ts'
 
 const ofUpload = z.object({ id: idSchema })
 

@@ -1,10 +1,11 @@
 /** Administration of accounts. */
+
+import { done, idSchema, noInput, pageQueryShape, passwordSchema } from '@pone/schema/common.ts'
+import { maxImportFileBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { administrator, defineCall } from '../call.ts'
-import { done, idSchema, noInput, pageQueryShape, passwordSchema } from '../entities/common.ts'
 import { userFieldsSchema, userSchema } from '../entities/user.ts'
 import { pageOf } from '../envelope.ts'
-import { maxImportFileBytes } from '../limits.ts'
 import { keepingOmitted } from '../update-input.ts'
 
 const ids = z.object({ ids: z.array(idSchema).min(1).max(500) })

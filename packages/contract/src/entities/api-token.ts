@@ -1,7 +1,8 @@
 /** API tokens: what scripts and pipelines sign in with, in place of a person's password. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { projectFunctionSchema } from '../permissions.ts'
-import { idSchema, instantSchema } from './common.ts'
 
 /** Every API token begins with it, so that scanners of repositories recognise a leaked one. */
 export const apiTokenPrefix = 'pone_'

@@ -1,7 +1,8 @@
 /** What a load machine can drive by its own measurement, and how its limit of users follows from that. */
+
+import { instantSchema } from '@pone/schema/common.ts'
+import { maxUsersPerMachine } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { maxUsersPerMachine } from '../limits.ts'
-import { instantSchema } from './common.ts'
 
 /** What the machine measured: requests to a target of its own over loopback, with as many engine processes as a run gets. */
 export const calibrationFiguresSchema = z.object({

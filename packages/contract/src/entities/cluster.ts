@@ -1,5 +1,6 @@
 /** Clusters, their load machines, controllers and join tokens, as testers and administrators see them. */
-import { z } from 'zod'
+
+import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import {
   defaultTokenDays,
   maxClusterMachines,
@@ -7,9 +8,9 @@ import {
   maxTokenDays,
   maxTokenUses,
   maxUsersPerMachine,
-} from '../limits.ts'
+} from '@pone/schema/limits.ts'
+import { z } from 'zod'
 import { calibrationSchema } from './calibration.ts'
-import { idSchema, instantSchema, nameSchema } from './common.ts'
 
 export const engines = ['PR', 'JMeter'] as const
 export const engineSchema = z.enum(engines)

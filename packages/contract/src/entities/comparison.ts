@@ -1,8 +1,10 @@
 /** Runs beside each other: what changed against a baseline, how sure that is, and how it went over many runs. */
+
+import { runLabelSchema } from '@pone/plan/run-label.ts'
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
+import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { maxComparedRuns } from '../limits.ts'
-import { idSchema, instantSchema } from './common.ts'
-import { runLabelSchema, runSchema, runSecondSchema, statisticsSchema, usersBasisSchema } from './run.ts'
+import { runSchema, runSecondSchema, statisticsSchema, usersBasisSchema } from './run.ts'
 
 /** A run, or a part of it in ms since its start; null = from the start, to the end. */
 export const comparedPartSchema = z.object({

@@ -1,38 +1,7 @@
-/** A PR component: the document that a tester designs, a thread group and a tree of steps, and what the engine compiles. Its parts are in component/. */
+/** The catalogue of components, and the files that they use. */
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { maxSteps } from '../limits.ts'
-import { idSchema, instantSchema, nameSchema } from './common.ts'
-import { parameterSchema } from './component/parameters.ts'
-import { runSettingsSchema } from './component/run-settings.ts'
-import { stepSchema } from './component/steps.ts'
-import { nameValueSchema } from './component/template.ts'
-
-export const threadGroupSchema = z.object({
-  /** Virtual users when the component runs by itself; a scenario's load model overrides it. */
-  threads: z.int().min(1).max(1_000_000).default(1),
-  rampUpSeconds: z.number().min(0).max(86_400).default(0),
-  /** Iterations per user; 0 = forever. */
-  loops: z.int().min(0).max(1_000_000_000).default(1),
-  /** Ends the group after this many seconds; 0 = no limit. */
-  durationSeconds: z.number().min(0).max(604_800).default(0),
-  startDelaySeconds: z.number().min(0).max(86_400).default(0),
-  /** On: the user keeps cookies, connections and variables into its next iteration. Off: each iteration is a new user. */
-  reuseThreads: z.boolean().default(true),
-})
-export type ThreadGroup = z.infer<typeof threadGroupSchema>
-
-/** A user-defined variable. The value of a secret one is stored encrypted; reading gives `secretMask` in its place, and saving that mask keeps the value. */
-export const variableSchema = nameValueSchema.extend({ secret: z.boolean().default(false) })
-
-export const componentDocumentSchema = z.object({
-  threadGroup: threadGroupSchema.prefault({}),
-  settings: runSettingsSchema.prefault({}),
-  parameters: z.array(parameterSchema).max(100).default([]),
-  /** User-defined variables with their first values. */
-  variables: z.array(variableSchema).max(200).default([]),
-  steps: z.array(stepSchema).max(maxSteps).default([]),
-})
-export type ComponentDocument = z.infer<typeof componentDocumentSchema>
 
 /** A node of the component catalogue. */
 export const componentNodeSchema = z.object({

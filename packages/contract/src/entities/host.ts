@@ -1,8 +1,9 @@
 /** Hosts that Pone deploys to, the tools on them, and the operations that change these. */
+
+import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
+import { absolutePathPattern, maxSecretLength } from '@pone/schema/limits.ts'
+import { isHostAddress } from '@pone/schema/network-address.ts'
 import { z } from 'zod'
-import { absolutePathPattern, maxSecretLength } from '../limits.ts'
-import { isHostAddress } from '../network-address.ts'
-import { idSchema, instantSchema, nameSchema } from './common.ts'
 
 export const tools = ['PR', 'JMeter', 'Agent', 'Arthas'] as const
 export const toolSchema = z.enum(tools)

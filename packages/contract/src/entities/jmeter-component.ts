@@ -1,6 +1,7 @@
 /** A JMeter component: a test plan (.jmx) whose bytes are kept as they came, and the files that travel with it. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { idSchema, instantSchema } from './common.ts'
 import { componentNodeSchema } from './component.ts'
 
 /** A node of the catalogue of JMeter components. */

@@ -1,7 +1,8 @@
 /** The report of a JMeter run: what JMeter's HTML dashboard shows, computed from the run's sample logs; and the lines of JMeter's log. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { reportStateSchema } from '../states.ts'
-import { idSchema, instantSchema } from './common.ts'
 import { logLineSchema } from './run.ts'
 
 const maxThresholdMs = 3_600_000

@@ -1,7 +1,8 @@
 /** The licence of an installation: what a licence file grants, and how it stands at this moment. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
+import { maxLicenceDays, maxLicenceUsers } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { maxLicenceDays, maxLicenceUsers } from '../limits.ts'
-import { idSchema, instantSchema } from './common.ts'
 
 /** What a licence file grants; this is what is signed. */
 export const licenceGrantSchema = z.strictObject({

@@ -1,7 +1,8 @@
 /** Operation records: the audit of every change. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { idSchema, instantSchema } from './common.ts'
 
 /** `refused`: it was not allowed or not right, and nothing was tried; `failed`: it was tried, and broke. */
 export const operationOutcomes = ['done', 'refused', 'failed'] as const

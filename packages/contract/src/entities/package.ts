@@ -1,7 +1,8 @@
 /** Install packages of the download centre, and the manifest that our own bundles carry. */
+
+import { idSchema } from '@pone/schema/common.ts'
+import { absolutePathPattern, maxPackageBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { absolutePathPattern, maxPackageBytes } from '../limits.ts'
-import { idSchema } from './common.ts'
 
 export const packageTypes = ['PR', 'JMeter', 'Agent', 'Arthas'] as const
 export type PackageType = (typeof packageTypes)[number]

@@ -1,6 +1,7 @@
 /** Load machines on demand: how a cluster makes its machines as pods on Kubernetes. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { idSchema, instantSchema } from './common.ts'
 
 const dnsLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const dnsName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/

@@ -1,8 +1,15 @@
 /** Projects, their dynamic properties, templates, members and roles. */
+
+import {
+  descriptionSchema,
+  idSchema,
+  instantSchema,
+  nameSchema,
+  optionalPhoneSchema,
+} from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { projectFunctionSchema } from '../permissions.ts'
 import { projectStatusSchema } from '../states.ts'
-import { descriptionSchema, idSchema, instantSchema, nameSchema, optionalPhoneSchema } from './common.ts'
 
 export const propertyTypes = ['text', 'number', 'date', 'select', 'multiSelect'] as const
 /** A field that a project adds to its own form. */

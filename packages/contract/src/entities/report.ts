@@ -1,7 +1,8 @@
 /** The report of a run or of a part of it. */
+
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { reportStateSchema } from '../states.ts'
-import { idSchema, instantSchema } from './common.ts'
 import {
   errorGroupSchema,
   labelStatisticsSchema,

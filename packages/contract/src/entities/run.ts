@@ -1,24 +1,11 @@
 /** An execution of a scenario: its record, its live figures and what is counted per second. */
+
+import { runLabelSchema } from '@pone/plan/run-label.ts'
+import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario.ts'
+import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
-import { idSchema, instantSchema } from './common.ts'
 import { resultImportSchema } from './jtl.ts'
-import { scenarioDocumentSchema, slaRuleSchema } from './scenario.ts'
-
-/** What figures are kept apart by: every request and every transaction of the components, in plan order. */
-export const runLabelSchema = z.object({
-  /** Position in the run's label table; batches refer to it. */
-  index: z.int().min(0),
-  name: z.string(),
-  /** iteration: only in runs driven by arrivals; one per component, times counted from the intended start. */
-  kind: z.enum(['request', 'transaction', 'iteration']),
-  /** Component that the label comes from. */
-  component: z.string(),
-})
-export type RunLabel = z.infer<typeof runLabelSchema>
-
-/** Whether it stands for all that come after maxRunLabels. */
-export const isOverflowLabel = ({ component }: Pick<RunLabel, 'component'>): boolean => component === ''
 
 /** Why a run ended as it did. */
 export const runCauses = [

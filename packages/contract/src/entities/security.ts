@@ -1,6 +1,7 @@
 /** The installation's rules for accounts, which an administrator sets. */
+
+import { passwordLengthBounds, passwordMaxLength, passwordMinLength } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { passwordLengthBounds, passwordMaxLength, passwordMinLength } from '../limits.ts'
 
 /** Who may register: everyone, everyone whom an administrator then approves, or nobody. */
 export const registrationModes = ['open', 'approval', 'closed'] as const

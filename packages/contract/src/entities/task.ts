@@ -1,9 +1,10 @@
 /** Task sets: which scenarios run together or one after another, their schedules, and the record of each execution. */
+
+import type { Engine } from '@pone/plan/scenario.ts'
+import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
-import { idSchema, instantSchema, nameSchema } from './common.ts'
 import { slaStateSchema } from './run.ts'
-import type { Engine } from './scenario.ts'
 
 export const taskEngines = ['PR', 'JMeter'] as const
 /** What drives a task; all tasks of a set share it. */

@@ -1,6 +1,13 @@
 /** Accounts: project users and administrators. */
+
+import {
+  accountSchema,
+  idSchema,
+  instantSchema,
+  optionalEmailSchema,
+  optionalPhoneSchema,
+} from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { accountSchema, idSchema, instantSchema, optionalEmailSchema, optionalPhoneSchema } from './common.ts'
 
 export const userSchema = z.object({
   id: idSchema,

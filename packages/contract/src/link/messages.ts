@@ -1,7 +1,8 @@
 /** The link between server and agents: one WebSocket that the agent opens, JSON messages, commands idempotent by id, results acknowledged after they are stored. */
+
+import { componentDocumentSchema } from '@pone/plan/component.ts'
 import { z } from 'zod'
 import { machineDiskSchema, machineJmeterSchema } from '../entities/cluster.ts'
-import { componentDocumentSchema } from '../entities/component.ts'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { batchSchema } from './batch.ts'
 import { coordinationAgentMessages, coordinationServerMessages } from './coordination.ts'

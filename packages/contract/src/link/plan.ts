@@ -1,9 +1,10 @@
 /** What a load machine gets to drive: the plan of a run, the files it needs, and the machine's share. */
+
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { runLabelSchema } from '@pone/plan/run-label.ts'
+import { jmeterSettingsSchema, loadModelSchema, sampleLogFormats } from '@pone/plan/scenario.ts'
+import { maxDebugLoops, maxDebugUsers } from '@pone/schema/limits.ts'
 import { z } from 'zod'
-import { componentDocumentSchema } from '../entities/component.ts'
-import { runLabelSchema } from '../entities/run.ts'
-import { jmeterSettingsSchema, loadModelSchema, sampleLogFormats } from '../entities/scenario.ts'
-import { maxDebugLoops, maxDebugUsers } from '../limits.ts'
 
 /** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
 export const planFileSchema = z.object({

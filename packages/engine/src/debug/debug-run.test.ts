@@ -1,7 +1,7 @@
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { debugLoadOf, plainDebugLoad } from '@pone/plan/debug-load.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { debugLoadOf, plainDebugLoad } from '../plan/debug-load.ts'
 import { startDebug } from './debug-run.ts'
 
 afterEach(() => void vi.useRealTimers())

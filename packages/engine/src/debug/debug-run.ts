@@ -1,12 +1,13 @@
 /** A standalone execution: a few users run one component with the executors of a real run, every exchange shown. */
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { maxDebugSeconds } from '@pone/contract/limits.ts'
+
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { DebugLoad } from '@pone/plan/debug-load.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
+import { maxDebugSeconds } from '@pone/schema/limits.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
-import type { DebugLoad } from '../plan/debug-load.ts'
 import { Redactor } from '../redactor.ts'
 import { Crew } from '../users/crew.ts'
 import { meetingsAlone } from '../users/meetings-alone.ts'

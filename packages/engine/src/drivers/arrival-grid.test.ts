@@ -1,7 +1,7 @@
-import { loadModelSchema } from '@pone/contract/entities/scenario.ts'
+import { targetAt } from '@pone/plan/load-models/registry.ts'
+import { loadModelSchema } from '@pone/plan/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { targetAt } from '../load-models/registry.ts'
 import { LineUp } from '../users/line-up.ts'
 import { ArrivalGrid, type DueArrival } from './arrival-grid.ts'
 

@@ -1,5 +1,5 @@
 /** Open driver: iterations begin at the rate V(t) whether or not earlier ones have ended; users grow as needed up to the cap. */
-import { peak, targetAt } from '../load-models/registry.ts'
+import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'

@@ -1,7 +1,8 @@
 /** What a driver is: the part that brings users to work as a load model asks, within one worker. */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
+
 import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { Crew } from '../users/crew.ts'
 

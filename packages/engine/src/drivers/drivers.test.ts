@@ -1,8 +1,9 @@
 /** The drivers in virtual time: real users and steps, only the clock is the test's. */
-import { type LoadModel, loadModelSchema } from '@pone/contract/entities/scenario.ts'
+
+import { targetAt } from '@pone/plan/load-models/registry.ts'
+import { type LoadModel, loadModelSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { targetAt } from '../load-models/registry.ts'
 import { processOf, thinking } from '../steps/step-bench.ts'
 import { Crew } from '../users/crew.ts'
 import { ArrivalsDriver } from './arrivals-driver.ts'

@@ -4,8 +4,9 @@
  * a user begins: where the time to gather passes while nobody is free, it passes anew.
  * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
  */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
-import { plannedDurationMs } from '../load-models/registry.ts'
+
+import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'

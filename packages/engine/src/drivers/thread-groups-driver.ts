@@ -1,7 +1,8 @@
 /** Driver of the load model "as the components say": a closed driver for each thread group, with its own line of users, so that machines share each group exactly. */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
-import { plannedDurationMs } from '../load-models/registry.ts'
-import { constantOf } from '../load-models/thread-groups.ts'
+
+import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
+import { constantOf } from '@pone/plan/load-models/thread-groups.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 import { largestRemainder } from '../users/casting.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
 import { UsersDriver } from './users-driver.ts'

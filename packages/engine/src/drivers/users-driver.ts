@@ -1,6 +1,7 @@
 /** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that takes a lost one’s place begins its users’ loops anew. */
+
+import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
-import { peak, targetAt } from '../load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
 import { LineUp } from '../users/line-up.ts'
 import type { VirtualUser } from '../virtual-user.ts'

@@ -4,14 +4,14 @@ import {
   checkpointSchema,
   type Extractor,
   extractorSchema,
-} from '@pone/contract/entities/component/answer-rules.ts'
+} from '@pone/plan/answer-rules.ts'
+import { parseCssSelector, pseudoClasses } from '@pone/plan/css-selector.ts'
+import { compileXPath } from '@pone/plan/xpath.ts'
 import { selectAll } from 'css-select'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from '../answer-bench.ts'
 import { compileCheckpoint } from '../checkpoints.ts'
 import { compileExtractor } from '../extractors.ts'
-import { parseCssSelector, pseudoClasses } from '../plan/css-selector.ts'
-import { compileXPath } from '../plan/xpath.ts'
 import { ResponseView } from '../response-view.ts'
 import { maxMarkupLength, parseMarkup } from './parse.ts'
 

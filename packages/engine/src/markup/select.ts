@@ -1,7 +1,8 @@
 /** Takes values out of a parsed answer by XPath or CSS selector. */
+
+import type { XPathExpression } from '@pone/plan/xpath.ts'
 import { selectAll } from 'css-select'
 import type { Selector } from 'css-what'
-import type { XPathExpression } from '../plan/xpath.ts'
 import { MarkupDocument, MarkupElement, type MarkupNode, textOf } from './node.ts'
 
 /** No declaration can give it, so that what has an undeclared prefix is not found. */

@@ -1,7 +1,8 @@
 /** What scripts may ask of the engine, answered for the user whose turn it is: texts and numbers in and out. */
+
+import { isToolFunction } from '@pone/plan/functions.ts'
 import { detachedText } from '../detached-text.ts'
 import { implementations } from '../functions.ts'
-import { isToolFunction } from '../plan/functions.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import type { HostCall } from './bootstrap.ts'
 import { compareTexts, localize } from './locales.ts'

@@ -1,6 +1,6 @@
+import { scriptMembers } from '@pone/plan/script-api.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../answer-bench.ts'
-import { scriptMembers } from '../plan/script-api.ts'
 import { ResponseView } from '../response-view.ts'
 import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
 import { newScriptUser } from './script-user-bench.ts'

@@ -1,6 +1,6 @@
 /** Compiles the body of an HTTP request: texts, forms, GraphQL and SOAP are written per request, files are streamed from the disk. */
 import { readFileSync } from 'node:fs'
-import type { HttpBody, HttpRequest, MultipartField } from '@pone/contract/entities/component/http-request.ts'
+import type { HttpBody, HttpRequest, MultipartField } from '@pone/plan/http-request.ts'
 import { chunkedSource, fileSource } from '@pone/protocols/http/body/body-source.ts'
 import { type MultipartPart, multipartBody, newBoundary } from '@pone/protocols/http/body/multipart.ts'
 import type { BodySource, RequestBody } from '@pone/protocols/http/exchange.ts'

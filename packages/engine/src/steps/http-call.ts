@@ -1,5 +1,5 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
-import type { HttpRequest } from '@pone/contract/entities/component/http-request.ts'
+import type { HttpRequest } from '@pone/plan/http-request.ts'
 import { cacheLayer } from '@pone/protocols/http/cache/cache-layer.ts'
 import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
 import type { Layer } from '@pone/protocols/http/layer.ts'

@@ -1,5 +1,5 @@
 /** Lists of names and values whose texts are templates: query, headers, forms. */
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { NameValue } from '@pone/schema/template.ts'
 import type { Scope } from '../scope.ts'
 import type { Template } from '../templates.ts'
 import type { CompileContext } from './step.ts'

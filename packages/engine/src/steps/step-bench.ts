@@ -1,6 +1,7 @@
 /** What the tests of steps share: users without a worker around them, and an observer that takes down what happens. */
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
+
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'

@@ -1,6 +1,6 @@
 /** Checkpoints and extractors of a request → assertions and extractors of JMeter. */
-import type { Checkpoint, Extractor } from '@pone/contract/entities/component/answer-rules.ts'
-import type { RequestStep } from '@pone/contract/entities/component/steps.ts'
+import type { Checkpoint, Extractor } from '@pone/plan/answer-rules.ts'
+import type { RequestStep } from '@pone/plan/steps.ts'
 import { foundAssertion, notFound } from './found-variable.ts'
 import type { PlanWriter } from './plan-writer.ts'
 import { statusCodes } from './status-codes.ts'

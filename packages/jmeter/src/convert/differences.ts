@@ -2,12 +2,12 @@
  * What a plan that was made from a component does not say of it: the plan is read back, and every field that comes back
  * otherwise is told, so that nothing is lost silently, whatever fields components get.
  */
-import type { Checkpoint } from '@pone/contract/entities/component/answer-rules.ts'
-import type { Step } from '@pone/contract/entities/component/steps.ts'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
-import { labelNameOf } from '@pone/engine/plan/labels.ts'
-import { childrenOf } from '@pone/engine/plan/walk.ts'
+import type { Checkpoint } from '@pone/plan/answer-rules.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { labelNameOf } from '@pone/plan/labels.ts'
+import type { Step } from '@pone/plan/steps.ts'
+import { childrenOf } from '@pone/plan/walk.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
 import { isPlain } from './answer.ts'
 import { withBase } from './base-address.ts'

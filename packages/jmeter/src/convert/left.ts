@@ -1,5 +1,5 @@
 /** What could not be carried from a JMeter plan into a component or back, or only in part, as data with texts. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 
 /** `{name}` in a text stands for a parameter. */

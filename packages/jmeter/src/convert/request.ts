@@ -1,11 +1,6 @@
 /** An HTTP sampler with its scope → the request of a step. */
-import {
-  type HttpBody,
-  type HttpRequest,
-  httpMethods,
-  type MultipartField,
-} from '@pone/contract/entities/component/http-request.ts'
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import { type HttpBody, type HttpRequest, httpMethods, type MultipartField } from '@pone/plan/http-request.ts'
+import type { NameValue } from '@pone/schema/template.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 import { type GroupDefaults, keepsAlive, writtenEncodings } from './group-defaults.ts'

@@ -1,7 +1,8 @@
 /** Load and SLA rules beside a component → the plan's thread group; what JMeter has nothing for is told. */
-import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
-import type { ScenarioPart } from '@pone/engine/plan/code/shorten.ts'
-import { slaTextOf } from '@pone/engine/plan/code/sla-text.ts'
+
+import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
+import { slaTextOf } from '@pone/plan/code/sla-text.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
 import { applyModel } from '../load/model-load.ts'
 import type { LeftList } from './left.ts'

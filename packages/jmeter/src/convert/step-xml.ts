@@ -1,8 +1,9 @@
 /** A step of a component → controllers, samplers and pauses, with all that is in it. */
-import type { Step } from '@pone/contract/entities/component/steps.ts'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { labelNameOf } from '@pone/engine/plan/labels.ts'
-import { childrenOf } from '@pone/engine/plan/walk.ts'
+
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { labelNameOf } from '@pone/plan/labels.ts'
+import type { Step } from '@pone/plan/steps.ts'
+import { childrenOf } from '@pone/plan/walk.ts'
 import { answerXml } from './answer-xml.ts'
 import type { PlanWriter } from './plan-writer.ts'
 import { requestXml } from './request-xml.ts'

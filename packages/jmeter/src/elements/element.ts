@@ -1,5 +1,5 @@
 /** What the registry says of an element of JMeter: its classes, names, place in the tree, properties and form. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ScalarType } from '../jmx/property.ts'
 
 export const elementCategories = [

@@ -1,5 +1,5 @@
 /** Builders of field definitions: name of the property, label in both languages, and what differs from the usual. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ScalarType } from '../jmx/property.ts'
 import type {
   FieldDefinition,

@@ -1,5 +1,5 @@
 /** Pre-processors and post-processors, extractors among them. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { choice, column, flag, lines, list, number, table, text } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'

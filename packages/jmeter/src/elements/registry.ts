@@ -1,5 +1,5 @@
 /** Every element that JMeter 5.6.3 ships or still reads, and those of popular plugins, found by what a plan says of them. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { ancestorsOf, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { assertionElements } from './assertions.ts'
 import { configElements } from './configs.ts'

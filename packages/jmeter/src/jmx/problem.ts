@@ -1,5 +1,5 @@
 /** What makes a plan unreadable or an edit impossible, as data with a place, and the texts of all of it. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {

@@ -1,11 +1,11 @@
 /** Counts rows of results second by second as a load worker counts its samples: what becomes a run's batches, live or by import. */
 
-import type { RunLabel } from '@pone/contract/entities/run.ts'
-import { maxRunLabels } from '@pone/contract/limits.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { ErrorGroups } from '@pone/engine/recording/error-groups.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import type { PhaseTimes } from '@pone/metrics/phases.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import { maxRunLabels } from '@pone/schema/limits.ts'
 import { failureOf } from './failure.ts'
 import { isEmptyTransaction, type JtlRow } from './row.ts'
 

@@ -1,5 +1,5 @@
 /** Options of Java that a run of JMeter cannot have, with the reason. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** The first that fits counts. */
 const refused: readonly (readonly [pattern: RegExp, reason: Bilingual])[] = [

@@ -1,6 +1,7 @@
 /** Why machines cannot run JMeter, as far as they have told what is on them. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type JmeterMachine = Pick<LoadMachine, 'name' | 'jmeter'>
 

@@ -1,7 +1,8 @@
 /** A plan under a scenario's load model: every thread group that carries load is set, or replaced by one that can follow the model. */
-import type { LoadModel, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+
 import type { Share } from '@pone/contract/link/plan.ts'
-import { problemsOf } from '@pone/engine/load-models/registry.ts'
+import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario.ts'
 import { enableNodes, setProperties } from '../jmx/edit-properties.ts'
 import { insertXml } from '../jmx/edit-tree.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'

@@ -1,6 +1,7 @@
 /** A load model as rows: of users for an Ultimate Thread Group, of arrivals for a Free-Form Arrivals Thread Group. */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
-import { loadModels, plannedDurationMs, targetAt } from '@pone/engine/load-models/registry.ts'
+
+import { loadModels, plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 
 /** A trapezoid of threads that live through it; whole seconds. */
 export interface UserRow {

@@ -1,5 +1,5 @@
 /** Why a plan cannot run under a load, and what is changed or noteworthy when it does, as data with texts. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {

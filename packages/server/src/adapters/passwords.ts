@@ -1,6 +1,6 @@
 /** Keeps passwords as argon2id hashes (PHC string format) and makes random ones that satisfy the product's rule. */
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { passwordMaxLength } from '@pone/contract/limits.ts'
+import { passwordMaxLength } from '@pone/schema/limits.ts'
 
 /** OWASP's recommendation: 19 MiB, two passes, one lane. */
 const memoryKiB = 19_456

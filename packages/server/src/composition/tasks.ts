@@ -1,7 +1,7 @@
 /** Joins what task sets need: their tree, their executions and schedules, and the jobs that go on with both. */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { executionKeepDays, keptExecutionsPerSet } from '@pone/contract/limits.ts'
+import { executionKeepDays, keptExecutionsPerSet } from '@pone/schema/limits.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { messageOf } from '../http/failure.ts'

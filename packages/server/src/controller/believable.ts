@@ -1,6 +1,7 @@
 /** Which batches of an agent can be true: a broken or hostile agent must not spoil a run's figures or keep the server busy. */
-import { maxRunDurationMs } from '@pone/contract/limits.ts'
+
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { maxRunDurationMs } from '@pone/schema/limits.ts'
 
 /** A run may outlive its plan while it drains. */
 const maxSecond = maxRunDurationMs / 1_000 + 3_600

@@ -1,5 +1,5 @@
-import type { SlaRule } from '@pone/contract/entities/scenario.ts'
-import { loadModelSchema, slaRuleSchema } from '@pone/contract/entities/scenario.ts'
+import type { SlaRule } from '@pone/plan/scenario.ts'
+import { loadModelSchema, slaRuleSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endProcess } from '../link/agent-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'

@@ -1,15 +1,16 @@
 /** Puts together what a run by JMeter needs: the test plans that the scenario binds, their files, and the load. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { DrivenGroup, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
+
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
-import { problemsOf } from '@pone/engine/load-models/registry.ts'
-import { withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { type JmeterMachine, machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
+import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
+import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
+import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** A JMeter component as it is at this moment. */
 export interface JmeterSource {

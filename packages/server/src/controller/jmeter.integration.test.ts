@@ -3,8 +3,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadModelSchema, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { element, get, pause, planAround, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
+import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from './run-bench.ts'
 

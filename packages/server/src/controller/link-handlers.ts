@@ -1,6 +1,7 @@
 /** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
-import { idSchema } from '@pone/contract/entities/common.ts'
+
 import { isActiveRun } from '@pone/contract/states.ts'
+import { idSchema } from '@pone/schema/common.ts'
 import type { AgentLink, LinkHandlers } from '../link/agent-link.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'

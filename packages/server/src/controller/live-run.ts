@@ -1,9 +1,9 @@
 /** What is known of a run at this moment, merged in memory from every stored batch: the live page, the totals in its record and the SLA all read it. */
 import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
-import { graceSecondsOf, judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { graceSecondsOf, judgedTimeOf } from '@pone/plan/load-models/judged-time.ts'
 import type { BatchCompany, ErrorSample } from '../modules/run/run-batch.repository.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import type { StoredBatch } from '../modules/run/stored-batch.ts'

@@ -1,7 +1,7 @@
 /** The record of a run that begins: what the scenario says at this moment, and nothing measured yet. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { plannedDurationMs, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+import { plannedDurationMs, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
 import type { NewRun } from '../modules/run/run.repository.ts'
 
 /** `by` is an account, `at` the server's clock. */

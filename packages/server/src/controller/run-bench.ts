@@ -10,15 +10,13 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
-import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { Component } from '@pone/contract/entities/component.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
-import {
-  type Scenario,
-  type ScenarioDocument,
-  scenarioDocumentSchema,
-} from '@pone/contract/entities/scenario.ts'
+import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'

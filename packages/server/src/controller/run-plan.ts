@@ -1,15 +1,17 @@
 /** Puts together what a run needs, as it is at this moment: the scenario, its components, their labels and files. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
-import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
+import type { Component } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { peak } from '@pone/engine/load-models/registry.ts'
-import { groupOf, withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
-import { filesOf } from '@pone/engine/plan/files.ts'
-import { labelsOf } from '@pone/engine/plan/labels.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { filesOf } from '@pone/plan/files.ts'
+import { labelsOf } from '@pone/plan/labels.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
+import { groupOf, withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { type JmeterSource, jmeterPartOf } from './jmeter-plan.ts'
 import { reasonsAgainst } from './scenario-check.ts'
 

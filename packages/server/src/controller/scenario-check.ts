@@ -1,10 +1,12 @@
 /** Whether a scenario can be executed: every reason against it at once, in both languages. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { Component, ComponentDocument } from '@pone/contract/entities/component.ts'
-import type { RunLabel } from '@pone/contract/entities/run.ts'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
-import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
-import { problemsOf } from '@pone/engine/load-models/registry.ts'
+
+import type { Component } from '@pone/contract/entities/component.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
+import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export interface ScenarioCheck {
   readonly document: ScenarioDocument

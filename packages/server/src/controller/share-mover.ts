@@ -1,6 +1,6 @@
 /** Moves what a lost machine drove to others, while the run goes on: who takes it, what they are told, which seconds are not to be trusted. */
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { peak } from '@pone/engine/load-models/registry.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
 import type { ShareMove, ShareTaker } from '../modules/cluster/share-move.ts'
 import type { HeldShare, RunMachine, RunRecord } from '../modules/run/run-record.ts'
 import type { LiveRun } from './live-run.ts'

@@ -1,7 +1,8 @@
 /** Words for a parameter `detail` of an error that is one of these keys; any other detail is shown as it is. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import { hostProblemTexts } from '@pone/contract/host-problems.ts'
-import { maxImportRows } from '@pone/contract/limits.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { maxImportRows } from '@pone/schema/limits.ts'
 
 export const details: Readonly<Record<string, Bilingual>> = {
   ...hostProblemTexts,

@@ -7,11 +7,11 @@ import {
   type ErrorParams,
   errorCatalogue,
   errorText,
-  type Language,
   paramsIn,
   sessionErrors,
 } from '@pone/contract/errors.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
+import { type Language } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
 import { details } from './details.ts'

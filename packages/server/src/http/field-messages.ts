@@ -1,7 +1,7 @@
 /** Puts the issues that zod finds in an input into words, each at its field. */
 import type { FieldError } from '@pone/contract/envelope.ts'
-import type { Language } from '@pone/contract/errors.ts'
-import { issueText } from '@pone/contract/issue-text.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { issueText } from '@pone/schema/issue-text.ts'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { Call, InputOf, OutputOf, UploadRule } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 /** Filled in by the handler of a call with `audit`; http writes the operation record from it. */
 export interface AuditNotes {

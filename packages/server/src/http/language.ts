@@ -1,5 +1,5 @@
 /** The language that a request wants its messages in. */
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 /** Chinese unless English is preferred to it. */
 export function languageOf(acceptLanguage: string | undefined): Language {

@@ -1,6 +1,7 @@
 /** One browser's end of the live stream: what it watches, and how much it still has to read. */
-import type { Language } from '@pone/contract/errors.ts'
+
 import type { LiveMessage } from '@pone/contract/live.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import type { WebSocket } from 'ws'
 import { closeSoon } from '../sockets/close-soon.ts'
 import type { Claim, Identity } from './gate.ts'

@@ -1,5 +1,5 @@
 /** Words for the things that calls are about; a parameter `what` of an error is looked up here. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export const nouns: Readonly<Record<string, Bilingual>> = {
   project: { zh: '项目', en: 'The project' },

@@ -1,10 +1,8 @@
 /** JSON schemas of the calls; entities that stand in several of them are named and written once. */
 
 import { clusterSchema } from '@pone/contract/entities/cluster.ts'
-import { stepSchema } from '@pone/contract/entities/component/steps.ts'
 import {
   attachmentSchema,
-  componentDocumentSchema,
   componentNodeSchema,
   componentSchema,
   parameterFileSchema,
@@ -20,14 +18,12 @@ import {
 } from '@pone/contract/entities/project.ts'
 import { reportContentSchema, reportSchema } from '@pone/contract/entities/report.ts'
 import { runDetailSchema, runLiveSchema, runSchema } from '@pone/contract/entities/run.ts'
-import {
-  loadModelSchema,
-  scenarioDocumentSchema,
-  scenarioNodeSchema,
-  scenarioSchema,
-} from '@pone/contract/entities/scenario.ts'
+import { scenarioNodeSchema, scenarioSchema } from '@pone/contract/entities/scenario.ts'
 import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
 import { failureSchema } from '@pone/contract/envelope.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { stepSchema } from '@pone/plan/steps.ts'
 import { z } from 'zod'
 
 export type Json = Readonly<Record<string, unknown>>

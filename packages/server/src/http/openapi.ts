@@ -9,8 +9,8 @@ import {
   tokenHeader,
   uploadIdField,
 } from '@pone/contract/envelope.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import type { Permission } from '@pone/contract/permissions.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { createSchemaBook, type Json, type SchemaBook } from './openapi-schemas.ts'
 
 const texts = {

@@ -1,8 +1,8 @@
 /** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and over the restart of a server. */
 import { randomUUID } from 'node:crypto'
-import { jmeterSettingsSchema } from '@pone/contract/entities/scenario.ts'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
+import { jmeterSettingsSchema } from '@pone/plan/scenario.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunBench, type RunBench } from '../controller/run-bench.ts'
 import { constantLoad, documentOf } from '../link/bench-target.ts'

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { labelsOf } from '@pone/plan/labels.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 
 export interface Target {
   readonly url: string

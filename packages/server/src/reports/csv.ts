@@ -1,7 +1,7 @@
 /** The transaction table of a report as CSV that opens in Excel in either language. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import type { LabelStatistics, PhaseAverages, Statistics } from '@pone/contract/entities/run.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 const byteOrderMark = '\uFEFF'
 

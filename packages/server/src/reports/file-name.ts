@@ -1,7 +1,7 @@
 /** Names of exported files. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 /** Scenario, run number and what it is, of a part also its seconds, without characters that a file system refuses. */
 export function reportFileName(

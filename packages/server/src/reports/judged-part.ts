@@ -1,8 +1,8 @@
 /** On what interval of a part of a run SLA rules are judged. */
 import type { JudgedPart } from '@pone/contract/entities/report.ts'
 import type { RunEvent } from '@pone/contract/entities/run.ts'
-import { judgedTimeOf } from '@pone/engine/load-models/judged-time.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { judgedTimeOf } from '@pone/plan/load-models/judged-time.ts'
 import { lastLoadSecondOf } from '../controller/merge/load-end.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 

@@ -1,11 +1,12 @@
 /** A made-up run for tests of merging and reports: a shop under rising load, with slow and failing seconds, as its workers would have reported it. */
 import { randomUUID } from 'node:crypto'
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import type { Exchange, RunEvent, RunLabel } from '@pone/contract/entities/run.ts'
-import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import type { Exchange, RunEvent } from '@pone/contract/entities/run.ts'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 
 export interface SampleRun {

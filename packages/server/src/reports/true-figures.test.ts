@@ -1,12 +1,12 @@
 /** The figures that an audit of version 0.5.0 found untrue: the users of a part, its verdict and texts, the last partial second, the CPU of the machine. */
 import { randomUUID } from 'node:crypto'
 import { exchangeSchema } from '@pone/contract/entities/run.ts'
-import { scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeFigures } from '../controller/closing-figures.ts'
 import { LiveRun } from '../controller/live-run.ts'

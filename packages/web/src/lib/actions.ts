@@ -1,7 +1,7 @@
 /** Names of the actions that operation records are filed under, taken from the registry of calls. */
 
-import type { Bilingual } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useSession } from './session.ts'
 
 /** Where several calls file the same action, the first one names it. */

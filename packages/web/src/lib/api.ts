@@ -9,7 +9,7 @@ import {
   uploadIdField,
 } from '@pone/contract/envelope.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
-import { requestTimeoutMs, wholeUploadBytes } from '@pone/contract/limits.ts'
+import { requestTimeoutMs, wholeUploadBytes } from '@pone/schema/limits.ts'
 import { ApiError, failureOf, NetworkError } from './api-error.ts'
 import { uploadInPieces } from './piece-upload.ts'
 import { session } from './session.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { uploadPieceBytes } from '@pone/contract/limits.ts'
+import { uploadPieceBytes } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
 import { crc32 } from './crc32.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { uploadLifeMs } from '@pone/contract/limits.ts'
+import { uploadLifeMs } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
 import { memoryStorage } from './session.ts'
 import { createUploadMemory } from './upload-memory.ts'

@@ -1,5 +1,5 @@
 /** Remembers in the browser which upload a file belongs to, so that choosing it again after a reload goes on where it stopped. */
-import { uploadLifeMs } from '@pone/contract/limits.ts'
+import { uploadLifeMs } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 
 const prefix = 'pone.upload.'

@@ -1,6 +1,6 @@
 /** A catalogue of components as data: children, paths, names that are free, what a deletion takes along; pure. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
-import { maxNameLength } from '@pone/contract/limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 
 export function childrenOf(nodes: readonly ComponentNode[], parentId: string): ComponentNode[] {
   return nodes.filter(node => node.parentId === parentId)

@@ -1,7 +1,7 @@
 /** What lies in a folder of a component catalogue, as a table. */
 import { DeleteOutlined, FolderOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
-import { defaultPageSize, pageSizes } from '@pone/contract/limits.ts'
+import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { Button, Table, type TableColumnType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n.ts'

@@ -1,5 +1,5 @@
 /** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for errors nobody expected. */
-import { errorToastMs } from '@pone/contract/limits.ts'
+import { errorToastMs } from '@pone/schema/limits.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { translate } from '../lib/i18n.ts'

@@ -1,5 +1,5 @@
 /** The field in which a tree node is renamed: Enter or leaving keeps, Esc gives up. */
-import { maxNameLength } from '@pone/contract/limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useT } from '../lib/i18n.ts'

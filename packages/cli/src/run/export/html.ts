@@ -1,9 +1,9 @@
 /** The report of a run as one HTML file, made by the server's own report code out of the workers' spools. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '@pone/contract/errors.ts'
 import { SpoolReader } from '@pone/engine/spool/spool.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { type StoredBatch, toStoredBatch } from '@pone/server/modules/run/stored-batch.ts'
 import { reportHtml } from '@pone/server/reports/html/report-html.ts'
 import { makeReport } from '@pone/server/reports/make-report.ts'

@@ -1,13 +1,9 @@
 /** The execution record of imported results: as it begins, with what the first reading finds, and its log. */
 import type { ImportOutcome } from '@pone/contract/entities/jtl.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import {
-  type LoadModel,
-  type ScenarioDocument,
-  scenarioDocumentSchema,
-} from '@pone/contract/entities/scenario.ts'
-import { maxRunDurationMs, maxUsersPerScenario } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { type LoadModel, type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { maxRunDurationMs, maxUsersPerScenario } from '@pone/schema/limits.ts'
 import type { NewRun } from '../../modules/run/run.repository.ts'
 import { importedClusterId, type RunMachine } from '../../modules/run/run-record.ts'
 import { nothingYet } from '../new-run.ts'

@@ -1,6 +1,7 @@
 /** Imports of results as work in the background: one at a time per server, taken up again after a restart or by another server. */
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
-import { AppError, type Language } from '@pone/contract/errors.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { type Language } from '@pone/schema/bilingual.ts'
 import { messageOf, toAppError } from '../../http/failure.ts'
 import type { UploadedFile } from '../../http/handler.ts'
 import { importedClusterId, type RunRecord } from '../../modules/run/run-record.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import { AppError } from '@pone/contract/errors.ts'
-import { maxUnpackedResultsBytes } from '@pone/contract/limits.ts'
+import { maxUnpackedResultsBytes } from '@pone/schema/limits.ts'
 import type { Packing } from './thread-messages.ts'
 
 const pieceBytes = 256 * 1024

@@ -1,8 +1,9 @@
 /** Merges the batches of a run, in whatever order they come, into totals per label, points in time, errors and workers: for the live page and for reports alike. */
-import type { LabelStatistics, RunLabel, Statistics, UsersBasis } from '@pone/contract/entities/run.ts'
+import type { LabelStatistics, Statistics, UsersBasis } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { ratePerSecond, statisticsOf } from '@pone/metrics/statistics.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import { type StoredBatch, toldUsers } from '../../modules/run/stored-batch.ts'
 import { ErrorGroups } from './error-groups.ts'

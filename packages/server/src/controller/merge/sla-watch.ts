@@ -1,9 +1,11 @@
 /** Judges a scenario's SLA rules on merged seconds: while the run goes on, and again over stored batches for the final word and for reports. */
-import type { RunLabel, SlaResult } from '@pone/contract/entities/run.ts'
-import type { SlaRule } from '@pone/contract/entities/scenario.ts'
+
+import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { SlaEvaluator } from '@pone/metrics/sla.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { SlaRule } from '@pone/plan/scenario.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import type { StoredBatch } from '../../modules/run/stored-batch.ts'
 

@@ -1,7 +1,7 @@
 import { calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
-import { maxApiTokensPerUser } from '@pone/contract/limits.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import { maxApiTokensPerUser } from '@pone/schema/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer } from '../../test-server.ts'
 

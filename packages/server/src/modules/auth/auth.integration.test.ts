@@ -4,7 +4,7 @@ import {
   maxLoginFailures,
   rememberedSessionIdleMs,
   sessionIdleMs,
-} from '@pone/contract/limits.ts'
+} from '@pone/schema/limits.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestServer, testCaptcha, testPassword } from '../../test-server.ts'
 

@@ -1,7 +1,7 @@
 /** Verification codes: a picture, good for one answer within five minutes; an obstacle that nothing relies on (decision 031). */
 import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
-import { captchaLifeMs } from '@pone/contract/limits.ts'
+import { captchaLifeMs } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { captchaCharacters } from './captcha/glyphs.ts'
 import { captchaPng } from './captcha/picture.ts'

@@ -1,7 +1,7 @@
 /** Rules of registration: open, by approval of an administrator, or closed. */
 import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { maxWaitingAccounts } from '@pone/contract/limits.ts'
+import { maxWaitingAccounts } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword } from '../../adapters/passwords.ts'
 import { insertUser, type Profile } from '../user/new-user.ts'

@@ -1,7 +1,7 @@
 /** Sessions: one browser at a time per account, ended by idleness, sign-out, a newer sign-in or a new password. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
-import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/contract/limits.ts'
+import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Identity } from '../../http/gate.ts'
 import type { SessionEnd, SessionKind } from './auth.table.ts'

@@ -1,6 +1,6 @@
 /** Guessing passwords from one address, from many, on many accounts, and with a stolen session. */
 import { calls } from '@pone/contract/calls/registry.ts'
-import { lockDurationMs, maxLoginFailures } from '@pone/contract/limits.ts'
+import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testCaptcha, testPassword } from '../../test-server.ts'
 

@@ -1,6 +1,6 @@
 /** Slows guessing of passwords down: every attempt is counted as failed before it is checked, and given back when it was right. */
 import { AppError } from '@pone/contract/errors.ts'
-import { lockDurationMs, maxLoginFailures } from '@pone/contract/limits.ts'
+import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { addressBlock } from './address-block.ts'
 import type { SignInFailureTable } from './auth.table.ts'

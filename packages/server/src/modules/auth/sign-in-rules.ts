@@ -1,5 +1,5 @@
 /** What failed sign-ins lead to: pure arithmetic on counters; the lock hits one attacker, the delays slow many down. */
-import { lockDurationMs, maxLoginFailures } from '@pone/contract/limits.ts'
+import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 
 /** Failures since the last success or the last quiet quarter of an hour. */
 export interface FailureCounter {

@@ -1,5 +1,5 @@
 import { AppError } from '@pone/contract/errors.ts'
-import { maxNameLength, maxTreeDepth } from '@pone/contract/limits.ts'
+import { maxNameLength, maxTreeDepth } from '@pone/schema/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

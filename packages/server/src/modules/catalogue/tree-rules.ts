@@ -1,6 +1,6 @@
 /** The rules of a catalogue tree, pure: what may stand where, how deep, in which order, under which name. */
 import { AppError } from '@pone/contract/errors.ts'
-import { maxNameLength, maxTreeDepth } from '@pone/contract/limits.ts'
+import { maxNameLength, maxTreeDepth } from '@pone/schema/limits.ts'
 
 /** A node as far as the rules need it. */
 export interface TreeNode {

@@ -1,4 +1,4 @@
-import { maxNameLength } from '@pone/contract/limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
 import { nameCandidates, randomName } from './machine-name.ts'
 

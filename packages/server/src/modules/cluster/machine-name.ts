@@ -1,6 +1,6 @@
 /** Names of load machines are unique: a name that is taken gets the next free number, or a random end. */
 import { randomUUID } from 'node:crypto'
-import { maxNameLength } from '@pone/contract/limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 
 const longestEnd = 9
 /** So many are tried. */

@@ -1,9 +1,10 @@
 /** Puts runs beside each other: reads them one after the other, so that only figures and the baseline's windows are held at a time. */
 import type { ComparedCell, ComparedLabel, Comparison } from '@pone/contract/entities/comparison.ts'
-import type { RunLabel, Statistics } from '@pone/contract/entities/run.ts'
+import type { Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import type { TestedWindows } from '@pone/metrics/window-test.ts'
 import { windowWidths } from '@pone/metrics/window-widths.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
 import { toRun } from '../run/run-record.ts'
 import { changesOf, type Pair, testAll } from './changes.ts'
 import { keysOf } from './label-keys.ts'

@@ -6,7 +6,7 @@ import {
   type ComparisonMetric,
   comparisonMetrics,
 } from '@pone/contract/entities/comparison.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../reports/csv.ts'
 
 const metricNames: Readonly<Record<ComparisonMetric, Readonly<Record<Language, string>>>> = {

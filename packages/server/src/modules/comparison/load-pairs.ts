@@ -1,6 +1,6 @@
 /** Whether the windows of two runs are compared at equal elapsed times: the load changed over the time, and alike in both. */
 import { isDeepStrictEqual } from 'node:util'
-import { targetAt } from '@pone/engine/load-models/registry.ts'
+import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { importedClusterId } from '../run/run-record.ts'
 import type { KnownPart } from './run-facts.ts'
 

@@ -1,10 +1,12 @@
 /** Merges what a part of a run counted, in order of its seconds, into totals and windows of every label and of all requests. */
-import type { RunLabel, Statistics } from '@pone/contract/entities/run.ts'
+
+import type { Statistics } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { statisticsOf } from '@pone/metrics/statistics.ts'
 import { WindowFigures } from '@pone/metrics/window-figures.ts'
 import type { SecondSpan } from '@pone/metrics/window-widths.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
 import { withLost } from '../../controller/merge/run-merge.ts'
 import { decodeLabels, mergeStored } from '../run/label-codec.ts'
 import { UserTally } from '../run/user-tally.ts'

@@ -1,9 +1,9 @@
 /** What differs between runs besides their figures, and what speaks against trusting these. */
 import type { ComparedDifference, comparisonWarnings } from '@pone/contract/entities/comparison.ts'
 import type { RunEvent } from '@pone/contract/entities/run.ts'
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 import { importedClusterId } from '../run/run-record.ts'
 import type { PartOfRun } from './compared-part.ts'
 import type { PlanFacts } from './comparison.repository.ts'

@@ -1,11 +1,8 @@
 /** Seals the passwords and tokens that 0.1.0–0.5.0 stored as they were typed: in components, in the copies that runs have, and masks them in operation records. */
-import {
-  type CredentialHolder,
-  isReference,
-  mapCredentials,
-} from '@pone/contract/entities/component/credentials.ts'
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { type CredentialHolder, isReference, mapCredentials } from '@pone/plan/credentials.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'

@@ -1,7 +1,8 @@
 /** Secret variables of a component: sealed in the database, masked for readers, opened only on the way to a load machine. */
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
+
 import { AppError } from '@pone/contract/errors.ts'
-import { maxSecretLength, secretMask } from '@pone/contract/limits.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { openSealed, sealedPrefix } from './sealed-value.ts'
 

@@ -1,8 +1,8 @@
 /** Passwords and tokens in components: what the database holds, what people read, and what becomes of those that an earlier version stored openly. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecretBox } from '../../adapters/secrets.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { maxSecretLength, secretMask } from '@pone/contract/limits.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../adapters/secrets.ts'
 import { maskCredentials, openCredentials, sealCredentials } from './stored-credentials.ts'

@@ -1,13 +1,14 @@
 /** Passwords and tokens that stand in a component itself: sealed in the database, masked for readers, opened only on the way to a load machine. What only names variables stays as it is. */
+
+import { AppError } from '@pone/contract/errors.ts'
 import {
   type CredentialHolder,
   type CredentialPlace,
   isReference,
   keyOfPlace,
   mapCredentials,
-} from '@pone/contract/entities/component/credentials.ts'
-import { AppError } from '@pone/contract/errors.ts'
-import { maxSecretLength, secretMask } from '@pone/contract/limits.ts'
+} from '@pone/plan/credentials.ts'
+import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { openSealed, sealedPrefix } from './sealed-value.ts'
 

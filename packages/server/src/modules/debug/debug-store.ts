@@ -1,6 +1,7 @@
 /** Standalone executions in memory: their events so far, bounded, kept for ten minutes after their end. */
-import type { Language } from '@pone/contract/errors.ts'
+
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 const keepMs = 10 * 60_000
 /** Beyond this much content of one execution, bodies are left out of what follows. */

@@ -11,8 +11,8 @@ import type {
   Problem,
 } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { canonicalAddress } from '@pone/contract/network-address.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
+import { canonicalAddress } from '@pone/schema/network-address.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { keyProblem } from '../../adapters/ssh.ts'

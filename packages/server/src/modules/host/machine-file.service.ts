@@ -1,6 +1,6 @@
 /** Log and configuration files of hosts, read and written through their agents; what a file held before is kept. */
 import { AppError } from '@pone/contract/errors.ts'
-import { maxLogPartBytes } from '@pone/contract/limits.ts'
+import { maxLogPartBytes } from '@pone/schema/limits.ts'
 import type { ConfigVersionRepository } from './config-version.repository.ts'
 import type { HostRepository, HostScope } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'

@@ -1,6 +1,6 @@
 /** Works the queue off: takes what is first in line of each host, one at a time per host and some hosts at once, and takes up what a server left that is gone. */
 import { randomUUID } from 'node:crypto'
-import { keptOperationsPerHost, operationKeepDays } from '@pone/contract/limits.ts'
+import { keptOperationsPerHost, operationKeepDays } from '@pone/schema/limits.ts'
 import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'

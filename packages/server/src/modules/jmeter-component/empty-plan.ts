@@ -1,5 +1,5 @@
 /** The plan of a new component: one thread group with one thread, named in the language of whoever creates it. */
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 const names = {
   zh: { plan: '测试计划', group: '线程组' },

@@ -1,8 +1,8 @@
 /** The catalogue of JMeter components: folders that hold components, whose documents are test plans kept byte for byte. */
 import type { JmeterComponent, JmeterComponentFacts } from '@pone/contract/entities/jmeter-component.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { maxNameLength } from '@pone/contract/limits.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'

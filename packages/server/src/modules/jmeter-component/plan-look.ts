@@ -1,7 +1,8 @@
 /** Whether an upload is a test plan that JMeter could read; if not, where and why. Large ones are read in a thread of their own, so that nobody else waits for them. */
 import { Worker } from 'node:worker_threads'
-import { AppError, type Language } from '@pone/contract/errors.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { type Language } from '@pone/schema/bilingual.ts'
 import { problemIn } from './plan-problem.ts'
 
 const largeBytes = 128 * 1024

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { maxJmeterPlanBytes } from '@pone/contract/limits.ts'
+import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 
 const storedPlanSchema = z.object({ gzip: z.string(), sizeBytes: z.int(), sha256: z.string() })

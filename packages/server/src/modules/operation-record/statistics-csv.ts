@@ -1,8 +1,8 @@
 /** Counts of operations as CSV: a line per part of the time, person and action. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import { allCalls } from '@pone/contract/calls/registry.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../reports/csv.ts'
 import type { OperationCount } from './operation-statistics.repository.ts'
 

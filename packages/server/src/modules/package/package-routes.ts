@@ -1,6 +1,7 @@
 /** Where the bytes of packages are fetched: by load machines with their key, by browsers and install commands with an address of their own; ranges go on where a transfer broke. */
-import { idSchema } from '@pone/contract/entities/common.ts'
+
 import { linkPackagePath } from '@pone/contract/link/tools.ts'
+import { idSchema } from '@pone/schema/common.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from './byte-range.ts'
 import { type PackageFile, type PackageService, packageFilePath } from './package.service.ts'

@@ -1,7 +1,6 @@
 /** Rules of install packages: what is taken in, what fits a machine, what may go, and addresses to fetch them from. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { idSchema } from '@pone/contract/entities/common.ts'
 import {
   type BundleManifest,
   compareVersions,
@@ -15,8 +14,9 @@ import {
 } from '@pone/contract/entities/package.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { packageLinkLifeMs } from '@pone/contract/limits.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
+import { idSchema } from '@pone/schema/common.ts'
+import { packageLinkLifeMs } from '@pone/schema/limits.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { lookInto, sha256Of } from './content/package-content.ts'

@@ -1,7 +1,7 @@
 /** The objects that a pool makes: a secret with a join token, and pods that belong to it; pure. */
 import type { V1Pod, V1Secret } from '@kubernetes/client-node'
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
-import { maxRunDurationMs } from '@pone/contract/limits.ts'
+import { maxRunDurationMs } from '@pone/schema/limits.ts'
 
 /** By this label a pool finds what is its own. */
 export const poolLabel = 'pone.dev/pool'

@@ -7,8 +7,9 @@ import {
   type PoolPod,
   podPoolSettingsSchema,
 } from '@pone/contract/entities/pod-pool.ts'
-import { AppError, type Language } from '@pone/contract/errors.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
+import { type Language } from '@pone/schema/bilingual.ts'
 import { assertKubeconfig } from '../../adapters/kubernetes/kubeconfig.ts'
 import { type Connection, KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'

@@ -1,7 +1,6 @@
 /** Why a pod does not become a load machine, in words; pure. */
 import type { CoreV1Event, V1Pod } from '@kubernetes/client-node'
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { type KubernetesError, notInKubernetes } from '../../adapters/kubernetes/pod-api.ts'
 
 export interface PodProblem {

@@ -1,6 +1,7 @@
 /** Names under which the built-in roles are stored; the reader sees them in his language by their key. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import { type BuiltInRole, builtInRoles } from '@pone/contract/permissions.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 const names: Record<BuiltInRole, Bilingual> = {
   projectManager: { zh: '项目经理', en: 'Project manager' },

@@ -6,7 +6,7 @@ import {
   type ProjectTemplate,
 } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { minTemplateProperties } from '@pone/contract/limits.ts'
+import { minTemplateProperties } from '@pone/schema/limits.ts'
 
 type PropertyDefinition = Omit<DynamicProperty, 'value'>
 

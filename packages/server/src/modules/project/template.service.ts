@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectTemplate } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { minTemplateProperties } from '@pone/contract/limits.ts'
+import { minTemplateProperties } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import { assertProperties } from './project-rules.ts'

@@ -1,6 +1,6 @@
-import { isOverflowLabel } from '@pone/contract/entities/run.ts'
-import { maxRunLabels } from '@pone/contract/limits.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
+import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { maxRunLabels } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
 import { placeLabels } from './label-places.ts'
 

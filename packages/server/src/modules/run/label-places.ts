@@ -1,7 +1,8 @@
 /** Gives labels that came to be while a run goes on their places among the run's labels, and batches the numbers of these. */
-import type { RunLabel } from '@pone/contract/entities/run.ts'
-import { maxRunLabels } from '@pone/contract/limits.ts'
+
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import { maxRunLabels } from '@pone/schema/limits.ts'
 import { storableText } from './storable.ts'
 
 /** Each kind may need an `other`. */

@@ -2,10 +2,11 @@
 
 import type { InputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
-import type { RunEvent, RunLabel } from '@pone/contract/entities/run.ts'
+import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { drivenRun } from './driven-run.ts'

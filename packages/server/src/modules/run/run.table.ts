@@ -4,13 +4,13 @@ import type {
   LogLine,
   RunCause,
   RunEvent,
-  RunLabel,
   SlaResult,
   UsersBasis,
 } from '@pone/contract/entities/run.ts'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { RunState } from '@pone/contract/states.ts'
+import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { HeldShare } from './run-record.ts'
 

@@ -6,7 +6,7 @@ import type {
   TaskDocument,
   TaskSetDocument,
 } from '@pone/contract/entities/task.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { TaskExecutionTable } from './task.table.ts'

@@ -2,7 +2,7 @@
 import type { ScheduleRule } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isTimeZone } from '@pone/contract/instant-text.ts'
-import { maxMissedRecords } from '@pone/contract/limits.ts'
+import { maxMissedRecords } from '@pone/schema/limits.ts'
 import { Cron } from 'croner'
 
 /** Passed instants that are looked at one by one; of a schedule that slept through more only the last ones matter. */

@@ -2,7 +2,7 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
 import type { ScheduleRule, TaskEngine } from '@pone/contract/entities/task.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { insertExecution, type NewExecution } from './new-execution.repository.ts'

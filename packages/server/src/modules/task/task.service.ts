@@ -1,6 +1,6 @@
 /** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { type Scenario, scenarioDocumentSchema } from '@pone/contract/entities/scenario.ts'
+import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import {
   type TaskDocument,
   type TaskEngine,
@@ -17,9 +17,10 @@ import {
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { maxTasksPerSet } from '@pone/contract/limits.ts'
-import { adaptedScenario } from '@pone/engine/load-models/adapted.ts'
-import { peak, plannedDurationMs } from '@pone/engine/load-models/registry.ts'
+import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
+import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { freeName } from '../catalogue/tree-rules.ts'

@@ -9,7 +9,8 @@ import type {
   TaskSetDocument,
   TaskState,
 } from '@pone/contract/entities/task.ts'
-import type { ErrorParams, Language } from '@pone/contract/errors.ts'
+import type { ErrorParams } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import type { JSONColumnType } from 'kysely'
 
 export interface TaskScheduleTable {

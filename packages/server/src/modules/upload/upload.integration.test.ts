@@ -8,7 +8,7 @@ import {
   maxWaitingUploads,
   uploadLifeMs,
   uploadPieceBytes,
-} from '@pone/contract/limits.ts'
+} from '@pone/schema/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGrowingFiles } from '../../adapters/files/growing-files.ts'
 import type { As } from '../../test-server.ts'

@@ -1,5 +1,5 @@
 /** Columns of the Excel template for accounts, in both languages; the template is written and read by them. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export interface ImportColumn {
   readonly field: 'account' | 'realName' | 'email' | 'phone' | 'organisation'

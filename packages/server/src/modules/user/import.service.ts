@@ -1,8 +1,10 @@
 /** Creates accounts from a filled-in template: every row is judged by itself and reported. */
-import { accountSchema, optionalEmailSchema, optionalPhoneSchema } from '@pone/contract/entities/common.ts'
-import { AppError, errorText, type Language } from '@pone/contract/errors.ts'
-import { issueText } from '@pone/contract/issue-text.ts'
-import { maxImportRows } from '@pone/contract/limits.ts'
+
+import { AppError, errorText } from '@pone/contract/errors.ts'
+import { type Language } from '@pone/schema/bilingual.ts'
+import { accountSchema, optionalEmailSchema, optionalPhoneSchema } from '@pone/schema/common.ts'
+import { issueText } from '@pone/schema/issue-text.ts'
+import { maxImportRows } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword } from '../../adapters/passwords.ts'

@@ -1,6 +1,7 @@
 /** Instants in exported reports. */
-import type { Language } from '@pone/contract/errors.ts'
+
 import { noValue } from '@pone/metrics/figures.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,6 +1,6 @@
 /** A report as one HTML file that needs nothing else: no script, no network, opens from a disk and prints on A4. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { html } from './markup.ts'
 import { charts } from './parts/charts.ts'
 import { distribution } from './parts/distribution.ts'

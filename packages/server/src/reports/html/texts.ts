@@ -1,6 +1,5 @@
 /** Words of exported reports, zh and en. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { Language } from '@pone/contract/errors.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 
 const text = (zh: string, en: string): Bilingual => ({ zh, en })
 

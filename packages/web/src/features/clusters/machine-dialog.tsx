@@ -1,6 +1,6 @@
 /** Editing a load machine: name, limits, clusters, and which projects may use it in clusters of their own. */
 import { type AdminMachine, machineFieldsSchema } from '@pone/contract/entities/cluster.ts'
-import { maxScriptsPerMachine, maxUsersPerMachine } from '@pone/contract/limits.ts'
+import { maxScriptsPerMachine, maxUsersPerMachine } from '@pone/schema/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /** What is compared, as it stands in the address: runs with their parts, and which one is the baseline; pure. */
-import { maxComparedRuns } from '@pone/contract/limits.ts'
+import { maxComparedRuns } from '@pone/schema/limits.ts'
 
 /** A part of a run in whole seconds since its start; `to` null = to the end. */
 export interface Part {

@@ -1,8 +1,8 @@
 /** The table itself: head and names stay in sight, and a plain table keeps hundreds of rows quick. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
-import { isOverflowLabel } from '@pone/contract/entities/run.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { isOverflowLabel } from '@pone/plan/run-label.ts'
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { ChangePercent } from './change-mark.tsx'

@@ -1,9 +1,9 @@
 /** The dialog in which runs are chosen: of one type, searched, of one scenario or all, ten at most. */
 import type { Run } from '@pone/contract/entities/run.ts'
-import { maxComparedRuns } from '@pone/contract/limits.ts'
 import { runStates } from '@pone/contract/states.ts'
 import { formatDuration, formatMs, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { Button, Modal, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

@@ -1,8 +1,8 @@
 /** One chosen file (a certificate, a key, a body): its name and size, and the dialog to choose or upload another. */
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
 import type { Attachment } from '@pone/contract/entities/component.ts'
-import { maxAttachmentBytes, maxCertificateBytes } from '@pone/contract/limits.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
+import { maxAttachmentBytes, maxCertificateBytes } from '@pone/schema/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -5,8 +5,8 @@ import {
   checkpointOperators,
   checkpointSources,
   failureActions,
-} from '@pone/contract/entities/component/answer-rules.ts'
-import { type RequestStep } from '@pone/contract/entities/component/steps.ts'
+} from '@pone/plan/answer-rules.ts'
+import { type RequestStep } from '@pone/plan/steps.ts'
 import { Button, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'

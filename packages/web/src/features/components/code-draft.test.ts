@@ -1,5 +1,5 @@
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 import { createStep, stepKindGroups } from './new-step.ts'

@@ -1,11 +1,11 @@
 /** A component as text while it is edited as code: what the text says, or what keeps it from being a component. Pure. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import type { Language } from '@pone/contract/errors.ts'
-import type { CodeProblem } from '@pone/engine/plan/code/read.ts'
-import { typeScriptToDocument } from '@pone/engine/plan/code/typescript-read.ts'
-import { documentToTypeScript } from '@pone/engine/plan/code/typescript-write.ts'
-import { documentToYaml, yamlToDocument } from '@pone/engine/plan/code/yaml.ts'
+
+import type { CodeProblem } from '@pone/plan/code/read.ts'
+import { typeScriptToDocument } from '@pone/plan/code/typescript-read.ts'
+import { documentToTypeScript } from '@pone/plan/code/typescript-write.ts'
+import { documentToYaml, yamlToDocument } from '@pone/plan/code/yaml.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import type { CodeMark } from '../../ui/editor/code-field.tsx'
 import { maskedWithoutValue, storedSecretNames } from './stored-secrets.ts'
 

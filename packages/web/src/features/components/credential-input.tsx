@@ -1,5 +1,5 @@
 /** The field of a password or token: what is stored shows as stored, and typing replaces it; names of variables stay readable. */
-import { secretMask } from '@pone/contract/limits.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { TemplateInput } from './template-input.tsx'

@@ -1,8 +1,8 @@
 /** The component editor's state and what may happen to it: edits with undo and redo, selection, and the revision that is saved. Pure. */
 
-import type { Step } from '@pone/contract/entities/component/steps.ts'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { maxSteps } from '@pone/contract/limits.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { Step } from '@pone/plan/steps.ts'
+import { maxSteps } from '@pone/schema/limits.ts'
 import { isSame } from './same-value.ts'
 import {
   canMove,

@@ -1,6 +1,6 @@
 /** An editable table of names and values (query, headers, form fields, variables) with an empty last row to type into. */
 import { DeleteOutlined } from '@ant-design/icons'
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { NameValue } from '@pone/schema/template.ts'
 import { AutoComplete, Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

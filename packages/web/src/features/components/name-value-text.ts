@@ -1,5 +1,5 @@
 /** Names and values as lines of text, for editing many at once and for pasting from developer tools. */
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { NameValue } from '@pone/schema/template.ts'
 
 /** One `name: value` line per row; rows that are off start with `//`. */
 export function rowsToText(rows: readonly NameValue[]): string {

@@ -1,6 +1,7 @@
 /** Properties of list and range parameters. */
-import type { Parameter } from '@pone/contract/entities/component/parameters.ts'
+
 import { formatNumber } from '@pone/metrics/figures.ts'
+import type { Parameter } from '@pone/plan/parameters.ts'
 import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

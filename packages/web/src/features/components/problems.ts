@@ -1,8 +1,9 @@
 /** Problems of a component while it is edited: what the schema refuses and what the engine's check finds, each with the field it is about. Pure. */
-import type { Bilingual } from '@pone/contract/call.ts'
-import { type Step } from '@pone/contract/entities/component/steps.ts'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { type ValidationOptions, validateComponent } from '@pone/engine/plan/validate.ts'
+
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { type Step } from '@pone/plan/steps.ts'
+import { type ValidationOptions, validateComponent } from '@pone/plan/validate.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type ProblemArea = 'steps' | 'threadGroup' | 'parameters' | 'variables' | 'settings'
 

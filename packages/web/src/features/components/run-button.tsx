@@ -1,9 +1,9 @@
 /** The primary action of the editor: run the component by itself, or stop it; users and loops beside it. */
 import { CaretRightFilled, SettingOutlined, StopOutlined } from '@ant-design/icons'
-import type { ThreadGroup } from '@pone/contract/entities/component.ts'
-import { maxDebugLoops, maxDebugSeconds, maxDebugUsers } from '@pone/contract/limits.ts'
-import { debugLoadOf } from '@pone/engine/plan/debug-load.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import type { ThreadGroup } from '@pone/plan/component.ts'
+import { debugLoadOf } from '@pone/plan/debug-load.ts'
+import { maxDebugLoops, maxDebugSeconds, maxDebugUsers } from '@pone/schema/limits.ts'
 import { Button, Popover, Radio, Space, Tooltip } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import type { DebugRun } from './debug-model.ts'

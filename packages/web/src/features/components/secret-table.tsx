@@ -1,7 +1,7 @@
 /** Secret variables: a value is typed once, stored encrypted, and never shown again. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { maxSecretLength, secretMask } from '@pone/contract/limits.ts'
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

@@ -1,5 +1,5 @@
 /** Takes the query out of an address that was pasted whole, into fields of its own. */
-import type { NameValue } from '@pone/contract/entities/component/template.ts'
+import type { NameValue } from '@pone/schema/template.ts'
 
 function decoded(text: string): string {
   try {

@@ -1,6 +1,6 @@
 /** Secrets leave the editor with the save that stores them. */
-import { componentDocumentSchema } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'
 import { secretValue, storedSecretNames, withoutTypedSecrets } from './stored-secrets.ts'

@@ -1,7 +1,8 @@
 /** What a save means for the secrets in the editor: the server has their values now, so the page lets go of them. Pure. */
-import { isReference, keyOfPlace, mapCredentials } from '@pone/contract/entities/component/credentials.ts'
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { secretMask } from '@pone/contract/limits.ts'
+
+import type { ComponentDocument } from '@pone/plan/component.ts'
+import { isReference, keyOfPlace, mapCredentials } from '@pone/plan/credentials.ts'
+import { secretMask } from '@pone/schema/limits.ts'
 
 /** Names whose values the server has, as far as the editor knows. */
 export const storedSecretNames = (saved: ComponentDocument): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 /** The dialog that reads the description of a web service and adds requests for the chosen operations; everything happens in the browser. */
 import { InboxOutlined } from '@ant-design/icons'
-import { stepOfOperation } from '@pone/engine/plan/wsdl/operation-step.ts'
-import { readWsdl, type WsdlOperation } from '@pone/engine/plan/wsdl/read-wsdl.ts'
+import { stepOfOperation } from '@pone/plan/wsdl/operation-step.ts'
+import { readWsdl, type WsdlOperation } from '@pone/plan/wsdl/read-wsdl.ts'
 import { Alert, Modal, Segmented, Table, Upload } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

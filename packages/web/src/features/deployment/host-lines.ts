@@ -1,6 +1,6 @@
 /** Reads hosts that are entered as lines of text, a name and an address each, with ranges for many that are alike. */
-import { maxHostsPerOperation, maxNameLength } from '@pone/contract/limits.ts'
-import { canonicalAddress, isHostAddress } from '@pone/contract/network-address.ts'
+import { maxHostsPerOperation, maxNameLength } from '@pone/schema/limits.ts'
+import { canonicalAddress, isHostAddress } from '@pone/schema/network-address.ts'
 
 export interface HostLine {
   readonly name: string

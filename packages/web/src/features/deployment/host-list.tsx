@@ -1,7 +1,7 @@
 /** The list of hosts and their tools, with operations on one or many, the queue, and what belongs to a host. */
 import { DownOutlined, OrderedListOutlined } from '@ant-design/icons'
 import type { Host, Tool } from '@pone/contract/entities/host.ts'
-import { maxHostsPerOperation } from '@pone/contract/limits.ts'
+import { maxHostsPerOperation } from '@pone/schema/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Dropdown } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'

@@ -11,11 +11,11 @@ import {
   UndoOutlined,
 } from '@ant-design/icons'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { maxJmeterPlanBytes } from '@pone/contract/limits.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
+import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { Button, Dropdown, Space, Tag, Tooltip } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { download } from '../../lib/api.ts'

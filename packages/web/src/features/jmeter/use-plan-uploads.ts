@@ -1,6 +1,7 @@
 /** Uploads of plans, one after another; each that is refused is told with line and reason, and the others go on. */
-import { maxJmeterPlanBytes } from '@pone/contract/limits.ts'
+
 import { formatBytes } from '@pone/metrics/figures.ts'
+import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'

@@ -1,8 +1,8 @@
 /** The own projects to choose from, as cards or as a table. */
 import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
-import { pageSizes } from '@pone/contract/limits.ts'
 import { noValue } from '@pone/metrics/figures.ts'
+import { pageSizes } from '@pone/schema/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Segmented } from 'antd'
 import { useMemo, useState } from 'react'

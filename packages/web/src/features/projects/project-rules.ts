@@ -1,6 +1,6 @@
 /** Rules across the fields of a project form (specification section 5); pure. */
 import { type DynamicProperty, optionValues, type ProjectFields } from '@pone/contract/entities/project.ts'
-import { minTemplateProperties } from '@pone/contract/limits.ts'
+import { minTemplateProperties } from '@pone/schema/limits.ts'
 import type { MessageKey } from '../../lib/i18n.ts'
 
 type Faults = Record<string, MessageKey>

@@ -1,8 +1,8 @@
 /** A new custom role, or another name for one. */
 
-import { nameSchema } from '@pone/contract/entities/common.ts'
 import type { Role } from '@pone/contract/entities/project.ts'
 import { defaultRoleFunctions } from '@pone/contract/permissions.ts'
+import { nameSchema } from '@pone/schema/common.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /** Compares the ticked records, or says why they cannot be compared. */
 import type { Run } from '@pone/contract/entities/run.ts'
-import { maxComparedRuns } from '@pone/contract/limits.ts'
+import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { type Translate, useT } from '../../lib/i18n.ts'

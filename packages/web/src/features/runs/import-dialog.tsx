@@ -1,8 +1,8 @@
 /** Takes results of JMeter that were measured elsewhere in as an execution record: choose the file, name the record, follow the work, see what was left out. */
 import { FileSearchOutlined } from '@ant-design/icons'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { maxNameLength, maxResultsBytes } from '@pone/contract/limits.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
+import { maxNameLength, maxResultsBytes } from '@pone/schema/limits.ts'
 import { Alert, Button, Checkbox, Form, Input, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage, isAborted } from '../../lib/api-error.ts'

@@ -1,6 +1,8 @@
 /** Where the time of requests went on average: name look-up, connection, TLS, first byte, transfer, as one bar per request. */
-import { isOverflowLabel, type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
+
+import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
+import { isOverflowLabel } from '@pone/plan/run-label.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 

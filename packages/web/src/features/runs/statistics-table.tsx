@@ -1,12 +1,9 @@
 /** The table of transactions and requests with their figures; rows keep their place while figures change. */
-import {
-  isOverflowLabel,
-  type LabelStatistics,
-  type RunLabel,
-  type Statistics,
-} from '@pone/contract/entities/run.ts'
-import { maxRunLabels } from '@pone/contract/limits.ts'
+
+import { type LabelStatistics, type Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { isOverflowLabel, type RunLabel } from '@pone/plan/run-label.ts'
+import { maxRunLabels } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'

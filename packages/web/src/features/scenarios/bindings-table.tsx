@@ -1,8 +1,8 @@
 /** Which components the scenario runs, and how the load is shared among them. */
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
-import type { ScenarioDocument } from '@pone/contract/entities/scenario.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'

@@ -1,8 +1,8 @@
 /** Choice of the cluster with what is left on it and how its machines are. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
-import type { Engine as ScenarioEngine } from '@pone/contract/entities/scenario.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import type { Engine as ScenarioEngine } from '@pone/plan/scenario.ts'
 import { Radio } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { problemText } from './problem-text.ts'

@@ -1,5 +1,5 @@
-import { type LoadModel, type LoadModelKind, loadModelSchema } from '@pone/contract/entities/scenario.ts'
-import { loadModels, peak, problemsOf } from '@pone/engine/load-models/registry.ts'
+import { loadModels, peak, problemsOf } from '@pone/plan/load-models/registry.ts'
+import { type LoadModel, type LoadModelKind, loadModelSchema } from '@pone/plan/scenario.ts'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, stageFields, switchedTo } from './load-model-fields.ts'
 

@@ -1,8 +1,8 @@
 /** The fields of each load model; changing the model keeps what the two have in common. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/contract/entities/scenario.ts'
-import { maxUsersPerScenario } from '@pone/contract/limits.ts'
-import { loadModels } from '@pone/engine/load-models/registry.ts'
+import { loadModels } from '@pone/plan/load-models/registry.ts'
+import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario.ts'
+import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'

@@ -1,7 +1,8 @@
 /** A drawing of V(t): how many users, or arrivals per second, the run wants at each instant. */
-import type { LoadModel } from '@pone/contract/entities/scenario.ts'
-import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/engine/load-models/registry.ts'
+
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
+import type { LoadModel } from '@pone/plan/scenario.ts'
 import { useT } from '../../lib/i18n.ts'
 import { formatAxisSeconds, niceStep } from './preview-scale.ts'
 

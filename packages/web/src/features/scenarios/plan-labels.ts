@@ -1,9 +1,10 @@
 /** What a JMeter plan says of itself: names under which it reports, as far as they stand in it (those with variables are known in the run alone), and its thread groups; pure. */
-import type { DrivenGroup } from '@pone/contract/entities/scenario.ts'
+
 import { categoryOf } from '@pone/jmeter/elements/registry.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { isActive, type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { designedGroups } from '@pone/jmeter/load/designed-groups.ts'
+import type { DrivenGroup } from '@pone/plan/scenario.ts'
 
 /** Samplers and transaction controllers that are on, each name once; none of a plan that is broken. */
 export function labelsOfPlan(bytes: Uint8Array): string[] {

@@ -1,9 +1,10 @@
 /** The editor of one scenario: components, load, cluster and SLA on one page, with what still keeps it from running. */
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
-import { type Scenario, sampleLogFormats } from '@pone/contract/entities/scenario.ts'
-import { peak } from '@pone/engine/load-models/registry.ts'
-import { withLoadOf } from '@pone/engine/load-models/thread-groups.ts'
+import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
+import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
+import { sampleLogFormats } from '@pone/plan/scenario.ts'
 import { Button, InputNumber, Radio } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'

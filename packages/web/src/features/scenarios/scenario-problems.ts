@@ -1,14 +1,13 @@
 /** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
 
-import type { Bilingual } from '@pone/contract/call.ts'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
-import type { ScenarioDocument, SlaRule } from '@pone/contract/entities/scenario.ts'
-import type { Language } from '@pone/contract/errors.ts'
-import { stopRuleReasons } from '@pone/engine/load-models/judged-time.ts'
-import { problemsOf } from '@pone/engine/load-models/registry.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
+import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
+import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import type { ScenarioDocument, SlaRule } from '@pone/plan/scenario.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 
 export type ProblemCode =
   | 'noBinding'

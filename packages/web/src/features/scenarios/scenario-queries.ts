@@ -1,9 +1,10 @@
 /** Server state of the scenario pages. */
-import type { Bilingual } from '@pone/contract/call.ts'
+
 import type { Component } from '@pone/contract/entities/component.ts'
-import type { DrivenGroup, Engine, ScenarioDocument } from '@pone/contract/entities/scenario.ts'
-import { groupOf } from '@pone/engine/load-models/thread-groups.ts'
-import { labelsOf } from '@pone/engine/plan/labels.ts'
+import { labelsOf } from '@pone/plan/labels.ts'
+import { groupOf } from '@pone/plan/load-models/thread-groups.ts'
+import type { DrivenGroup, Engine, ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'

@@ -4,7 +4,7 @@ import {
   type SecuritySettings,
   securitySettingsSchema,
 } from '@pone/contract/entities/security.ts'
-import { passwordLengthBounds } from '@pone/contract/limits.ts'
+import { passwordLengthBounds } from '@pone/schema/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber, Radio, Tabs } from 'antd'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /** What people say about repeated times and what cron says: the plans that have a form of their own, and a sentence for any rule; pure. */
-import type { Bilingual } from '@pone/contract/call.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** Days of the week from 1 (Monday) to 7 (Sunday). */
 export type SchedulePlan =

@@ -1,7 +1,7 @@
 /** The table of every list page: paging, sorting, column choice, selection bar, and its empty, error and loading states. */
 import { SettingOutlined, WarningFilled } from '@ant-design/icons'
-import { pageSizes } from '@pone/contract/limits.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { pageSizes } from '@pone/schema/limits.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useMemo, useState } from 'react'

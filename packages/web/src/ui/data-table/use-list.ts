@@ -1,5 +1,5 @@
 /** Paging, sorting, search and filters of a list page, kept in the address. */
-import { defaultPageSize, pageSizes } from '@pone/contract/limits.ts'
+import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { useMemo } from 'react'
 import { useUrlState } from '../../lib/url-state.ts'
 

@@ -1,5 +1,5 @@
 /** Saving under a revision, and what can be done when someone else saved in between; for editors of whatever kind of work. */
-import { maxNameLength } from '@pone/contract/limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 /** A form made from a contract schema: rules per field, server errors at their fields, focus on the first fault, nothing lost. */
-import { issueText } from '@pone/contract/issue-text.ts'
+import { issueText } from '@pone/schema/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'

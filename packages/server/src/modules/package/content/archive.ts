@@ -1,7 +1,7 @@
 /** Reads an uploaded archive entry by entry without unpacking it; what is hostile or broken ends the reading with an error. */
 import { leavesFolder, linkLeavesFolder } from '@pone/contract/archive-path.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { maxPackageEntries, maxUnpackedBytes } from '@pone/contract/limits.ts'
+import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { refuse, type Visit } from './archive-entry.ts'
 import { walkTar } from './walk-tar.ts'
 import { walkZip } from './walk-zip.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { maxPackageEntries, maxUnpackedBytes } from '@pone/contract/limits.ts'
+import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { Parser, type ReadEntry } from 'tar'
 import { type ArchiveEntry, refuse, type Visit } from './archive-entry.ts'
 

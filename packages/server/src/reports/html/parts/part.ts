@@ -1,7 +1,7 @@
 /** What every part of the exported report gets. */
 import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { Language } from '@pone/contract/errors.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import type { Say } from '../texts.ts'
 
 export interface ReportView {

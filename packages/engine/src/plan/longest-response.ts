@@ -1,9 +1,0 @@
-/** How long a request of a component may take, so that whoever stops a run knows how long to wait for it. */
-import type { ComponentDocument } from '@pone/contract/entities/component.ts'
-import { walkSteps } from './walk.ts'
-
-/** The longest response time-out of the component and of its steps, ms. */
-export function longestResponseMs({ settings, steps }: ComponentDocument): number {
-  const own = [...walkSteps(steps)].map(step => (step.kind === 'request' ? step.http.responseTimeoutMs : 0))
-  return Math.max(settings.responseTimeoutMs, ...own)
-}

@@ -1,0 +1,115 @@
+/** The short form of a component, as people write it in YAML and TypeScript: what has its usual value is left out, a step is named by its first key. */
+
+import type { z } from 'zod'
+import type { checkpointSchema, extractorSchema } from '../answer-rules.ts'
+import type { threadGroupSchema } from '../component.ts'
+import type { httpRequestSchema } from '../http-request.ts'
+import type { parameterSchema } from '../parameters.ts'
+import type { runSettingsSchema } from '../run-settings.ts'
+import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario.ts'
+import type { pacingStepSchema, rendezvousStepSchema, thinkTimeStepSchema } from '../steps.ts'
+
+type Input<S extends z.ZodType> = z.input<S>
+/** An id may be left out: it is then made from the position. */
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> & { id?: string } : never
+/** Names and values, or a list where names repeat or some are switched off. */
+export type Pairs =
+  | Readonly<Record<string, string | number | boolean>>
+  | readonly { name: string; value: string; enabled?: boolean }[]
+export type ShortCheckpoint = WithoutId<Input<typeof checkpointSchema>>
+export type ShortExtractor = WithoutId<Input<typeof extractorSchema>>
+export type ShortParameter = WithoutId<Input<typeof parameterSchema>>
+export type ShortSlaRule = string | WithoutId<Input<typeof slaRuleSchema>>
+
+interface StepOptions {
+  id?: string
+  name?: string
+  /** false: the step is kept but not run. */
+  enabled?: boolean
+  /** Within `weighted`: how often this child runs, in proportion to its siblings; 1 otherwise. */
+  weight?: number
+}
+
+type Http = Input<typeof httpRequestSchema>
+export interface RequestOptions extends StepOptions, Omit<Http, 'method' | 'url' | 'query' | 'headers'> {
+  query?: Pairs
+  headers?: Pairs
+  /** JSON body: a text, or a value that is written as JSON. */
+  json?: unknown
+  /** Form body. */
+  form?: Pairs
+  checkpoints?: readonly ShortCheckpoint[]
+  extractors?: readonly ShortExtractor[]
+}
+
+export interface GroupOptions extends StepOptions {
+  steps?: readonly ShortStep[]
+}
+type OptionsOf<S extends z.ZodType, Left extends string> = StepOptions &
+  Omit<Input<S>, 'id' | 'name' | 'enabled' | 'kind' | Left>
+export type ThinkTimeOptions = OptionsOf<typeof thinkTimeStepSchema, 'durationMs'>
+export type PacingOptions = OptionsOf<typeof pacingStepSchema, 'durationMs'>
+export type RendezvousOptions = OptionsOf<typeof rendezvousStepSchema, never>
+export interface ScriptOptions extends StepOptions {
+  timeoutMs?: number
+}
+export interface Condition {
+  left: string
+  operator: ShortCheckpoint['operator']
+  right?: string
+}
+export interface WhileCondition extends Condition {
+  /** 0 = no limit. */
+  maxPasses?: number
+}
+export interface ForEachOptions extends GroupOptions {
+  variable: string
+  separator?: string
+}
+
+export const shortMethods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace'] as const
+export type ShortMethod = (typeof shortMethods)[number]
+
+/** A step: its first key says what it is. */
+export type ShortStep =
+  | ({ [M in ShortMethod]: { [K in M]: string } }[ShortMethod] & RequestOptions)
+  | ({ transaction: string } & GroupOptions)
+  | ({ loop: number | string } & GroupOptions)
+  | ({ while: WhileCondition } & GroupOptions)
+  | ({ if: Condition } & GroupOptions)
+  | ({ forEach: string } & ForEachOptions)
+  | ({ percentage: number } & GroupOptions)
+  | ({ random: string } & GroupOptions)
+  | ({ weighted: string; weights?: Record<string, number> } & GroupOptions)
+  | ({ once: string } & GroupOptions)
+  | ({ thinkTime: number } & ThinkTimeOptions)
+  | ({ pacing: number } & PacingOptions)
+  | ({ rendezvous: string } & RendezvousOptions)
+  | ({ script: string } & ScriptOptions)
+
+type Settings = Input<typeof runSettingsSchema>
+/** Load of a run: a load model, by users or by arrivals per second. `kind` may be left out for a constant load. */
+export type ShortLoad = (
+  | Input<typeof loadModelSchema>
+  | { kind?: 'constant'; users: number; rampUpSeconds?: number; durationSeconds?: number; loops?: number }
+) & {
+  drive?: 'users' | 'arrivals'
+  /** With arrivals: users may grow to this many. */
+  maxUsers?: number
+  sampleLog?: (typeof sampleLogFormats)[number]
+}
+
+export interface ShortComponent {
+  threadGroup?: Input<typeof threadGroupSchema>
+  settings?: Omit<Settings, 'hosts'> & { hosts?: Pairs }
+  parameters?: readonly ShortParameter[]
+  variables?: Pairs | readonly { name: string; value: string; enabled?: boolean; secret?: boolean }[]
+  steps?: readonly ShortStep[]
+  load?: ShortLoad
+  sla?: readonly ShortSlaRule[]
+}
+
+/** A whole file. */
+export interface ComponentFile extends ShortComponent {
+  name: string
+}

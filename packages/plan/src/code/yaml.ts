@@ -1,0 +1,141 @@
+/** A component as YAML: compact, in a stable order, and read back with the line of whatever is wrong; safe in a browser. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml'
+import type { ComponentDocument } from '../component.ts'
+import { Places } from './places.ts'
+import { type CodeProblem, type ReadOptions, type ReadResult, readComponent } from './read.ts'
+import { type ScenarioPart, shortenComponent } from './shorten.ts'
+
+/** Values that references may unfold into; more than this is no component but an attack on the reader. */
+const maxReferred = 200_000
+
+/** The whole file. */
+export const documentToYaml = (
+  name: string,
+  document: ComponentDocument,
+  scenario: ScenarioPart = {},
+): string =>
+  stringify(shortenComponent(name, document, scenario), { lineWidth: 0, aliasDuplicateObjects: false })
+
+/** Reads YAML, and JSON, which is YAML too. */
+export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdOf'> = {}): ReadResult {
+  const lines = new LineCounter()
+  const positionAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return { line, column: col }
+  }
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  if (parsed.errors.length > 0) {
+    return {
+      component: null,
+      problems: parsed.errors.map(({ message, pos }) => ({
+        position: positionAt(pos[0]),
+        field: '',
+        text: { zh: `YAML 有误：${message}`, en: `The YAML is wrong: ${message}` },
+      })),
+    }
+  }
+  const targets = targetsOf(parsed)
+  const places = new Places()
+  let referred = 0
+  let fault: CodeProblem | null = null
+  /** What is being unfolded, outermost first. */
+  const unfolding: Node[] = []
+  const unfold = (alias: Alias): unknown => {
+    const node = targets.get(alias)
+    if (node === undefined) return undefined
+    if (unfolding.includes(node)) {
+      fault ??= faultAt(alias, { zh: `*${alias.source} 引用了自身`, en: `*${alias.source} refers to itself` })
+      return undefined
+    }
+    unfolding.push(node)
+    const value = valueOf(node)
+    unfolding.pop()
+    return value
+  }
+  const faultAt = (node: Node, text: Bilingual): CodeProblem => ({
+    position: positionAt(node.range?.[0] ?? 0),
+    field: '',
+    text,
+  })
+  const valueOf = (node: Node | null | undefined): unknown => {
+    if (fault !== null) return undefined
+    if (isAlias(node)) return unfold(node)
+    if (node && unfolding[0] !== undefined && ++referred > maxReferred) {
+      fault = faultAt(node, {
+        zh: '引用（*）展开后的内容过多',
+        en: 'The references (*) unfold into too much',
+      })
+      return undefined
+    }
+    if (isMap<Node, Node>(node)) {
+      const entries = node.items.map(({ key, value }) => ({
+        key: isScalar(key) ? String(key.value) : '',
+        offset: key.range?.[0] ?? 0,
+        value: valueOf(value),
+      }))
+      const fields = Object.fromEntries(entries.map(({ key, value }) => [key, value ?? undefined]))
+      places.set(fields, {
+        offset: node.range?.[0] ?? 0,
+        entries: new Map(entries.map(({ key, offset }) => [key, offset])),
+        written: writtenOf(
+          node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value]),
+        ),
+      })
+      return fields
+    }
+    if (isSeq<Node>(node)) {
+      const list = node.items.map(valueOf)
+      places.set(list, {
+        offset: node.range?.[0] ?? 0,
+        entries: new Map(node.items.map((item, index) => [String(index), item.range?.[0] ?? 0])),
+        written: writtenOf(node.items.map((item, index) => [String(index), item])),
+      })
+      return list
+    }
+    return isScalar(node) ? node.value : undefined
+  }
+  const content = valueOf(parsed.contents)
+  if (fault !== null) return { component: null, problems: [fault] }
+  return readComponent(content, { places, positionAt, ...options })
+}
+
+/** Numbers whose text would change if they were written anew. */
+const writtenOf = (entries: readonly (readonly [string, Node | null])[]): ReadonlyMap<string, string> =>
+  new Map(
+    entries.flatMap(([key, node]): [string, string][] =>
+      isScalar(node) &&
+      typeof node.value === 'number' &&
+      node.source !== undefined &&
+      node.source !== String(node.value)
+        ? [[key, node.source]]
+        : [],
+    ),
+  )
+
+/** What each reference stands for: the last node before it that has its anchor. */
+function targetsOf(parsed: Document): ReadonlyMap<Alias, Node> {
+  const anchored = new Map<string, Node>()
+  const targets = new Map<Alias, Node>()
+  visit(parsed, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchored.get(node.source)
+        if (target !== undefined) targets.set(node, target)
+      } else if (node.anchor !== undefined) anchored.set(node.anchor, node)
+    },
+  })
+  return targets
+}

@@ -1,0 +1,32 @@
+/** The files of the project that a component uses: parameter files, certificates, bodies and parts of requests. */
+
+import type { ComponentDocument } from './component.ts'
+import type { HttpBody } from './http-request.ts'
+import type { TlsSettings } from './run-settings.ts'
+import { walkSteps } from './walk.ts'
+
+/** Ids of all of them, each once; those of disabled steps, which a run does not need, only when asked for. */
+export function filesOf(document: ComponentDocument, options = { withDisabled: false }): string[] {
+  const ids = [
+    ...document.parameters.flatMap(parameter => (parameter.kind === 'file' ? [parameter.fileId] : [])),
+    ...filesOfTls(document.settings.tls),
+    ...[...walkSteps(document.steps, options)].flatMap(step =>
+      step.kind === 'request' ? filesOfBody(step.http.body) : [],
+    ),
+  ]
+  return [...new Set(ids)].filter(id => id !== '')
+}
+
+function filesOfTls({ trustedFileId, clientCertificate }: TlsSettings): string[] {
+  const trusted = trustedFileId === null ? [] : [trustedFileId]
+  if (clientCertificate.kind === 'none') return trusted
+  if (clientCertificate.kind === 'p12') return [...trusted, clientCertificate.fileId]
+  const { certificateFileId, keyFileId } = clientCertificate
+  return [...trusted, certificateFileId, ...(keyFileId === null ? [] : [keyFileId])]
+}
+
+function filesOfBody(body: HttpBody): string[] {
+  if (body.kind === 'binary') return [body.fileId]
+  if (body.kind !== 'multipart') return []
+  return body.fields.flatMap(field => (field.kind === 'file' && field.enabled ? [field.fileId] : []))
+}

@@ -1,0 +1,71 @@
+/** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
+
+import { maxRunLabels } from '@pone/schema/limits.ts'
+import type { ComponentDocument } from './component.ts'
+import type { RunLabel } from './run-label.ts'
+import type { ScenarioDocument } from './scenario.ts'
+import type { Step } from './steps.ts'
+import { walkSteps } from './walk.ts'
+
+/** What of a plan's component gives labels. */
+export interface LabelledComponent {
+  readonly name: string
+  readonly document: ComponentDocument
+}
+
+/** Labels in plan order, and the position of each labelled step. */
+export interface LabelTable {
+  readonly labels: RunLabel[]
+  /** Per component (same order): step id → label index. */
+  readonly indexByStep: ReadonlyMap<string, number>[]
+  /** Per component (same order): label of its iterations; empty unless arrivals drive the run. */
+  readonly iterations: readonly number[]
+}
+
+type Drive = ScenarioDocument['drive']
+
+/** Each kind may need an `other`. */
+const labelKinds = 3
+
+/** Name that a request or transaction is reported under before it is kept apart from others of the same name. */
+export function labelNameOf(step: Step): string {
+  if (step.name !== '') return step.name
+  return step.kind === 'request' ? `${step.http.method} ${step.http.url}` : step.kind
+}
+
+/**
+ * The enabled requests and transactions of all components; a name used again within a component gets ` #2`, ` #3` …;
+ * beyond maxRunLabels they share `other`. In a run driven by arrivals each component comes with its iterations first.
+ */
+export function labelTable(components: readonly LabelledComponent[], drive: Drive = 'users'): LabelTable {
+  const labels: RunLabel[] = []
+  const overflow: Partial<Record<RunLabel['kind'], number>> = {}
+  const add = (name: string, kind: RunLabel['kind'], component: string): number => {
+    if (labels.length < maxRunLabels - labelKinds) {
+      return labels.push({ index: labels.length, name, kind, component }) - 1
+    }
+    const other =
+      overflow[kind] ?? labels.push({ index: labels.length, name: 'other', kind, component: '' }) - 1
+    overflow[kind] = other
+    return other
+  }
+  const iterations: number[] = []
+  const indexByStep = components.map(({ name: component, document }) => {
+    if (drive === 'arrivals') iterations.push(add(component, 'iteration', component))
+    const indexes = new Map<string, number>()
+    const uses = new Map<string, number>()
+    for (const step of walkSteps(document.steps)) {
+      if (step.kind !== 'request' && step.kind !== 'transaction') continue
+      const base = labelNameOf(step)
+      const use = (uses.get(base) ?? 0) + 1
+      uses.set(base, use)
+      indexes.set(step.id, add(use === 1 ? base : `${base} #${use}`, step.kind, component))
+    }
+    return indexes
+  })
+  return { labels, indexByStep, iterations }
+}
+
+/** The labels alone, as they go into a run plan. */
+export const labelsOf = (components: readonly LabelledComponent[], drive: Drive = 'users'): RunLabel[] =>
+  labelTable(components, drive).labels

@@ -1,0 +1,70 @@
+/** Load model "incremental": starts at s, adds d every i seconds up to M, holds M and ramps down. */
+import type { LoadModel } from '../scenario.ts'
+import { type LoadModelDefinition, loadProblem } from './load-model.ts'
+
+type Incremental = Extract<LoadModel, { kind: 'incremental' }>
+
+const stepsToMax = (model: Incremental) => Math.max(0, Math.ceil((model.max - model.start) / model.step))
+
+export const incremental: LoadModelDefinition<Incremental> = {
+  title: { zh: '递增负载', en: 'Incremental' },
+  description: {
+    zh: '从起始值开始，每隔一段时间增加一级，到最大值后保持，再逐步退出',
+    en: 'Starts low, adds one step at a time up to the maximum, holds it and ramps down',
+  },
+  targetAt(model, elapsedMs) {
+    if (elapsedMs < 0) return 0
+    const holdEndMs = incremental.rampUpEndMs(model) + model.holdSeconds * 1_000
+    if (elapsedMs < holdEndMs) {
+      return Math.min(
+        model.max,
+        model.start + model.step * Math.floor(elapsedMs / (model.intervalSeconds * 1_000)),
+      )
+    }
+    const rampDownMs = model.rampDownSeconds * 1_000
+    if (elapsedMs >= holdEndMs + rampDownMs) return 0
+    return model.max * (1 - (elapsedMs - holdEndMs) / rampDownMs)
+  },
+  plannedDurationMs(model) {
+    return incremental.rampUpEndMs(model) + (model.holdSeconds + model.rampDownSeconds) * 1_000
+  },
+  rampUpEndMs(model) {
+    return stepsToMax(model) * model.intervalSeconds * 1_000
+  },
+  peak(model) {
+    return model.max
+  },
+  bendsMs(model, limit) {
+    const steps = stepsToMax(model)
+    const stride = Math.max(1, Math.ceil(steps / Math.max(1, limit - 2)))
+    const bends: number[] = []
+    for (let step = stride; step < steps; step += stride) bends.push(step * model.intervalSeconds * 1_000)
+    const topMs = incremental.rampUpEndMs(model)
+    bends.push(topMs, topMs + model.holdSeconds * 1_000)
+    return bends
+  },
+  problemsOf(model) {
+    if (model.max < model.start) {
+      return [
+        loadProblem(
+          'max',
+          'maxBelowStart',
+          {
+            zh: '最大值不能小于起始值 {start}',
+            en: 'The maximum cannot be below the start value {start}',
+          },
+          { start: model.start },
+        ),
+      ]
+    }
+    if (incremental.plannedDurationMs(model) === 0) {
+      return [
+        loadProblem('holdSeconds', 'noDuration', {
+          zh: '执行时间为 0，请填写保持时间',
+          en: 'The run would last 0 s; set a hold time',
+        }),
+      ]
+    }
+    return []
+  },
+}

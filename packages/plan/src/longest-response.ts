@@ -1,0 +1,9 @@
+/** How long a request of a component may take, so that whoever stops a run knows how long to wait for it. */
+import type { ComponentDocument } from './component.ts'
+import { walkSteps } from './walk.ts'
+
+/** The longest response time-out of the component and of its steps, ms. */
+export function longestResponseMs({ settings, steps }: ComponentDocument): number {
+  const own = [...walkSteps(steps)].map(step => (step.kind === 'request' ? step.http.responseTimeoutMs : 0))
+  return Math.max(settings.responseTimeoutMs, ...own)
+}

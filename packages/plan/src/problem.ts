@@ -1,0 +1,179 @@
+/** A problem that the check of a component finds, and the texts of all of them. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+
+/** `{name}` in a text stands for a parameter. */
+const texts = {
+  noSteps: { zh: '还没有启用的步骤，请先添加请求', en: 'No step is enabled; add a request first' },
+  tooManySteps: {
+    zh: '步骤共 {count} 个，超过上限 {limit}',
+    en: '{count} steps exceed the limit of {limit}',
+  },
+  manyLabels: {
+    zh: '请求和事务共 {count} 个；超过 {limit} 个的部分在报告中合并为“其他”',
+    en: '{count} requests and transactions; those beyond {limit} share the line “others” in reports',
+  },
+  duplicateStep: {
+    zh: '步骤编号重复，请删除后重新添加',
+    en: 'Two steps share an id; delete one and add it again',
+  },
+  emptyGroup: { zh: '其中没有启用的步骤', en: 'No step inside is enabled' },
+  emptyUrl: { zh: '请填写请求地址', en: 'Enter the address' },
+  badUrl: { zh: '地址 {url} 无效', en: 'The address {url} is not valid' },
+  noBaseUrl: {
+    zh: '地址 {url} 只有路径，请写完整地址，或在运行设置中填写基础地址',
+    en: 'The address {url} is only a path; write it in full or set a base address in the run-time settings',
+  },
+  badBaseUrl: {
+    zh: '基础地址要以 http:// 或 https:// 开头',
+    en: 'The base address has to begin with http:// or https://',
+  },
+  noProxyHost: { zh: '请填写代理服务器地址', en: 'Enter the host of the proxy' },
+  badProxyHost: {
+    zh: '代理服务器“{host}”应只写域名或 IP 地址，端口另填',
+    en: 'The proxy “{host}” has to be a name or an IP address alone; the port has a field of its own',
+  },
+  badBypass: {
+    zh: '不走代理的主机“{entry}”无效，请写域名、IP 地址或 *.example.com，用逗号分隔',
+    en: '“{entry}” is not a host to reach without the proxy; write names, IP addresses or *.example.com, separated by commas',
+  },
+  badServerName: {
+    zh: 'TLS 服务器名称“{name}”应为域名，不能是 IP 地址或网址',
+    en: 'The TLS server name “{name}” has to be a host name, neither an IP address nor a URL',
+  },
+  noBodyFile: { zh: '请选择要发送的文件', en: 'Choose the file to send' },
+  missingBodyFile: {
+    zh: '要发送的文件不存在或已被删除，请重新选择',
+    en: 'The file to send is gone; choose another one',
+  },
+  noCertificateFile: { zh: '请选择证书文件', en: 'Choose the file of the certificate' },
+  missingCertificateFile: {
+    zh: '证书文件不存在或已被删除，请重新选择',
+    en: 'The certificate file is gone; choose another one',
+  },
+  badHost: { zh: '主机名“{host}”无效', en: '“{host}” is not a host name' },
+  badHostAddress: {
+    zh: '主机 {host} 指向的“{address}”不是 IP 地址或域名',
+    en: '{host} leads to “{address}”, which is neither an IP address nor a name',
+  },
+  noSourceOfFamily: {
+    zh: '连接只用 IPv{family}，但源地址中没有 IPv{family} 地址',
+    en: 'Connections use IPv{family} only, but none of the source addresses is one',
+  },
+  noValueBeforeRun: {
+    zh: '此处在运行开始前读取一次，只能使用组件自己的变量；{name} 没有值',
+    en: 'This is read once before the run, where only variables of the component have values; {name} has none',
+  },
+  badHeaderName: {
+    zh: '请求头名称 {name} 含有不允许的字符',
+    en: 'The header name {name} holds characters that are not allowed',
+  },
+  emptyCredential: { zh: '请填写，否则无法通过认证', en: 'Fill this in; without it no server can accept it' },
+  colonInUser: {
+    zh: 'Basic 认证的用户名不能含冒号',
+    en: 'A user name of Basic authentication cannot hold a colon',
+  },
+  badTokenUrl: {
+    zh: '令牌地址 {url} 要写完整，以 http:// 或 https:// 开头',
+    en: 'The token address {url} has to be written in full, beginning with http:// or https://',
+  },
+  badJson: { zh: '请求体不是有效的 JSON：{reason}', en: 'The body is not valid JSON: {reason}' },
+  badStatuses: {
+    zh: '状态码范围 {range} 的起点大于终点',
+    en: 'The status range {range} ends before it begins',
+  },
+  emptyExpression: { zh: '请填写要查找的内容', en: 'Say what to look for' },
+  badJsonPath: { zh: 'JSONPath 有误：{reason}', en: 'The JSONPath is wrong: {reason}' },
+  badXPath: { zh: 'XPath 有误：{reason}', en: 'The XPath is wrong: {reason}' },
+  badCss: { zh: 'CSS 选择器有误：{reason}', en: 'The CSS selector is wrong: {reason}' },
+  badRegex: { zh: '正则表达式有误：{reason}', en: 'The regular expression is wrong: {reason}' },
+  notANumber: { zh: '“{value}”不是数字，无法比较大小', en: '“{value}” is not a number, so it has no order' },
+  badCount: {
+    zh: '循环次数“{value}”应为不小于 0 的整数',
+    en: 'The count “{value}” has to be a whole number from 0',
+  },
+  badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
+  badSpread: { zh: '最长时间不能小于最短时间', en: 'The longest time cannot be below the shortest' },
+  emptyItems: { zh: '请填写要遍历的内容', en: 'Enter what to go through' },
+  noWeight: {
+    zh: '所有权重都是 0，其中的步骤不会执行',
+    en: 'All weights are 0, so nothing inside ever runs',
+  },
+  badUserCount: { zh: '集合人数应为整数', en: 'The number of users has to be a whole number' },
+  emptyScript: { zh: '脚本为空', en: 'The script is empty' },
+  emptyRange: { zh: '结束值不能小于起始值', en: 'The range cannot end before it begins' },
+  missingFile: {
+    zh: '参数文件不存在或已被删除，请重新选择',
+    en: 'The parameter file is gone; choose another one',
+  },
+  duplicateVariable: {
+    zh: '名称 {name} 已被另一个参数或变量使用',
+    en: 'Another parameter or variable is called {name} as well',
+  },
+  badVariableName: {
+    zh: '变量名 {name} 只能由字母、数字、下划线和点组成，且以字母或下划线开头',
+    en: 'The variable name {name} may hold letters, digits, _ and . and begins with a letter or _',
+  },
+  emptySecret: { zh: '保密变量 {name} 还没有值', en: 'The secret variable {name} has no value yet' },
+  strayMask: {
+    zh: '{name} 的值是代替保密值的圆点，请输入真正的值',
+    en: 'The value of {name} is the row of dots that stands for a secret; type the value itself',
+  },
+  unknownVariable: {
+    zh: '变量 {name} 没有定义，将原样发送',
+    en: 'Nothing defines the variable {name}; it will be sent as written',
+  },
+  unknownFunction: {
+    zh: '没有名为 {name} 的函数，将原样发送',
+    en: 'There is no function {name}; it will be sent as written',
+  },
+  wrongArguments: {
+    zh: '函数 {name} 需要 {expected} 个参数，写了 {count} 个',
+    en: 'The function {name} takes {expected} arguments, {count} are given',
+  },
+} as const satisfies Record<string, Bilingual>
+
+export type ProblemCode = keyof typeof texts
+
+const warnings: readonly ProblemCode[] = [
+  'manyLabels',
+  'emptyGroup',
+  'badJson',
+  'emptyScript',
+  'emptySecret',
+  'unknownVariable',
+  'noValueBeforeRun',
+  'unknownFunction',
+  'wrongArguments',
+]
+
+/** An error keeps a component from running, a warning does not. */
+export interface ComponentProblem {
+  readonly severity: 'error' | 'warning'
+  /** null when it is about the component and not one of its steps. */
+  readonly stepId: string | null
+  /** Path of the field within the step, or within the document, e.g. `http.url`, `parameters.0.fileId`. */
+  readonly field: string
+  readonly code: ProblemCode
+  readonly text: Bilingual
+}
+
+/** Takes a problem of the step or document that is being checked. */
+export type Report = (field: string, code: ProblemCode, params?: Record<string, string | number>) => void
+
+/** Builds a problem. */
+export function componentProblem(
+  stepId: string | null,
+  field: string,
+  code: ProblemCode,
+  params: Record<string, string | number> = {},
+): ComponentProblem {
+  const fill = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  return {
+    severity: warnings.includes(code) ? 'warning' : 'error',
+    stepId,
+    field,
+    code,
+    text: { zh: fill(texts[code].zh), en: fill(texts[code].en) },
+  }
+}

@@ -1,0 +1,205 @@
+/** A scenario: which components run, under which load, on which cluster, judged by which SLA. */
+
+import { idSchema } from '@pone/schema/common.ts'
+import { maxUsersPerScenario } from '@pone/schema/limits.ts'
+import { z } from 'zod'
+
+const users = z.int().min(1).max(maxUsersPerScenario)
+const seconds = z.number().min(0).max(604_800)
+
+/** What drives one component: its thread group when the run starts. Times and threads as in the component. */
+export const drivenGroupSchema = z.object({
+  /** Name of the component, with JMeter of the thread group too. */
+  name: z.string(),
+  threads: users,
+  rampUpSeconds: seconds,
+  /** 0 = until the duration is over. */
+  loops: z.int().min(0),
+  /** Counted from the end of the start delay; 0 = until all loops are done. */
+  durationSeconds: seconds,
+  startDelaySeconds: seconds,
+})
+export type DrivenGroup = z.infer<typeof drivenGroupSchema>
+
+/** The load models; each gives a target V(t): users, or arrivals per second when the scenario drives arrivals. */
+export const loadModelSchema = z.discriminatedUnion('kind', [
+  /** V = N·min(1, t/r) until T; with loops, users end after that many iterations (loops 0 = until T). */
+  z.object({
+    kind: z.literal('constant'),
+    users,
+    rampUpSeconds: seconds,
+    durationSeconds: seconds,
+    loops: z.int().min(0).max(1_000_000_000).default(0),
+  }),
+  /** V = min(M, s + d·⌊t/i⌋), held h seconds at M, then ramped down. */
+  z.object({
+    kind: z.literal('incremental'),
+    start: z.int().min(0).max(maxUsersPerScenario),
+    step: users,
+    intervalSeconds: seconds.min(1),
+    max: users,
+    holdSeconds: seconds,
+    rampDownSeconds: seconds.default(0),
+  }),
+  /** All users start an iteration together; the next round starts when all have finished or the time-out has passed. */
+  z.object({
+    kind: z.literal('concurrency'),
+    users,
+    /** 0 = by duration. */ rounds: z.int().min(0).max(1_000_000),
+    durationSeconds: seconds,
+    gatherTimeoutSeconds: z.number().min(1).max(3_600).default(60),
+  }),
+  /** V = sum of the rows' trapezoids. */
+  z.object({
+    kind: z.literal('userDefined'),
+    rows: z
+      .array(
+        z.object({
+          users,
+          startDelaySeconds: seconds,
+          rampUpSeconds: seconds,
+          holdSeconds: seconds,
+          rampDownSeconds: seconds,
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  /** k cycles of T/k: low for T/k − p, then high for p. */
+  z.object({
+    kind: z.literal('surge'),
+    min: z.int().min(0).max(maxUsersPerScenario),
+    max: users,
+    peakSeconds: seconds.min(1),
+    count: z.int().min(1).max(1_000),
+    durationSeconds: seconds.min(1),
+  }),
+  /** Each bound component is driven by its own thread group; V = sum of the groups, each N·min(1, t/r) after its start delay. */
+  z.object({
+    kind: z.literal('threadGroups'),
+    /** Filled in when a run starts, in the order of the components; a scenario has none. */
+    groups: z.array(drivenGroupSchema).max(1_000).default([]),
+    /** A task's percentage of the threads, and its length of the run; null = as the groups say. */
+    loadPercent: z.number().min(0).max(100_000).default(100),
+    durationSeconds: seconds.nullable().default(null),
+  }),
+])
+export type LoadModel = z.infer<typeof loadModelSchema>
+export type LoadModelKind = LoadModel['kind']
+
+/** off, our CSV, or JMeter's CSV results file. */
+export const sampleLogFormats = ['off', 'csv', 'jtl'] as const
+export type SampleLogFormat = (typeof sampleLogFormats)[number]
+
+export const slaMetrics = [
+  'avg',
+  'p50',
+  'p90',
+  'p95',
+  'p99',
+  'p999',
+  'max',
+  'tps',
+  'rps',
+  'errorPercent',
+  'successPercent',
+] as const
+export const slaRuleSchema = z.object({
+  id: z.string(),
+  /** Label the rule looks at (a request or transaction name); empty = the whole scenario. */
+  label: z.string().max(128).default(''),
+  metric: z.enum(slaMetrics),
+  operator: z.enum(['<', '<=', '>', '>=']),
+  /** Response times in ms, rates per second, percentages 0 to 100. The rule holds while `metric operator threshold`. */
+  threshold: z.number().min(0),
+  /** wholeRun: judged on everything after the ramp-up; for: broken when violated in every one of the last n seconds; within: over the merged last n seconds. */
+  window: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('wholeRun') }),
+      z.object({ kind: z.literal('for'), seconds: z.int().min(1).max(3_600) }),
+      z.object({ kind: z.literal('within'), seconds: z.int().min(1).max(3_600) }),
+    ])
+    .default({ kind: 'wholeRun' }),
+  action: z.enum(['record', 'warn', 'stop']).default('record'),
+})
+export type SlaRule = z.infer<typeof slaRuleSchema>
+
+/** Unit of a metric's values and thresholds. */
+export const slaUnitOf = (metric: SlaRule['metric']): '/s' | '%' | 'ms' =>
+  metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
+
+/** The operators as people write them. */
+export const slaSigns = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
+
+export const engines = ['pr', 'jmeter'] as const
+export type Engine = (typeof engines)[number]
+
+/** How JMeter is run. */
+export const jmeterSettingsSchema = z.object({
+  /** Of the JMeter installed on the machines; empty = the newest. */
+  version: z
+    .string()
+    .regex(/^(\d+(\.\d+){0,3})?$/)
+    .max(20)
+    .default(''),
+  /** JMeter properties, as -J. */
+  properties: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .regex(/^[\w.-]+$/)
+          .max(200),
+        value: z.string().max(4_000),
+      }),
+    )
+    .max(100)
+    .default([]),
+  /** Options of the Java virtual machine, one each, e.g. -Xmx2g. */
+  jvmOptions: z
+    .array(
+      z
+        .string()
+        .regex(/^-\S+$/)
+        .max(1_000),
+    )
+    .max(50)
+    .default([]),
+  /** Whether parts of a sample (redirects, embedded resources) count as requests too. */
+  countsSubSamples: z.boolean().default(false),
+  /** Where set-up and tear-down groups run: on each machine, as JMeter itself has it, or on the one that drives the first user. */
+  setUpOn: z.enum(['everyMachine', 'oneMachine']).default('everyMachine'),
+})
+export type JmeterSettings = z.infer<typeof jmeterSettingsSchema>
+
+export const scenarioDocumentSchema = z.object({
+  /** Every bound component is one of it. */
+  engine: z.enum(engines).default('pr'),
+  jmeter: jmeterSettingsSchema.default({
+    version: '',
+    properties: [],
+    jvmOptions: [],
+    countsSubSamples: false,
+    setUpOn: 'everyMachine',
+  }),
+  /** Percentages add up to 100; users are shared out by largest remainder. */
+  bindings: z
+    .array(z.object({ componentId: idSchema, percentage: z.number().min(0).max(100) }))
+    .max(50)
+    .default([]),
+  drive: z.enum(['users', 'arrivals']).default('users'),
+  /** With arrivals: users may grow to this many. */
+  maxUsers: users.default(1_000),
+  loadModel: loadModelSchema.default({
+    kind: 'constant',
+    users: 10,
+    rampUpSeconds: 5,
+    durationSeconds: 60,
+    loops: 0,
+  }),
+  clusterId: idSchema.nullable().default(null),
+  /** Writes a line per request and transaction on the load machines, to be downloaded after the run. */
+  sampleLog: z.enum(sampleLogFormats).default('off'),
+  sla: z.array(slaRuleSchema).max(50).default([]),
+})
+export type ScenarioDocument = z.infer<typeof scenarioDocumentSchema>

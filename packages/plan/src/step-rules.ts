@@ -1,0 +1,122 @@
+/** Rules for the fields of each kind of step. */
+
+import { checkAuth } from './auth-rules.ts'
+import { checkBody } from './body-rules.ts'
+import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
+import type { Report } from './problem.ts'
+import type { IfStep, PacingStep, RequestStep, Step, StepKind, ThinkTimeStep, WhileStep } from './steps.ts'
+import { childrenOf } from './walk.ts'
+
+/** What the check of a step knows besides the step. */
+export interface StepSurroundings {
+  readonly baseUrl: string
+  /** Attachments that exist; undefined when nobody knows. */
+  readonly attachmentIds: ReadonlySet<string> | undefined
+}
+
+const isTemplate = (text: string) => text.includes('${')
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+function checkAddress({ http }: RequestStep, baseUrl: string, report: Report): void {
+  const url = http.url.trim()
+  if (url === '') return report('http.url', 'emptyUrl')
+  if (url.startsWith('${')) return
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
+    const isValid = /^https?:\/\//i.test(url) && (isTemplate(url) || URL.canParse(url))
+    if (!isValid) report('http.url', 'badUrl', { url })
+  } else if (baseUrl.trim() === '') report('http.url', 'noBaseUrl', { url })
+}
+
+function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepSurroundings, report: Report): void {
+  checkAddress(step, baseUrl, report)
+  checkBody(step.http.body, attachmentIds, report)
+  checkAuth(step.http.auth, 'http.auth', report)
+  for (const [index, header] of step.http.headers.entries()) {
+    if (header.enabled && header.name !== '' && !isTemplate(header.name) && !headerName.test(header.name)) {
+      report(`http.headers.${index}.name`, 'badHeaderName', { name: header.name })
+    }
+  }
+  for (const range of step.http.expectedStatuses.split(',')) {
+    const [from = 0, to = from] = range.split('-').map(Number)
+    if (to < from) report('http.expectedStatuses', 'badStatuses', { range: range.trim() })
+  }
+  for (const [index, checkpoint] of step.checkpoints.entries()) {
+    checkCheckpoint(checkpoint, `checkpoints.${index}`, report)
+  }
+  for (const [index, extractor] of step.extractors.entries()) {
+    checkExtractor(extractor, `extractors.${index}`, report)
+  }
+}
+
+function checkGroup(step: Step, report: Report): void {
+  if (!childrenOf(step).some(child => child.enabled)) report('children', 'emptyGroup')
+}
+
+function checkConditional(step: IfStep | WhileStep, report: Report): void {
+  checkGroup(step, report)
+  checkOperand(step.operator, step.right, 'right', report)
+}
+
+function checkSpread(step: ThinkTimeStep | PacingStep, report: Report): void {
+  if (step.distribution === 'uniform' && step.spreadMs < step.durationMs) report('spreadMs', 'badSpread')
+}
+
+interface StepRules<S extends Step> {
+  check(step: S, report: Report, surroundings: StepSurroundings): void
+}
+
+const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
+  request: { check: (step, report, surroundings) => checkRequest(step, surroundings, report) },
+  transaction: { check: checkGroup },
+  loop: {
+    check(step, report) {
+      checkGroup(step, report)
+      const value = step.count.trim()
+      if (!isTemplate(value) && !/^\d+$/.test(value)) report('count', 'badCount', { value })
+    },
+  },
+  while: { check: checkConditional },
+  forEach: {
+    check(step, report) {
+      checkGroup(step, report)
+      if (step.items.trim() === '') report('items', 'emptyItems')
+    },
+  },
+  if: { check: checkConditional },
+  percentage: {
+    check(step, report) {
+      checkGroup(step, report)
+      if (!(step.percentage >= 0 && step.percentage <= 100)) report('percentage', 'badPercentage')
+    },
+  },
+  random: { check: checkGroup },
+  weighted: {
+    check(step, report) {
+      checkGroup(step, report)
+      const children = step.children.filter(child => child.enabled)
+      const isWeightless = children.every(child => step.weights[child.id] === 0)
+      if (children.length > 0 && isWeightless) report('weights', 'noWeight')
+    },
+  },
+  once: { check: checkGroup },
+  thinkTime: { check: checkSpread },
+  pacing: { check: checkSpread },
+  rendezvous: {
+    check(step, report) {
+      const { gather, quantity } = step
+      if (gather === 'percent' && quantity > 100) report('quantity', 'badPercentage')
+      if (gather === 'users' && !Number.isInteger(quantity)) report('quantity', 'badUserCount')
+    },
+  },
+  script: {
+    check(step, report) {
+      if (step.code.trim() === '') report('code', 'emptyScript')
+    },
+  },
+}
+
+/** Checks the fields of one step. */
+export function checkStep(step: Step, report: Report, surroundings: StepSurroundings): void {
+  const rule: StepRules<Step> = rules[step.kind]
+  rule.check(step, report, surroundings)
+}
