@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
-import { type Line, startLine } from '@pone/server/link/bench-line.ts'
+import { type Line, startLine } from '@pone/server/link/harness-line.ts'
 import { type MachineNetwork, serverHost } from './machine-network.ts'
 
 const agentProgram = fileURLToPath(new URL('../../packages/agent/src/main.ts', import.meta.url))

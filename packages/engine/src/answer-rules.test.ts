@@ -9,7 +9,7 @@ import {
 } from '@pone/plan/answer-rules.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { describe, expect, test } from 'vitest'
-import { answerOf, compile, scopeOf } from './answer-bench.ts'
+import { answerOf, compile, scopeOf } from './answer-harness.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
 import { ResponseView } from './response-view.ts'

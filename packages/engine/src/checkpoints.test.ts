@@ -5,7 +5,7 @@ import {
   extractorSchema,
 } from '@pone/plan/answer-rules.ts'
 import { describe, expect, test } from 'vitest'
-import { answerOf, compile, scopeOf } from './answer-bench.ts'
+import { answerOf, compile, scopeOf } from './answer-harness.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
 import { ResponseView } from './response-view.ts'

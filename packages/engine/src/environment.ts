@@ -1,7 +1,7 @@
 /** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
 import type { HttpSession } from '@pone/protocols/http/session.ts'
 import type { Observer } from './observer.ts'
-import type { Meetings } from './users/meetings.ts'
+import type { Barriers } from './users/barriers.ts'
 
 /** Time of a run. */
 export interface RunClock {
@@ -24,7 +24,7 @@ export interface Environment {
   /** True from the stop on: nothing new begins, pauses end at once. */
   isStopping: boolean
   /** Where users wait for each other. */
-  readonly meetings: Pick<Meetings, 'meet'>
+  readonly barriers: Pick<Barriers, 'meet'>
   /** `userIndex` is the user's position in the whole run, from 0. */
   openSession(userIndex: number): HttpSession
 }

@@ -8,7 +8,7 @@ import type { IfStep, PacingStep, RequestStep, Step, StepKind, ThinkTimeStep, Wh
 import { childrenOf } from './walk.ts'
 
 /** What the check of a step knows besides the step. */
-export interface StepSurroundings {
+export interface StepContext {
   readonly baseUrl: string
   /** Attachments that exist; undefined when nobody knows. */
   readonly attachmentIds: ReadonlySet<string> | undefined
@@ -27,7 +27,7 @@ function checkAddress({ http }: RequestStep, baseUrl: string, report: Report): v
   } else if (baseUrl.trim() === '') report('http.url', 'noBaseUrl', { url })
 }
 
-function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepSurroundings, report: Report): void {
+function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepContext, report: Report): void {
   checkAddress(step, baseUrl, report)
   checkBody(step.http.body, attachmentIds, report)
   checkAuth(step.http.auth, 'http.auth', report)
@@ -62,7 +62,7 @@ function checkSpread(step: ThinkTimeStep | PacingStep, report: Report): void {
 }
 
 interface StepRules<S extends Step> {
-  check(step: S, report: Report, surroundings: StepSurroundings): void
+  check(step: S, report: Report, surroundings: StepContext): void
 }
 
 const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
@@ -116,7 +116,7 @@ const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
 }
 
 /** Checks the fields of one step. */
-export function checkStep(step: Step, report: Report, surroundings: StepSurroundings): void {
+export function checkStep(step: Step, report: Report, surroundings: StepContext): void {
   const rule: StepRules<Step> = rules[step.kind]
   rule.check(step, report, surroundings)
 }

@@ -4,7 +4,7 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { isRunning, type ProcessIdentity } from '../machine/process-table.ts'
 import { type End, mergeEnds } from './end-cause.ts'
-import { type AgentRun, createFoundRun, type RunSurroundings } from './run.ts'
+import { type AgentRun, createFoundRun, type RunContext } from './run.ts'
 import { readWorkerRecords, type WorkerPaths, type WorkerRecord } from './run-folder.ts'
 import type { RunPart } from './run-part.ts'
 import { endOfSpool, sealSpool } from './spool-seal.ts'
@@ -19,13 +19,13 @@ const agentLost: End = { cause: 'agentLost', detail: 'the agent was restarted du
 type Found = Awaited<ReturnType<typeof readWorkerRecords>>
 
 /** Resolves at once; waiting and delivering go on behind the answer. */
-export async function recoverRun(options: RunSurroundings): Promise<AgentRun> {
+export async function recoverRun(options: RunContext): Promise<AgentRun> {
   const found = await readWorkerRecords(options.runFolder)
   const lastSlot = Math.max(0, ...found.map(({ number }) => number.slot))
   return createFoundRun(options, takeUpAll(found, options), lastSlot + 1)
 }
 
-function takeUpAll(found: Found, options: RunSurroundings): RunPart {
+function takeUpAll(found: Found, options: RunContext): RunPart {
   const { runId, send, log } = options
   const senders: SpoolSender[] = []
 

@@ -5,7 +5,7 @@ import type { EngineProcesses } from './engine-processes.ts'
 import type { FindJmeters } from './jmeter-homes.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
-import { type AgentRun, createJoinedRun, createRun, type RunSurroundings } from './run.ts'
+import { type AgentRun, createJoinedRun, createRun, type RunContext } from './run.ts'
 import type { RunFolders } from './run-folder.ts'
 import type { SampleLogDelivery } from './sample-log-delivery.ts'
 
@@ -37,7 +37,7 @@ export function createRunRegistry(options: {
 }): RunRegistry {
   const { folders, files, sampleLogs, workers, send, toServerTime, engines, jmeters, log } = options
   const runs = new Map<string, AgentRun>()
-  const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunSurroundings => ({
+  const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunContext => ({
     agentId,
     runId,
     runFolder,

@@ -50,7 +50,7 @@ export interface AgentRun {
   readonly settled: Promise<void>
 }
 
-export interface RunSurroundings {
+export interface RunContext {
   readonly agentId: string
   readonly runId: string
   readonly runFolder: string
@@ -67,7 +67,7 @@ export interface RunSurroundings {
   readonly toServerTime?: ((at: number) => number) | undefined
 }
 
-export interface RunOptions extends Omit<RunSurroundings, 'runId'> {
+export interface RunOptions extends Omit<RunContext, 'runId'> {
   readonly plan: RunPlan
   readonly share: Share
   readonly shareId?: string
@@ -84,14 +84,14 @@ export function createRun(options: RunOptions): AgentRun {
 }
 
 /** A run of this machine whose first part is one that was found. */
-export function createFoundRun(options: RunSurroundings, found: RunPart, nextSlot: number): AgentRun {
+export function createFoundRun(options: RunContext, found: RunPart, nextSlot: number): AgentRun {
   const run = createParts(options, nextSlot)
   run.take(found)
   return run
 }
 
 /** A run that this machine joins while others drive it. */
-export function createJoinedRun(options: RunSurroundings): AgentRun {
+export function createJoinedRun(options: RunContext): AgentRun {
   return createParts(options)
 }
 
@@ -100,7 +100,7 @@ interface Parts extends AgentRun {
   take(part: RunPart): void
 }
 
-function createParts(options: RunSurroundings, nextSlot = 1): Parts {
+function createParts(options: RunContext, nextSlot = 1): Parts {
   const { runId, send, log, toServerTime = at => at } = options
   const parts: RunPart[] = []
   /** Said again after each reconnect, in order. */

@@ -9,7 +9,7 @@ import { readJavaVersion } from './java.ts'
 import { ToolFailure } from './tool-failure.ts'
 import type { InstalledTool, ToolStore } from './tool-store.ts'
 
-export interface WorkSurroundings {
+export interface WorkContext {
   readonly dataFolder: string
   readonly store: ToolStore
   readonly source: PackageSource

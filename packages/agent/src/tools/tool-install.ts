@@ -14,7 +14,7 @@ import {
   type Done,
   findInstalled,
   type Teller,
-  type WorkSurroundings,
+  type WorkContext,
 } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
 import { assertRoom, clearRemains, moveInto, placeOf, unpackInto } from './tool-place.ts'
@@ -25,7 +25,7 @@ const roomFactor = 3
 /** Fetches the package, so that a later installation has it. */
 export async function push(
   task: ToolTask,
-  { dataFolder, source }: WorkSurroundings,
+  { dataFolder, source }: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -43,7 +43,7 @@ export async function push(
 /** In place of what is there of the same version; nothing is done when it is there and healthy. */
 export async function install(
   task: ToolTask,
-  surroundings: WorkSurroundings,
+  surroundings: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -106,7 +106,7 @@ export async function install(
 /** Arthas is detached first. */
 export async function uninstall(
   task: ToolTask,
-  { dataFolder, store }: WorkSurroundings,
+  { dataFolder, store }: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {

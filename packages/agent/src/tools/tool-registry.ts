@@ -2,7 +2,7 @@
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
 import type { Log } from '../log.ts'
-import type { Teller, WorkSurroundings } from './tool-context.ts'
+import type { Teller, WorkContext } from './tool-context.ts'
 import { toFailure } from './tool-failure.ts'
 import { carryOut } from './tool-work.ts'
 
@@ -32,7 +32,7 @@ class Overdue extends Error {}
 const tellEveryMs = 250
 
 export function createToolRegistry(options: {
-  surroundings: WorkSurroundings
+  surroundings: WorkContext
   send: (message: AgentMessage) => boolean
   log: Log
 }): ToolRegistry {

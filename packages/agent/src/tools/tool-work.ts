@@ -9,7 +9,7 @@ import {
   findInstalled,
   needInstalled,
   type Teller,
-  type WorkSurroundings,
+  type WorkContext,
 } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
 import { install, push, uninstall } from './tool-install.ts'
@@ -17,7 +17,7 @@ import { install, push, uninstall } from './tool-install.ts'
 /** Carries the task out. @throws ToolFailure and what the disk throws; the signal's reason when it was cancelled */
 export async function carryOut(
   task: ToolTask,
-  surroundings: WorkSurroundings,
+  surroundings: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -37,7 +37,7 @@ export async function carryOut(
 
 async function start(
   task: ToolTask,
-  { store, version }: WorkSurroundings,
+  { store, version }: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -61,7 +61,7 @@ async function start(
 
 async function stop(
   task: ToolTask,
-  { store }: WorkSurroundings,
+  { store }: WorkContext,
   tell: Teller,
   signal: AbortSignal,
 ): Promise<Done> {

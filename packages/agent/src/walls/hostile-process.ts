@@ -3,7 +3,7 @@ import { openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { enclose } from '@pone/engine/enclosure.ts'
 import { knownEscapes } from '@pone/engine/scripts/known-escapes.ts'
-import { runInNaiveContext } from '@pone/engine/scripts/naive-context-bench.ts'
+import { runInNaiveContext } from '@pone/engine/scripts/naive-context-harness.ts'
 import { z } from 'zod'
 import { type Attack, attacks, type Targets } from './attacks.ts'
 

@@ -21,7 +21,7 @@ export interface BundleContent {
 const entries = { Agent: ['@pone/agent'], PR: ['@pone/engine'] } as const
 /** What only tests use: harnesses, and attacks that are no business of a load machine. */
 const isForTests = (path: string): boolean =>
-  /\.test\.tsx?$|-bench\.ts$|known-escapes\.ts$/.test(path) || path.startsWith('src/walls/')
+  /\.test\.tsx?$|-harness\.ts$|known-escapes\.ts$/.test(path) || path.startsWith('src/walls/')
 const isOwnSource = (path: string): boolean => path.startsWith('src/') && !isForTests(path)
 const isLicence = (path: string): boolean => /^(licen[cs]e|notice|copying)[^/]*$/i.test(path)
 const isForeignCode = (path: string): boolean =>

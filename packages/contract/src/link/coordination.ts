@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** What a worker knows of one place where users meet. */
-export const meetingPointSchema = z.object({
+export const barrierPointSchema = z.object({
   key: z.string(),
   /** users: that many in the whole run; percent: of the users at work. */
   gather: z.enum(['users', 'percent']),
@@ -14,7 +14,7 @@ export const meetingPointSchema = z.object({
   /** One has waited for as long as it may: whoever waits anywhere goes on. */
   isExpired: z.boolean(),
 })
-export type PointReport = z.infer<typeof meetingPointSchema>
+export type PointReport = z.infer<typeof barrierPointSchema>
 
 /** A worker's place in what its users do together. */
 export const gatheringStateSchema = z.object({
@@ -34,7 +34,7 @@ export const gatheringStateSchema = z.object({
       isIdle: z.boolean().optional(),
     })
     .nullable(),
-  points: z.array(meetingPointSchema),
+  points: z.array(barrierPointSchema),
 })
 export type GatheringState = z.infer<typeof gatheringStateSchema>
 

@@ -9,8 +9,8 @@ import { maxDebugSeconds } from '@pone/schema/limits.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import { Redactor } from '../redactor.ts'
-import { Crew } from '../users/crew.ts'
-import { meetingsAlone } from '../users/meetings-alone.ts'
+import { localBarriers } from '../users/local-barriers.ts'
+import { VirtualUserPool } from '../users/virtual-user-pool.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 import { DebugObserver } from './debug-observer.ts'
 
@@ -53,7 +53,7 @@ export function startDebug(options: DebugOptions): DebugRun {
   const wire = createWire({ beforeFlush: () => undefined })
   const force = new AbortController()
   let usersAtWork = users
-  const meetings = meetingsAlone(() => usersAtWork)
+  const barriers = localBarriers(() => usersAtWork)
   const environment: Environment = {
     observer,
     clock,
@@ -62,12 +62,12 @@ export function startDebug(options: DebugOptions): DebugRun {
     sharedCounter: { value: 0 },
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
-    meetings,
+    barriers,
     openSession: userIndex => new HttpSession({ wire, userIndex }),
   }
   const timers: NodeJS.Timeout[] = []
   let ending: Ending = { cause: 'finished', detail: '' }
-  let crew: Crew | null = null
+  let pool: VirtualUserPool | null = null
   const waiting = new Set<() => void>()
   /** Waits that long, or until the execution ends. */
   const wait = (ms: number) =>
@@ -79,7 +79,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     if (environment.isStopping) return
     ending = how
     environment.isStopping = true
-    crew?.wakeAll()
+    pool?.wakeAll()
     for (const resolve of waiting) resolve()
     timers.push(setTimeout(() => force.abort(), drainMs))
   }
@@ -98,32 +98,32 @@ export function startDebug(options: DebugOptions): DebugRun {
       log: (level, source, message) => observer.log(level, source, message),
     })
     options.onOpen?.()
-    const staff = new Crew({
+    const userPool = new VirtualUserPool({
       components: [component],
       environment,
       onStopTest: detail => end({ cause: 'finished', detail }),
       onFault: fail,
     })
-    crew = staff
+    pool = userPool
     timers.push(setTimeout(() => end({ cause: 'timeout', detail: '' }), debugTimeoutMs))
     const delayMs = startDelaySeconds * 1_000
     const finish = () => end({ cause: 'finished', detail: '' })
     if (durationSeconds > 0) timers.push(setTimeout(finish, delayMs + durationSeconds * 1_000))
     for (let index = 0; index < users; index++) {
-      staff.begin(async () => {
+      userPool.begin(async () => {
         const beginsMs = delayMs + (rampUpSeconds * 1_000 * index) / users
         if (beginsMs > 0) await wait(beginsMs)
-        const user = staff.hire(index, 0)
+        const user = userPool.add(index, 0)
         for (let loop = 0; loop < loops && !environment.isStopping; loop++) {
-          if ((await staff.iterate(user)) !== 'next') break
+          if ((await userPool.iterate(user)) !== 'next') break
         }
-        staff.dismiss(user)
+        userPool.remove(user)
         usersAtWork--
         // Those who wait for all wait no longer for this one.
-        meetings.tellSoon()
+        barriers.tellSoon()
       })
     }
-    await staff.idle()
+    await userPool.idle()
   }
   const done = work()
     .catch(fail)

@@ -2,11 +2,11 @@ import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { loadModelSchema } from '@pone/plan/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LineUp } from '../users/line-up.ts'
+import { Segment } from '../users/segment.ts'
 import { ArrivalGrid, type DueArrival } from './arrival-grid.ts'
 
 const owner = (share: { from01: number; to01: number }) => {
-  const line = new LineUp(4_096, share)
+  const line = new Segment(4_096, share)
   return (arrival: number) => line.owns(arrival)
 }
 const everything = () => true
@@ -50,7 +50,7 @@ describe('arrivals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 300 }), (rate, seconds) => {
         const rateAt = () => rate
-        const line = new LineUp(4_096, { from01: 0, to01: 1 / 4_096 })
+        const line = new Segment(4_096, { from01: 0, to01: 1 / 4_096 })
         const grid = new ArrivalGrid({ rateAt, owns: arrival => line.owns(arrival) })
         // Only the count matters: a few owners are enough to find the number of the last one.
         const last = taken(grid, seconds * 1_000).length

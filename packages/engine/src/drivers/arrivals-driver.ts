@@ -1,7 +1,7 @@
 /** Open driver: iterations begin at the rate V(t) whether or not earlier ones have ended; users grow as needed up to the cap. */
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { castComponents } from '../users/casting.ts'
-import { LineUp } from '../users/line-up.ts'
+import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { ArrivalGrid } from './arrival-grid.ts'
 import { type ArrivalsOptions, type Driver, usualRestMs } from './driver.ts'
@@ -17,9 +17,9 @@ export class ArrivalsDriver implements Driver {
   droppedStarts = 0
   readonly #options: ArrivalsOptions
   readonly #grid: ArrivalGrid
-  readonly #seats: LineUp
+  readonly #seats: Segment
   readonly #cast: Uint8Array
-  readonly #rateLine: LineUp
+  readonly #rateLine: Segment
   /** Users without work, by component. */
   readonly #free: VirtualUser[][]
   readonly #freeSeats: number[] = []
@@ -32,13 +32,13 @@ export class ArrivalsDriver implements Driver {
   constructor(options: ArrivalsOptions) {
     this.#options = options
     const { share } = options
-    const arrivals = new LineUp(arrivalsPerBlock, share)
+    const arrivals = new Segment(arrivalsPerBlock, share)
     this.#grid = new ArrivalGrid({
       rateAt: elapsedMs => this.#rateAt(elapsedMs),
       owns: arrival => arrivals.owns(arrival),
     })
-    this.#seats = new LineUp(options.maxUsers, share)
-    this.#rateLine = new LineUp(Math.max(1, Math.ceil(peak(options.model))), share)
+    this.#seats = new Segment(options.maxUsers, share)
+    this.#rateLine = new Segment(Math.max(1, Math.ceil(peak(options.model))), share)
     this.#cast = castComponents(options.percentages, castLength)
     this.#free = options.percentages.map(() => [])
   }
@@ -54,7 +54,7 @@ export class ArrivalsDriver implements Driver {
 
   tick(elapsedMs: number): boolean {
     this.#elapsedMs = elapsedMs
-    const { environment } = this.#options.crew
+    const { environment } = this.#options.userPool
     for (let due = this.#grid.take(elapsedMs); due !== null; due = this.#grid.take(elapsedMs)) {
       if (environment.isStopping) break
       this.#arrive(due.arrival, due.dueMs)
@@ -76,32 +76,32 @@ export class ArrivalsDriver implements Driver {
   }
 
   #arrive(arrival: number, dueMs: number): void {
-    const { crew } = this.#options
+    const { userPool } = this.#options
     const component = this.#cast[arrival % castLength] ?? 0
     const isOver = this.#usedUp.has(component)
-    const user = isOver ? null : (this.#free[component]?.pop() ?? this.#hire(component))
+    const user = isOver ? null : (this.#free[component]?.pop() ?? this.#addUser(component))
     if (user === null) {
       this.droppedStarts++
       return
     }
-    if (crew.environment.clock.elapsedMs() - dueMs > lateMs) this.lateStarts++
+    if (userPool.environment.clock.elapsedMs() - dueMs > lateMs) this.lateStarts++
     this.users++
-    crew.begin(async () => {
+    userPool.begin(async () => {
       const isGoingOn = await this.#work(user, component, dueMs)
       this.users--
       if (user.usedUp !== null) this.#usedUp.add(component)
       if (isGoingOn) this.#free[component]?.push(user)
-      else this.#dismiss(user)
+      else this.#removeUser(user)
     })
   }
 
   /** One iteration, its time counted from when it was due, think time left out; one that a stop cuts short is not counted. */
   async #work(user: VirtualUser, component: number, dueMs: number): Promise<boolean> {
-    const { crew, iterations } = this.#options
-    const { clock, observer } = crew.environment
+    const { userPool, iterations } = this.#options
+    const { clock, observer } = userPool.environment
     const failuresBefore = user.failures
     const pausedBeforeMs = user.pausedMs
-    const flow = await crew.iterate(user)
+    const flow = await userPool.iterate(user)
     const label = iterations[component]
     if (flow !== 'halt' && label !== undefined) {
       const lastedMs = clock.elapsedMs() - dueMs - (user.pausedMs - pausedBeforeMs)
@@ -112,19 +112,19 @@ export class ArrivalsDriver implements Driver {
   }
 
   /** A new user, if need be in the place of a free one of another component; null when all are at work. */
-  #hire(component: number): VirtualUser | null {
-    const { crew, maxUsers } = this.#options
+  #addUser(component: number): VirtualUser | null {
+    const { userPool, maxUsers } = this.#options
     if (this.#freeSeats.length === 0 && this.#seatsTaken >= this.#seats.countBelow(maxUsers)) {
       const other = this.#free.find(users => users.length > 0)?.pop()
       if (other === undefined) return null
-      this.#dismiss(other)
+      this.#removeUser(other)
     }
     const seat = this.#freeSeats.pop() ?? this.#seats.indexAt(this.#seatsTaken++)
-    return crew.hire(seat, component)
+    return userPool.add(seat, component)
   }
 
-  #dismiss(user: VirtualUser): void {
+  #removeUser(user: VirtualUser): void {
     this.#freeSeats.push(user.index)
-    this.#options.crew.dismiss(user)
+    this.#options.userPool.remove(user)
   }
 }

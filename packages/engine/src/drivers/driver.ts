@@ -4,7 +4,7 @@ import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
 import type { LoadModel } from '@pone/plan/scenario.ts'
 import type { LabelledStep } from '../observer.ts'
-import type { Crew } from '../users/crew.ts'
+import type { VirtualUserPool } from '../users/virtual-user-pool.ts'
 
 export interface Driver {
   /** Own users at work. */
@@ -27,7 +27,7 @@ export interface Driver {
 export interface DriverOptions {
   readonly model: LoadModel
   readonly share: Share
-  readonly crew: Crew
+  readonly userPool: VirtualUserPool
   /** Load percentages of the components. */
   readonly percentages: readonly number[]
   /** Number of a user in the whole run by its number among the users of the model; the same where it is left out. */

@@ -4,8 +4,8 @@ import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { type LoadModel, loadModelSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { processOf, thinking } from '../steps/step-bench.ts'
-import { Crew } from '../users/crew.ts'
+import { processOf, thinking } from '../steps/step-harness.ts'
+import { VirtualUserPool } from '../users/virtual-user-pool.ts'
 import { ArrivalsDriver } from './arrivals-driver.ts'
 import type { Driver, DriverOptions } from './driver.ts'
 import { RoundsDriver } from './rounds-driver.ts'
@@ -31,8 +31,8 @@ function bench<D extends Driver>(
     () => driver.users,
   )
   const crewComponents = Array.from({ length: options.components ?? 1 }, () => component)
-  const hired: number[] = []
-  const crew = new Crew({
+  const added: number[] = []
+  const userPool = new VirtualUserPool({
     components: crewComponents,
     environment,
     onStopTest: () => undefined,
@@ -40,14 +40,14 @@ function bench<D extends Driver>(
       throw error
     },
   })
-  const hire = crew.hire.bind(crew)
-  crew.hire = (index, at) => {
-    hired.push(index)
-    return hire(index, at)
+  const add = userPool.add.bind(userPool)
+  userPool.add = (index, at) => {
+    added.push(index)
+    return add(index, at)
   }
   const parsed = loadModelSchema.parse(model)
   const percentages = crewComponents.map(() => 100 / crewComponents.length)
-  const driver = make({ model: parsed, share: options.share ?? whole, crew, percentages })
+  const driver = make({ model: parsed, share: options.share ?? whole, userPool, percentages })
   /** Lets that many ms pass, ticking each 10 ms; answers whether the driver is through. */
   const pass = async (ms: number): Promise<boolean> => {
     let isOver = false
@@ -65,7 +65,7 @@ function bench<D extends Driver>(
     lines,
     pass,
     elapsedMs: () => environment.clock.elapsedMs(),
-    users: () => hired,
+    users: () => added,
   }
 }
 

@@ -8,7 +8,7 @@
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario.ts'
 import { castComponents } from '../users/casting.ts'
-import { LineUp } from '../users/line-up.ts'
+import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
 
@@ -20,7 +20,7 @@ export class RoundsDriver implements Driver {
   readonly droppedStarts = 0
   readonly #options: RoundsOptions
   readonly #model: Extract<LoadModel, { kind: 'concurrency' }>
-  readonly #lineUp: LineUp
+  readonly #segment: Segment
   readonly #cast: Uint8Array
   readonly #byPosition: (VirtualUser | undefined)[] = []
   /** Own positions whose users a step has ended. */
@@ -38,7 +38,7 @@ export class RoundsDriver implements Driver {
   constructor(options: RoundsOptions, model: Extract<LoadModel, { kind: 'concurrency' }>) {
     this.#options = options
     this.#model = model
-    this.#lineUp = new LineUp(model.users, options.share)
+    this.#segment = new Segment(model.users, options.share)
     this.#cast = castComponents(options.percentages, model.users)
     this.#load = model.users
   }
@@ -48,7 +48,7 @@ export class RoundsDriver implements Driver {
   }
 
   get target(): number {
-    return this.#lineUp.countBelow(this.#load)
+    return this.#segment.countBelow(this.#load)
   }
 
   /** Of the whole run, as far as this worker was told. */
@@ -65,7 +65,7 @@ export class RoundsDriver implements Driver {
     const { rounds } = this.#model
     const isLastRoundBegun = rounds > 0 && this.#round >= rounds
     const isPastEnd = elapsedMs >= (plannedDurationMs(this.#model) ?? Number.POSITIVE_INFINITY)
-    if (isLastRoundBegun || isPastEnd || this.#options.crew.environment.isStopping) return isGathered
+    if (isLastRoundBegun || isPastEnd || this.#options.userPool.environment.isStopping) return isGathered
     if (this.target > 0 && this.#ended.size >= this.target) return isGathered
     if (this.target === 0 && rounds > 0 && this.#load > 0) return isGathered
     if (this.#load > 0 && isLate && !isGathered && !this.#isOverTold && !this.#hasFree()) {
@@ -89,7 +89,7 @@ export class RoundsDriver implements Driver {
   beginRound(round: number, elapsedMs: number, skipped = 0): void {
     const { rounds } = this.#model
     this.#skipped = Math.max(this.#skipped, skipped)
-    if (this.#options.crew.environment.isStopping || round <= this.#round) return
+    if (this.#options.userPool.environment.isStopping || round <= this.#round) return
     this.#round = round
     this.#roundBeganMs = elapsedMs
     this.#isOverTold = false
@@ -124,20 +124,20 @@ export class RoundsDriver implements Driver {
   }
 
   #begin(position: number): void {
-    const { crew } = this.#options
-    const index = this.#lineUp.indexAt(position)
-    const user = this.#byPosition[position] ?? crew.hire(index, this.#cast[index % this.#cast.length] ?? 0)
+    const { userPool } = this.#options
+    const index = this.#segment.indexAt(position)
+    const user = this.#byPosition[position] ?? userPool.add(index, this.#cast[index % this.#cast.length] ?? 0)
     this.#byPosition[position] = user
     this.#busy.add(position)
-    crew.begin(async () => {
-      const flow = await crew.iterate(user)
+    userPool.begin(async () => {
+      const flow = await userPool.iterate(user)
       this.#busy.delete(position)
       if (flow === 'stopUser') {
         this.#ended.add(position)
         this.#byPosition[position] = undefined
-        crew.dismiss(user)
+        userPool.remove(user)
       }
-      if (this.#busy.size === 0 && !user.mustHalt) this.tick(crew.environment.clock.elapsedMs())
+      if (this.#busy.size === 0 && !user.mustHalt) this.tick(userPool.environment.clock.elapsedMs())
     })
   }
 }

@@ -3,7 +3,7 @@
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
 import { castComponents } from '../users/casting.ts'
-import { LineUp } from '../users/line-up.ts'
+import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
 
@@ -13,7 +13,7 @@ export class UsersDriver implements Driver {
   users = 0
   target = 0
   readonly #options: DriverOptions
-  readonly #lineUp: LineUp
+  readonly #segment: Segment
   readonly #cast: Uint8Array
   readonly #loops: number
   /** By own position: the user while it works. */
@@ -25,14 +25,14 @@ export class UsersDriver implements Driver {
   constructor(options: DriverOptions) {
     this.#options = options
     const highest = Math.max(1, Math.ceil(peak(options.model)))
-    this.#lineUp = new LineUp(highest, options.share)
+    this.#segment = new Segment(highest, options.share)
     this.#cast = castComponents(options.percentages, highest)
     this.#loops = options.model.kind === 'constant' ? options.model.loops : 0
   }
 
   tick(elapsedMs: number): boolean {
     const load = this.#manualLoad ?? Math.round(targetAt(this.#options.model, elapsedMs))
-    const wanted = this.#lineUp.countBelow(load)
+    const wanted = this.#segment.countBelow(load)
     for (let position = this.target; position < wanted; position++) this.#want(position)
     for (let position = wanted; position < this.target; position++) this.#retire(position)
     this.target = wanted
@@ -58,8 +58,8 @@ export class UsersDriver implements Driver {
   }
 
   #isOver(): boolean {
-    const highest = Math.max(this.#manualLoad ?? 0, this.#lineUp.blockSize)
-    const all = this.#lineUp.countBelow(highest)
+    const highest = Math.max(this.#manualLoad ?? 0, this.#segment.blockSize)
+    const all = this.#segment.countBelow(highest)
     return this.users === 0 && this.#finished.size >= all && (all > 0 || this.#loops > 0)
   }
 
@@ -77,26 +77,26 @@ export class UsersDriver implements Driver {
   }
 
   #start(position: number): void {
-    const { crew } = this.#options
-    const index = this.#lineUp.indexAt(position)
+    const { userPool } = this.#options
+    const index = this.#segment.indexAt(position)
     const userAt = this.#options.userAt?.(index) ?? index
-    const user = crew.hire(userAt, this.#cast[index % this.#cast.length] ?? 0)
+    const user = userPool.add(userAt, this.#cast[index % this.#cast.length] ?? 0)
     this.#byPosition[position] = user
     this.users++
-    crew.begin(async () => {
+    userPool.begin(async () => {
       try {
         if (await this.#work(user)) this.#finished.add(position)
       } finally {
         this.users--
         this.#byPosition[position] = undefined
-        crew.dismiss(user)
+        userPool.remove(user)
       }
     })
   }
 
   /** Iterates until the user retires or the run stops; true when the user is done for good. */
   async #work(user: VirtualUser): Promise<boolean> {
-    const { crew } = this.#options
+    const { userPool } = this.#options
     const { clock } = user.environment
     const { threadGroup, settings } = user.component.document
     const delayMs = threadGroup.startDelaySeconds * 1_000 - clock.elapsedMs()
@@ -110,8 +110,8 @@ export class UsersDriver implements Driver {
       const beganMs = isPaced ? clock.elapsedMs() : 0
       if (!beginIteration(user)) return true
       const turnsBefore = user.turns
-      // The steps are awaited here and not by crew.iterate: a promise less for users that do nothing but one request.
-      const flow = endIteration(user, await user.component.body.run(user), crew.onStopTest)
+      // The steps are awaited here and not by userPool.iterate: a promise less for users that do nothing but one request.
+      const flow = endIteration(user, await user.component.body.run(user), userPool.onStopTest)
       if (user.turns === turnsBefore) await user.yieldTurn()
       if (flow !== 'next') return flow === 'stopUser'
       if (this.#loops > 0 && user.iteration >= this.#loops) return true

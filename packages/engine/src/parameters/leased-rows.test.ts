@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowLeases } from '../coordination/row-leases.ts'
 import { newCursor, type TakingRules } from './parameter-pool.ts'
-import { poolOf } from './parameters-bench.ts'
+import { poolOf } from './parameters-harness.ts'
 import { rangeSource } from './range.ts'
 import { blockOf, type RowAsk, RowDesk } from './row-desk.ts'
 

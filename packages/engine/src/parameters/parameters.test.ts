@@ -10,7 +10,7 @@ import { compileTemplate } from '../templates.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
 import { type Cursor, newCursor, type ParameterPool, type TakingRules } from './parameter-pool.ts'
-import { poolOf } from './parameters-bench.ts'
+import { poolOf } from './parameters-harness.ts'
 import { rangeSource } from './range.ts'
 
 const scope: Scope = {

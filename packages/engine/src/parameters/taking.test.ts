@@ -13,7 +13,7 @@ import { compileTemplate } from '../templates.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'
 import { newCursor, type TakingRules } from './parameter-pool.ts'
-import { poolOf } from './parameters-bench.ts'
+import { poolOf } from './parameters-harness.ts'
 import { rangeSource } from './range.ts'
 import type { RowSource } from './row-source.ts'
 

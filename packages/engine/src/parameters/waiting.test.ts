@@ -2,8 +2,8 @@
 import { loadModelSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UsersDriver } from '../drivers/users-driver.ts'
-import { group, note, processOf, thinking } from '../steps/step-bench.ts'
-import { Crew } from '../users/crew.ts'
+import { group, note, processOf, thinking } from '../steps/step-harness.ts'
+import { VirtualUserPool } from '../users/virtual-user-pool.ts'
 import { rowWaitMs } from '../virtual-user.ts'
 import { type RowAsk, RowDesk } from './row-desk.ts'
 
@@ -36,7 +36,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
     () => driver.users,
     { rows: desk, users: 2, share: { from01: 0, to01: 0.1 } },
   )
-  const crew = new Crew({
+  const userPool = new VirtualUserPool({
     components: [component],
     environment,
     onStopTest: () => undefined,
@@ -45,7 +45,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
     },
   })
   const model = loadModelSchema.parse({ kind: 'constant', users, rampUpSeconds: 0, durationSeconds: 600 })
-  const driver = new UsersDriver({ model, share: { from01: 0, to01: 1 }, crew, percentages: [100] })
+  const driver = new UsersDriver({ model, share: { from01: 0, to01: 1 }, userPool, percentages: [100] })
   const grant = (from: number, to: number, isLast = false) =>
     desk.hear({ key: '0.0', request: asks.length, from, to, isLast })
   grant(0, 2)
@@ -54,7 +54,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
     grant,
     driver,
     environment,
-    crew,
+    userPool,
     pass: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 10) {
         driver.tick(environment.clock.elapsedMs())
@@ -97,11 +97,11 @@ test('of several users that wait each gets a row of its own, and the rest goes o
 })
 
 test('a stop ends the wait at once', async () => {
-  const { pass, driver, environment, crew } = bench({})
+  const { pass, driver, environment, userPool } = bench({})
   await pass(200)
   environment.isStopping = true
-  crew.wakeAll()
-  await crew.idle()
+  userPool.wakeAll()
+  await userPool.idle()
   expect(driver.users).toBe(0)
 })
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { labelsOf } from '@pone/plan/labels.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { counted, planOf, requestStep, WorkerBench } from '../worker/worker-bench.ts'
+import { counted, planOf, requestStep, WorkerHarness } from '../worker/worker-harness.ts'
 import { SampleFile } from './sample-file.ts'
 
-let bench: WorkerBench
+let harness: WorkerHarness
 beforeEach(async () => {
-  bench = await WorkerBench.open()
+  harness = await WorkerHarness.open()
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 const folder = mkdtempSync(join(tmpdir(), 'pone-samples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -25,8 +25,8 @@ async function logOf(
     loops: 20,
   },
 ): Promise<string[][]> {
-  const { worker, target } = bench
-  const samplePath = join(bench.folder, 'samples.csv')
+  const { worker, target } = harness
+  const samplePath = join(harness.folder, 'samples.csv')
   const plan = planOf(
     {
       steps: [
@@ -72,7 +72,7 @@ async function logOf(
 
 test('the CSV log has a line for every request and transaction that was counted', async () => {
   const [header = [], ...lines] = await logOf({ sampleLog: 'csv' })
-  const { batches } = bench.worker
+  const { batches } = harness.worker
   const column = (name: string) => lines.map(line => line[header.indexOf(name)])
   expect(lines).toHaveLength(counted(batches, 0) + counted(batches, 1) + counted(batches, 2))
   expect(lines).toHaveLength(300)
@@ -80,7 +80,7 @@ test('the CSV log has a line for every request and transaction that was counted'
   expect(new Set(column('label'))).toEqual(new Set(['get', 'bad', '"buy, ""quick"""']))
   expect(column('code').filter(code => code === 'HTTP 500')).toHaveLength(100)
   expect(new Set(column('user'))).toEqual(new Set(['1', '2', '3', '4', '5']))
-  expect(new Set(column('url'))).toContain(`${bench.target.url}/a`)
+  expect(new Set(column('url'))).toContain(`${harness.target.url}/a`)
   expect(column('timestampMs').every(at => Math.abs(Number(at) - Date.now()) < 60_000)).toBe(true)
 })
 

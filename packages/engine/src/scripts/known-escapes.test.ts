@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { knownEscapes } from './known-escapes.ts'
-import { holdsLanguageWall } from './language-wall-bench.ts'
+import { holdsLanguageWall } from './language-wall-harness.ts'
 
 describe('the list of known escapes', () => {
   test('holds at least sixty, each by its own name', () => {
@@ -11,7 +11,7 @@ describe('the list of known escapes', () => {
     expect(knownEscapes.length).toBeGreaterThanOrEqual(60)
   })
   test('gets out of a context of node:vm, the published one included', () => {
-    const program = fileURLToPath(new URL('./naive-context-bench.ts', import.meta.url))
+    const program = fileURLToPath(new URL('./naive-context-harness.ts', import.meta.url))
     const out: unknown = JSON.parse(
       execFileSync(process.execPath, [program], { encoding: 'utf8', timeout: 120_000 }),
     )

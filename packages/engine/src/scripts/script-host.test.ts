@@ -1,9 +1,9 @@
 import { scriptMembers } from '@pone/plan/script-api.ts'
 import { describe, expect, test } from 'vitest'
-import { answerOf } from '../answer-bench.ts'
+import { answerOf } from '../answer-harness.ts'
 import { ResponseView } from '../response-view.ts'
 import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
-import { newScriptUser } from './script-user-bench.ts'
+import { newScriptUser } from './script-user-harness.ts'
 
 const logged: string[] = []
 const newUser = () => newScriptUser(logged)

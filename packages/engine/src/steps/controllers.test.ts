@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runIteration } from '../iteration.ts'
 import { itemsOf } from './loops.ts'
-import { failing, group, note, tell, thinking, userOf, usersOf } from './step-bench.ts'
+import { failing, group, note, tell, thinking, userOf, usersOf } from './step-harness.ts'
 
 const informed = (lines: readonly string[]) =>
   lines.filter(line => line.startsWith('info ')).map(line => line.slice(5))

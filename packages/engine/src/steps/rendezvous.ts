@@ -13,5 +13,5 @@ export function compileRendezvous(step: RendezvousStep, context: CompileContext)
     quantity: step.quantity,
   }
   const timeoutMs = step.timeoutSeconds * 1_000
-  return { run: user => user.environment.meetings.meet(user, point, timeoutMs).then(() => 'next' as const) }
+  return { run: user => user.environment.barriers.meet(user, point, timeoutMs).then(() => 'next' as const) }
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type StepKind, stepSchema } from '@pone/plan/steps.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runIteration } from '../iteration.ts'
-import { failing, group, note, thinking, usersOf } from './step-bench.ts'
+import { failing, group, note, thinking, usersOf } from './step-harness.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') return

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pacingMs, runIteration } from '../iteration.ts'
 import { expectedStatus } from './expected-status.ts'
 import { absoluteUrl, withQuery } from './http-call.ts'
-import { group, note, tell, userOf } from './step-bench.ts'
+import { group, note, tell, userOf } from './step-harness.ts'
 import { pauseMs } from './think-time.ts'
 
 describe('steps', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { castComponents, largestRemainder } from './casting.ts'
-import { LineUp } from './line-up.ts'
+import { Segment } from './segment.ts'
 
 /** Shares that cut the line of length 1 at random places. */
 const cuts = fc
@@ -19,7 +19,7 @@ describe('sharing users out', () => {
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 0, max: 700 }),
         (shares, peak, n) => {
-          const lines = shares.map(share => new LineUp(peak, share))
+          const lines = shares.map(share => new Segment(peak, share))
           expect(lines.reduce((sum, line) => sum + line.countBelow(n), 0)).toBe(n)
           for (let user = 0; user < n; user++) {
             expect(lines.filter(line => line.owns(user))).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('sharing users out', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (shares, peak, at01) => {
           for (const share of shares) {
-            const line = new LineUp(peak, share)
+            const line = new Segment(peak, share)
             expect(line.countBelow(peak)).toBe(
               Math.round(peak * share.to01) - Math.round(peak * share.from01),
             )
@@ -51,7 +51,7 @@ describe('sharing users out', () => {
     )
   })
   test('never takes a user away while the number of users grows', () => {
-    const line = new LineUp(100, { from01: 0.31, to01: 0.62 })
+    const line = new Segment(100, { from01: 0.31, to01: 0.62 })
     for (let n = 0; n < 250; n++) {
       const step = line.countBelow(n + 1) - line.countBelow(n)
       expect(step === 0 || step === 1).toBe(true)
@@ -59,7 +59,7 @@ describe('sharing users out', () => {
     }
   })
   test('has nothing for an empty share', () => {
-    expect(new LineUp(3, { from01: 0.4, to01: 0.45 }).countBelow(3)).toBe(0)
+    expect(new Segment(3, { from01: 0.4, to01: 0.45 }).countBelow(3)).toBe(0)
   })
 })
 

@@ -10,18 +10,18 @@ import {
   planOf,
   requestStep,
   sum,
-  WorkerBench,
+  WorkerHarness,
   WorkerProcess,
-} from './worker-bench.ts'
+} from './worker-harness.ts'
 
-let bench: WorkerBench
+let harness: WorkerHarness
 let target: CountingTarget
 let worker: WorkerProcess
 beforeEach(async () => {
-  bench = await WorkerBench.open()
-  ;({ target, worker } = bench)
+  harness = await WorkerHarness.open()
+  ;({ target, worker } = harness)
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 describe('a load worker accounts for every request and', () => {
   test('counts exactly the requests that the target got, over loops that end by themselves', async () => {

@@ -9,16 +9,16 @@ import {
   planOf,
   requestStep,
   sum,
-  WorkerBench,
+  WorkerHarness,
   type WorkerProcess,
-} from './worker-bench.ts'
+} from './worker-harness.ts'
 
-let bench: WorkerBench
+let harness: WorkerHarness
 let target: CountingTarget
 let worker: WorkerProcess
 beforeEach(async () => {
-  bench = await WorkerBench.open()
-  ;({ target, worker } = bench)
+  harness = await WorkerHarness.open()
+  ;({ target, worker } = harness)
   target.answer = (request, response) => {
     const isPage = request.url === '/'
     response.setHeader('Content-Type', isPage ? 'text/html' : 'image/png')
@@ -26,7 +26,7 @@ beforeEach(async () => {
     response.end(isPage ? '<img src=a.png><img src=b.png><img src=c.png>' : 'x')
   }
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 const model = { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 0, loops: 10 } as const
 

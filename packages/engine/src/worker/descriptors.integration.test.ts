@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { counted, pause, planOf, requestStep, sum, WorkerBench } from './worker-bench.ts'
+import { counted, pause, planOf, requestStep, sum, WorkerHarness } from './worker-harness.ts'
 
-let bench: WorkerBench
-afterEach(() => bench.close())
+let harness: WorkerHarness
+afterEach(() => harness.close())
 
 test('a load worker without descriptors for more connections goes on, and its failures say so', async () => {
-  bench = await WorkerBench.open()
-  const { target, worker } = bench
+  harness = await WorkerHarness.open()
+  const { target, worker } = harness
   const steps = [requestStep(target.url), pause]
   const plan = planOf({ steps }, { kind: 'constant', users: 100, rampUpSeconds: 0, durationSeconds: 1 })
   expect(await worker.prepare(plan)).toBeNull()

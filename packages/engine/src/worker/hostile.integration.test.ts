@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { counted, planOf, requestStep, sum, WorkerBench } from './worker-bench.ts'
+import { counted, planOf, requestStep, sum, WorkerHarness } from './worker-harness.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
@@ -79,7 +79,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-let bench: WorkerBench
+let harness: WorkerHarness
 const sockets = new Set<Socket>()
 const random = seeded(7)
 /** The behaviours in an order that is another one each time, so that all of them come. */
@@ -100,17 +100,17 @@ const hostile = createServer(socket => {
   })
 })
 beforeEach(async () => {
-  bench = await WorkerBench.open()
+  harness = await WorkerHarness.open()
   await new Promise<void>(resolve => hostile.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
-  await bench.close()
+  await harness.close()
   for (const socket of sockets) socket.destroy()
   await new Promise(resolve => hostile.close(resolve))
 })
 
 test('fifty users come through, on time, with every outcome counted and named', async () => {
-  const { worker } = bench
+  const { worker } = harness
   const url = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`
   const checkpoints = [
     { id: 'c1', source: 'body', operator: 'contains', expected: '7', onFailure: 'continue' } as const,

@@ -18,8 +18,8 @@ import { type RowAnswer, RowDesk } from '../parameters/row-desk.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
 import { Redactor } from '../redactor.ts'
 import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
-import { Crew } from '../users/crew.ts'
-import { Meetings } from '../users/meetings.ts'
+import { Barriers } from '../users/barriers.ts'
+import { VirtualUserPool } from '../users/virtual-user-pool.ts'
 import { compilePlan } from './compile-plan.ts'
 import { HealthGauge } from './health.ts'
 import { Lease } from './lease.ts'
@@ -60,8 +60,8 @@ export class LoadRun implements WorkerRun {
   readonly #recorder: RunRecorder
   readonly #samples: SampleLog | null
   readonly #environment: Environment
-  readonly #crew: Crew
-  readonly #meetings: Meetings
+  readonly #userPool: VirtualUserPool
+  readonly #barriers: Barriers
   readonly #rows: RowDesk
   /** Whether users of any worker may wait for those of this one. */
   readonly #isAwaited: boolean
@@ -89,7 +89,7 @@ export class LoadRun implements WorkerRun {
     this.#options = options
     const { plan, share, wire, clock } = options
     this.#recorder = new RunRecorder(clock, figures => this.#emit(figures, null))
-    this.#meetings = new Meetings(points => this.#tellWaiting(points))
+    this.#barriers = new Barriers(points => this.#tellWaiting(points))
     this.#rows = new RowDesk(ask => options.onCoordination({ kind: 'rows', ...ask }))
     this.#isAwaited = plan.components.some(({ document }) =>
       [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
@@ -103,11 +103,11 @@ export class LoadRun implements WorkerRun {
       sharedCounter: { value: 0 },
       pauseLimitMs: null,
       isStopping: false,
-      meetings: this.#meetings,
+      barriers: this.#barriers,
       openSession: userIndex => new HttpSession({ wire, userIndex }),
     }
     const table = labelTable(plan.components, plan.drive)
-    this.#crew = new Crew({
+    this.#userPool = new VirtualUserPool({
       components: compilePlan(options, {
         ...table,
         recorder: this.#recorder,
@@ -123,7 +123,7 @@ export class LoadRun implements WorkerRun {
     this.#driver = this.#driverOf(plan, table, {
       model: plan.loadModel,
       share,
-      crew: this.#crew,
+      userPool: this.#userPool,
       percentages: plan.components.map(component => component.percentage),
     })
   }
@@ -158,7 +158,7 @@ export class LoadRun implements WorkerRun {
 
   /** Lets users go who wait at a rendezvous. */
   release(key: string, upTo: number): void {
-    this.#meetings.release(key, upTo)
+    this.#barriers.release(key, upTo)
   }
 
   /** Begins a round of the load model "concurrency". */
@@ -173,9 +173,9 @@ export class LoadRun implements WorkerRun {
     if (this.#end !== null) return
     this.#end = { cause: how.cause, detail: how.detail }
     this.#environment.isStopping = true
-    this.#crew.wakeAll()
+    this.#userPool.wakeAll()
     this.#drainTimer = setTimeout(() => this.#abort(), how.drainMs ?? drainMs)
-    void this.#crew.idle().then(() => this.#finish())
+    void this.#userPool.idle().then(() => this.#finish())
   }
 
   /** Ends what is under way; whatever does not even then end is left behind, counted as lost. */
@@ -229,12 +229,12 @@ export class LoadRun implements WorkerRun {
     } else if (isDone) this.stop({ ...this.#ownEnd(), force: false })
     // A timer may go off a little early; nobody is to be taken for missing then.
     const isNews = elapsedMs >= 0 && this.#driver.users !== this.#usersTold
-    if (this.#isAwaited && isNews) this.#meetings.tellSoon()
+    if (this.#isAwaited && isNews) this.#barriers.tellSoon()
   }
 
   /** Why all users have ended before the planned end. */
   #ownEnd(): { cause: WorkerEndCause; detail: string } {
-    const { usedUp } = this.#crew
+    const { usedUp } = this.#userPool
     if (usedUp === null) return { cause: 'planned', detail: '' }
     return { cause: 'rowsUsedUp', detail: toldCause('rowsUsedUp', usedUp) }
   }

@@ -11,18 +11,18 @@ import {
   planOf,
   requestStep,
   sum,
-  WorkerBench,
+  WorkerHarness,
   WorkerProcess,
-} from './worker-bench.ts'
+} from './worker-harness.ts'
 
-let bench: WorkerBench
+let harness: WorkerHarness
 let target: CountingTarget
 let worker: WorkerProcess
 beforeEach(async () => {
-  bench = await WorkerBench.open()
-  ;({ target, worker } = bench)
+  harness = await WorkerHarness.open()
+  ;({ target, worker } = harness)
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 describe('a load worker', () => {
   test('ends at the planned time and reports each second', async () => {
@@ -140,7 +140,7 @@ describe('a load worker', () => {
       paths.add(request.url)
       response.end()
     }
-    const other = new WorkerProcess(bench.folder, 'w2')
+    const other = new WorkerProcess(harness.folder, 'w2')
     await Promise.all([worker.run(plan, { from01: 0, to01: 0.5 }), other.run(plan, { from01: 0.5, to01: 1 })])
     await Promise.all([worker.until('ended'), other.until('ended')])
     expect(target.requests).toBe(21)

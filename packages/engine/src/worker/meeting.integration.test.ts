@@ -3,21 +3,28 @@ import type { ServerResponse } from 'node:http'
 import { loadModelSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Gathering } from '../coordination/gathering.ts'
-import { CountingTarget, counted, planOf, requestStep, WorkerBench, WorkerProcess } from './worker-bench.ts'
+import {
+  CountingTarget,
+  counted,
+  planOf,
+  requestStep,
+  WorkerHarness,
+  WorkerProcess,
+} from './worker-harness.ts'
 
 const halves = [
   { from01: 0, to01: 0.5 },
   { from01: 0.5, to01: 1 },
 ] as const
 
-let bench: WorkerBench
+let harness: WorkerHarness
 let target: CountingTarget
 let workers: WorkerProcess[]
 beforeEach(async () => {
-  bench = await WorkerBench.open()
-  target = bench.target
+  harness = await WorkerHarness.open()
+  target = harness.target
   const gathering = new Gathering()
-  workers = ['a', 'b'].map(name => new WorkerProcess(bench.folder, name, { gathering }))
+  workers = ['a', 'b'].map(name => new WorkerProcess(harness.folder, name, { gathering }))
 })
 afterEach(async () => {
   for (const { child, exited } of workers) {
@@ -25,7 +32,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await exited
   }
-  await bench.close()
+  await harness.close()
 })
 
 const meet = (rest: object) => ({ id: 'v', name: '', kind: 'rendezvous', ...rest }) as never

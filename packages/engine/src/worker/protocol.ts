@@ -2,10 +2,10 @@
 
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import {
+  barrierPointSchema,
   type GatheringCommand,
   gatheringCommandSchema,
   gatheringStateSchema,
-  meetingPointSchema,
   rowGrantSchema,
   rowRequestSchema,
 } from '@pone/contract/link/coordination.ts'
@@ -84,7 +84,7 @@ export const workerReportSchema = z.discriminatedUnion('kind', [
     cause: batchSchema.shape.end.unwrap().shape.cause,
     detail: z.string(),
   }),
-  z.object({ kind: z.literal('waiting'), users: z.int().min(0), points: z.array(meetingPointSchema) }),
+  z.object({ kind: z.literal('waiting'), users: z.int().min(0), points: z.array(barrierPointSchema) }),
   z.object({ kind: z.literal('roundOver'), ...gatheringStateSchema.shape.over.unwrap().shape }),
   z.object({ kind: z.literal('rows'), ...rowRequestSchema.omit({ workerId: true }).shape }),
 ])

@@ -6,7 +6,7 @@ import type { DebugEvent } from '@pone/contract/link/messages.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'
 import { startTrial } from '../trial/trial.ts'
-import { JmeterBench, runOf, testAccount, testJmeter } from '../worker/jmeter-bench.ts'
+import { JmeterHarness, runOf, testAccount, testJmeter } from '../worker/jmeter-harness.ts'
 
 /** An agent that is not root has no accounts to give: Java keeps its account then. */
 const isRoot = process.getuid?.() === 0
@@ -106,24 +106,24 @@ test('where Java cannot work under its account, it has the agent’s, and the lo
 })
 
 test('rows that a plan replaces by a link to somebody’s file are not read, nor kept as the sample log', async () => {
-  const bench = await JmeterBench.open()
+  const harness = await JmeterHarness.open()
   try {
     const link = `rm -f pone-rows.csv jmeter.log; ln -s ${join(agentFolder, 'identity.json')} pone-rows.csv; ln -s ${join(agentFolder, 'identity.json')} jmeter.log`
     const seen: (string | undefined)[] = []
-    bench.target.answer = ({ url }, response) => {
+    harness.target.answer = ({ url }, response) => {
       seen.push(url)
       response.end('{}')
     }
-    const who = get(bench.target.url, 'who', `/\${__groovy('id -u'.execute().text.trim())}`)
+    const who = get(harness.target.url, 'who', `/\${__groovy('id -u'.execute().text.trim())}`)
     const plan = planOfThreads(1, 1, who + shell(link))
-    await bench.run({ ...runOf(plan), sampleLog: 'jtl' })
-    await bench.worker.until('ended')
+    await harness.run({ ...runOf(plan), sampleLog: 'jtl' })
+    await harness.worker.until('ended')
     expect(seen).toHaveLength(1)
     expect(seen[0]).toMatch(isRoot ? /^\/19000\d{5}$/ : /^\/\d+$/)
-    expect(JSON.stringify(bench.worker.batches)).not.toContain(secret)
-    const samples = join(bench.folder, 'samples.csv')
+    expect(JSON.stringify(harness.worker.batches)).not.toContain(secret)
+    const samples = join(harness.folder, 'samples.csv')
     expect(existsSync(samples) ? readFileSync(samples, 'utf8') : '').not.toContain(secret)
   } finally {
-    await bench.close()
+    await harness.close()
   }
 })

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
-import { CountingTarget } from '@pone/engine/worker/worker-bench.ts'
+import { CountingTarget } from '@pone/engine/worker/worker-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'
-import { testJmeter } from '../worker/jmeter-bench.ts'
+import { testJmeter } from '../worker/jmeter-harness.ts'
 import { startTrial } from './trial.ts'
 
 const target = new CountingTarget()

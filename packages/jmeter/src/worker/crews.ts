@@ -2,13 +2,13 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
 
-type Crew = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
+type VirtualUserPool = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
 
 /** Rows of a second may come this many seconds late and are told with the users of then. */
 const keptSeconds = 30
 
 export class Crews {
-  readonly #told = new Map<number, Crew>()
+  readonly #told = new Map<number, VirtualUserPool>()
   readonly #gauge = new UserGauge()
   #second = 0
   #now = { users: 0, targetUsers: 0 }
@@ -28,12 +28,12 @@ export class Crews {
   }
 
   /** Of a second that is over. Rows that come very late add nothing to what was told of it. */
-  at(second: number): Crew {
+  at(second: number): VirtualUserPool {
     return this.#told.get(second) ?? { ...this.#now, userPeaks: [0] }
   }
 
   /** Of the second in which the run ends. */
-  last(second: number): Crew {
+  last(second: number): VirtualUserPool {
     const open = second === this.#second ? [...this.#gauge.take()] : [0]
     return { users: 0, targetUsers: 0, userPeaks: this.#told.get(second)?.userPeaks ?? open }
   }

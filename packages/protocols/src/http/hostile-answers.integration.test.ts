@@ -1,10 +1,10 @@
 /** Answers that no server should give: each becomes one counted outcome with a name, at once or by the response time-out. */
 import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { pour, testBench } from './test-bench.ts'
+import { pour, testHarness } from './test-harness.ts'
 import { callOf, serveRaw } from './test-servers.ts'
 
-const { ask, newSession, started } = testBench()
+const { ask, newSession, started } = testHarness()
 const ok = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
 const long = 'a'.repeat(300_000)

@@ -2,11 +2,11 @@
 import { createServer, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { describe, expect, test } from 'vitest'
-import { testBench } from './test-bench.ts'
 import { makeAuthority, makeCertificate } from './test-certificate.ts'
+import { testHarness } from './test-harness.ts'
 import { type CallChanges, callOf, listen, serveHttp, serveRaw, transportOf } from './test-servers.ts'
 
-const { ask, newSession, newWire, started } = testBench()
+const { ask, newSession, newWire, started } = testHarness()
 const ok = 'HTTP/1.1 200 OK\r\n'
 const whole = `${ok}Content-Length: 2\r\n\r\nok`
 /** How the system names a connection that the other side broke. */

@@ -2,10 +2,10 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { HttpSession } from './session.ts'
-import { testBench } from './test-bench.ts'
+import { testHarness } from './test-harness.ts'
 import { callOf, serveHttp, serveRaw } from './test-servers.ts'
 
-const { ask, newWire, started } = testBench()
+const { ask, newWire, started } = testHarness()
 const ok = 'HTTP/1.1 200 OK\r\n'
 const whole = `${ok}Content-Length: 2\r\n\r\nok`
 

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import type { HttpCall, HttpResult } from './exchange.ts'
 import type { Layer } from './layer.ts'
 import { HttpSession } from './session.ts'
-import { testBench } from './test-bench.ts'
+import { testHarness } from './test-harness.ts'
 import { callOf, serveHttp, serveHttps, transportOf } from './test-servers.ts'
 
-const { started, newWire } = testBench()
+const { started, newWire } = testHarness()
 const bodyOf = (result: HttpResult): string => Buffer.from(result.body).toString()
 
 describe('a session', () => {

@@ -1,7 +1,7 @@
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import { workerHealthSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
-import { names, testRun } from './active-run-bench.ts'
+import { names, testRun } from './active-run-harness.ts'
 
 test('machines are prepared, and start together once all of them are ready', async () => {
   const { run, plan, shares, commands, writer, states } = testRun()

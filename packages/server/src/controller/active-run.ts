@@ -32,7 +32,7 @@ import { RunNotes } from './run-notes.ts'
 import { ShareMover } from './share-mover.ts'
 import { judgeSla, tellBrokenAtEnd } from './sla-judge.ts'
 import { startDelayMs } from './start-delay.ts'
-import { WorkerTales } from './worker-tales.ts'
+import { WorkerEvents } from './worker-events.ts'
 
 /** Load that has less time left than this is not moved any more. */
 const shortestMoveMs = 1_000
@@ -58,7 +58,7 @@ export class ActiveRun {
   readonly #deps: ActiveRunDeps
   readonly #notes: RunNotes
   readonly #commands: RunCommands
-  readonly #tales: WorkerTales
+  readonly #tales: WorkerEvents
   readonly #drainMs: number
   #stateSince: number
   /** Longest that it may stay in a state, where that is not the usual. */
@@ -82,7 +82,7 @@ export class ActiveRun {
     this.#deps = deps
     this.#notes = new RunNotes(record, this.live, deps)
     this.#commands = new RunCommands(record, deps.send, deps.newId)
-    this.#tales = new WorkerTales(this.live, this.#notes, agentId => machines.nameOf(agentId))
+    this.#tales = new WorkerEvents(this.live, this.#notes, agentId => machines.nameOf(agentId))
     this.coordination = new RunCoordination({
       ...deps,
       runId: record.id,

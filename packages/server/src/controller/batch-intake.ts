@@ -8,7 +8,7 @@ import { placeLabels, relabelled } from '../modules/run/label-places.ts'
 import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import { storableText } from '../modules/run/storable.ts'
 import { type StoredBatch, toStoredBatch } from '../modules/run/stored-batch.ts'
-import { assertBelievable } from './believable.ts'
+import { validateBatch } from './validate-batch.ts'
 
 /** Log lines kept per run; what a chatty script writes beyond is dropped, not the run. */
 export const maxLogLines = 100_000
@@ -32,7 +32,7 @@ export function createBatchIntake(deps: {
   ): IncomingBatch[] =>
     batches.flatMap(told => {
       try {
-        assertBelievable(told)
+        validateBatch(told)
         const batch = relabelled(told, placeOf)
         const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request', decoded)
         const samples = batch.errors.flatMap(({ label, code, message, sample }) =>

@@ -8,16 +8,16 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../adapters/embedded-postgres/embedded-postgres.ts'
-import { until } from '../link/bench-ledger.ts'
-import { constantLoad, documentOf } from '../link/bench-target.ts'
+import { until } from '../link/harness-ledger.ts'
+import { constantLoad, documentOf } from '../link/harness-target.ts'
 import { mountSmallDisk, type SmallDisk } from '../link/small-disk-harness.ts'
-import { createRunBench, type RunBench } from './run-bench.ts'
+import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let disk: SmallDisk
 let postgres: EmbeddedPostgres
-let bench: RunBench
+let harness: RunHarness
 const log = new EventEmitter()
 let refusals = 0
 beforeAll(async () => {
@@ -31,31 +31,31 @@ beforeAll(async () => {
   })
   const database = createDatabase(await postgres.openDatabase('pone'), { maxConnections: 5 })
   await migrate(database)
-  bench = await createRunBench({ database: { database, close: () => database.destroy() } })
+  harness = await createRunHarness({ database: { database, close: () => database.destroy() } })
 })
 afterAll(async () => {
-  await bench.close()
+  await harness.close()
   await postgres.stop()
   await disk.close()
 })
 
 test('what is sent while the database cannot store anything is counted to the request when there is room again', async () => {
-  await bench.startAgent({ workers: 2 })
-  const scenarioId = await bench.addScenario(documentOf(bench.target.url), {
+  await harness.startAgent({ workers: 2 })
+  const scenarioId = await harness.addScenario(documentOf(harness.target.url), {
     loadModel: constantLoad(10, 600),
   })
-  const { id } = await bench.start(scenarioId)
-  await bench.until('the run is under load', () => bench.target.received() > 100)
+  const { id } = await harness.start(scenarioId)
+  await harness.until('the run is under load', () => harness.target.received() > 100)
   disk.fill()
   await until(log, 'the database refuses to store', () => refusals > 2)
-  const before = bench.target.received()
-  await until(bench.target.changes, 'the load goes on', () => bench.target.received() > before + 500)
+  const before = harness.target.received()
+  await until(harness.target.changes, 'the load goes on', () => harness.target.received() > before + 500)
   disk.empty()
-  await bench.execution().runs.stop(bench.projectId, id, 'tester')
-  const ended = await bench.ended(id)
-  const received = bench.target.received()
+  await harness.execution().runs.stop(harness.projectId, id, 'tester')
+  const ended = await harness.ended(id)
+  const received = harness.target.received()
   expect(ended).toMatchObject({ state: 'userStopped', requests: received })
-  const [report] = await bench.execution().reports.list(bench.projectId, id)
-  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  const [report] = await harness.execution().reports.list(harness.projectId, id)
+  const { content } = await harness.execution().reports.get(harness.projectId, report?.id ?? '')
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: received, counted: received })
 })

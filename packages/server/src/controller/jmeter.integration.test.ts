@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { element, get, pause, planAround, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRunBench, type RunBench } from './run-bench.ts'
+import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 // Two JMeters on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -16,12 +16,12 @@ const target = createServer((request, response) => {
   paths.push(request.url ?? '')
   response.end('{}')
 })
-let bench: RunBench
+let harness: RunHarness
 let url = ''
 
 beforeEach(async () => {
   paths = []
-  bench = await createRunBench()
+  harness = await createRunHarness()
   target.listen(0, '127.0.0.1')
   await once(target, 'listening')
   url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   target.closeAllConnections()
   target.close()
-  await bench.close()
+  await harness.close()
 })
 
 test('two machines share the users of a plan and the rows of its file, and count what the target received', async () => {
@@ -43,8 +43,8 @@ test('two machines share the users of a plan and the rows of its file, and count
     shareMode: 'shareMode.all',
   })
   const plan = planOfThreads(1, -1, file + get(url, 'order', '/${row}'))
-  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
-  const scenarioId = await bench.addJmeterScenario(
+  await Promise.all([harness.startAgent({ name: 'one' }), harness.startAgent({ name: 'two' })])
+  const scenarioId = await harness.addJmeterScenario(
     plan,
     { 'rows.csv': `${rows.join('\n')}\n` },
     {
@@ -52,37 +52,39 @@ test('two machines share the users of a plan and the rows of its file, and count
       jmeter: scenarioDocumentSchema.shape.jmeter.parse({ jvmOptions: quickJava }),
     },
   )
-  const run = await bench.start(scenarioId)
+  const run = await harness.start(scenarioId)
   expect(run).toMatchObject({ engine: 'JMeter', labels: [] })
-  const ended = await bench.ended(run.id)
+  const ended = await harness.ended(run.id)
   expect(paths.toSorted()).toEqual(rows.map(row => `/${row}`).toSorted())
   expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: 60, failed: 0 })
   expect(ended.labels).toMatchObject([{ index: 0, name: 'order', kind: 'request', component: 'plan' }])
-  const live = await bench.execution().runs.live(bench.projectId, run.id)
+  const live = await harness.execution().runs.live(harness.projectId, run.id)
   expect(live.labels).toMatchObject([{ count: 60, label: { name: 'order' } }])
-  const [report] = await bench.execution().reports.list(bench.projectId, run.id)
-  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  const [report] = await harness.execution().reports.list(harness.projectId, run.id)
+  const { content } = await harness.execution().reports.get(harness.projectId, report?.id ?? '')
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: 60, counted: 60, lost: 0 })
   expect(content?.reconciliation?.machines).toHaveLength(2)
 })
 
 test('a scenario that says so leaves the thread groups of a plan as they are designed, shared by two machines; one without an end is refused', async () => {
-  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
+  await Promise.all([harness.startAgent({ name: 'one' }), harness.startAgent({ name: 'two' })])
   const document = {
     loadModel: loadModelSchema.parse({ kind: 'threadGroups' }),
     jmeter: scenarioDocumentSchema.shape.jmeter.parse({ jvmOptions: quickJava }),
   }
   const plan = planOfThreads(3, 4, get(url, 'order', '/order'))
-  const ended = await bench.ended((await bench.start(await bench.addJmeterScenario(plan, {}, document))).id)
+  const ended = await harness.ended(
+    (await harness.start(await harness.addJmeterScenario(plan, {}, document))).id,
+  )
   expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: 12, failed: 0 })
   expect(paths).toEqual(Array.from({ length: 12 }, () => '/order'))
   expect(ended.scenario.loadModel).toMatchObject({ groups: [{ threads: 3, loops: 4 }] })
-  const endless = await bench.addJmeterScenario(
+  const endless = await harness.addJmeterScenario(
     planOfThreads(3, -1, get(url, 'order', '/order')),
     {},
     document,
   )
-  await expect(bench.start(endless)).rejects.toMatchObject({
+  await expect(harness.start(endless)).rejects.toMatchObject({
     params: { detail: { en: expect.stringContaining('loops forever and has no duration') } },
   })
 })
@@ -95,13 +97,13 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
     tearDown: get(url, 'drop', '/drop'),
   })
   const least = planOfThreads(1, 1, get(url, 'least', '/least') + pause(50))
-  await Promise.all([bench.startAgent({ name: 'one' }), bench.startAgent({ name: 'two' })])
+  await Promise.all([harness.startAgent({ name: 'one' }), harness.startAgent({ name: 'two' })])
   const bindings = [
-    { componentId: bench.addJmeterComponent('most', most, {}), percentage: 75 },
-    { componentId: bench.addJmeterComponent('least', least, {}), percentage: 25 },
+    { componentId: harness.addJmeterComponent('most', most, {}), percentage: 75 },
+    { componentId: harness.addJmeterComponent('least', least, {}), percentage: 25 },
   ]
   const steps = { start: 0, step: 1, intervalSeconds: 1, max: 4, holdSeconds: 60, rampDownSeconds: 0 }
-  const scenarioId = await bench.addJmeterScenario(
+  const scenarioId = await harness.addJmeterScenario(
     '',
     {},
     {
@@ -114,14 +116,14 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
       }),
     },
   )
-  const run = await bench.start(scenarioId)
-  await bench.until('all users are there', () =>
-    bench.told.some(
+  const run = await harness.start(scenarioId)
+  await harness.until('all users are there', () =>
+    harness.told.some(
       message => message.kind === 'runTick' && message.runId === run.id && message.run.peakUsers >= 4,
     ),
   )
-  await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
-  const ended = await bench.ended(run.id)
+  await harness.execution().runs.stop(harness.projectId, run.id, 'tester')
+  const ended = await harness.ended(run.id)
   expect(ended).toMatchObject({ state: 'userStopped', requests: paths.length, failed: 0 })
   const told = paths.filter(path => path.startsWith('/value/'))
   expect(told.map(path => decodeURIComponent(path.slice(7).replaceAll('+', ' ')))).toEqual(values)
@@ -130,32 +132,32 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
   // One of the four users has the second plan, and he comes early.
   expect(mosts).toBeGreaterThan(leasts ?? 0)
   expect(leasts).toBeGreaterThan(0)
-  const [report] = await bench.execution().reports.list(bench.projectId, run.id)
-  const { content } = await bench.execution().reports.get(bench.projectId, report?.id ?? '')
+  const [report] = await harness.execution().reports.list(harness.projectId, run.id)
+  const { content } = await harness.execution().reports.get(harness.projectId, report?.id ?? '')
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: paths.length })
 })
 
 test('a version that the machine does not have is refused with its name before there is a run', async () => {
-  await bench.startAgent({ name: 'shop-load' })
-  const scenarioId = await bench.addJmeterScenario(
+  await harness.startAgent({ name: 'shop-load' })
+  const scenarioId = await harness.addJmeterScenario(
     planOfThreads(1, 1, get(url, 'home')),
     {},
     { jmeter: scenarioDocumentSchema.shape.jmeter.parse({ version: '1.0' }) },
   )
-  await bench.machineTold(machine => machine.jmeter !== undefined)
-  await expect(bench.start(scenarioId)).rejects.toMatchObject({
+  await harness.machineTold(machine => machine.jmeter !== undefined)
+  await expect(harness.start(scenarioId)).rejects.toMatchObject({
     params: { detail: { zh: '负载机 shop-load 没有安装 JMeter 1.0' } },
   })
 })
 
 test('a plan that cannot carry the load is refused with the reason before there is a run', async () => {
-  await bench.startAgent()
+  await harness.startAgent()
   const empty = planOfThreads(1, 1, '').replaceAll(
     /<ThreadGroup[\s\S]*<\/ThreadGroup>\s*<hashTree><\/hashTree>/g,
     '',
   )
-  const scenarioId = await bench.addJmeterScenario(empty, {}, {})
-  await expect(bench.start(scenarioId)).rejects.toMatchObject({
+  const scenarioId = await harness.addJmeterScenario(empty, {}, {})
+  await expect(harness.start(scenarioId)).rejects.toMatchObject({
     code: 'ScenarioIncomplete',
     params: { detail: { zh: expect.any(String), en: expect.stringContaining('thread group') } },
   })

@@ -3,54 +3,54 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { constantLoad, documentOf } from '../link/bench-target.ts'
-import { createRunBench, type RunBench } from './run-bench.ts'
+import { constantLoad, documentOf } from '../link/harness-target.ts'
+import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bench: RunBench
+let harness: RunHarness
 beforeEach(async () => {
-  bench = await createRunBench()
+  harness = await createRunHarness()
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 /** Resolves when that many logs of the run have been handed over. */
 async function handedOver(count: number): Promise<void> {
   for (let seen = 0; seen < count; ) {
-    const [event]: unknown[] = await once(bench.changes, 'change')
+    const [event]: unknown[] = await once(harness.changes, 'change')
     if (typeof event === 'object' && event !== null && 'sampleLogOf' in event) seen++
   }
 }
 
 test('the samples of all workers are handed over after the run, one line per request and one header', async () => {
-  await bench.startAgent({ workers: 2 })
-  const scenarioId = await bench.addScenario(documentOf(bench.target.url), {
+  await harness.startAgent({ workers: 2 })
+  const scenarioId = await harness.addScenario(documentOf(harness.target.url), {
     loadModel: constantLoad(4, 2),
     sampleLog: 'csv',
   })
   const delivery = handedOver(2)
-  const run = await bench.start(scenarioId)
-  const ended = await bench.ended(run.id)
+  const run = await harness.start(scenarioId)
+  const ended = await harness.ended(run.id)
   await delivery
-  const { name, body } = await bench.samples.open(bench.projectId, run.id)
+  const { name, body } = await harness.samples.open(harness.projectId, run.id)
   const lines = (await text(body)).trimEnd().split('\n')
   expect(name).toMatch(/\.csv$/)
   expect(lines).toHaveLength(ended.requests + 1)
   expect(lines.filter(line => line === lines[0])).toHaveLength(1)
-  expect(ended.requests).toBe(bench.target.received())
-  await bench.execution().runs.delete(bench.projectId, [run.id])
-  await expect(bench.samples.open(bench.projectId, run.id)).rejects.toThrow('NotFound')
+  expect(ended.requests).toBe(harness.target.received())
+  await harness.execution().runs.delete(harness.projectId, [run.id])
+  await expect(harness.samples.open(harness.projectId, run.id)).rejects.toThrow('NotFound')
 })
 
 test('a run without a sample log takes none, nor does a machine have a say in the runs of others', async () => {
-  const { agentId } = await bench.startAgent()
-  const run = await bench.start(
-    await bench.addScenario(documentOf(bench.target.url), { loadModel: constantLoad(1, 1) }),
+  const { agentId } = await harness.startAgent()
+  const run = await harness.start(
+    await harness.addScenario(documentOf(harness.target.url), { loadModel: constantLoad(1, 1) }),
   )
-  await bench.ended(run.id)
-  await expect(bench.samples.open(bench.projectId, run.id)).rejects.toThrow('SampleLogMissing')
+  await harness.ended(run.id)
+  await expect(harness.samples.open(harness.projectId, run.id)).rejects.toThrow('SampleLogMissing')
   const upload = { runId: run.id, agentId, worker: '1.1', body: Readable.from(['x']) }
-  expect(await bench.samples.take(upload)).toBe(false)
-  expect(await bench.samples.take({ ...upload, agentId: randomUUID() })).toBe(false)
-  expect(await bench.samples.take({ ...upload, worker: '../../x' })).toBe(false)
+  expect(await harness.samples.take(upload)).toBe(false)
+  expect(await harness.samples.take({ ...upload, agentId: randomUUID() })).toBe(false)
+  expect(await harness.samples.take({ ...upload, worker: '../../x' })).toBe(false)
 })

@@ -3,7 +3,7 @@ import { componentDocumentSchema } from '@pone/plan/component.ts'
 import { labelsOf } from '@pone/plan/labels.ts'
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { expect, test } from 'vitest'
-import { documentOf } from '../link/bench-target.ts'
+import { documentOf } from '../link/harness-target.ts'
 import { reasonsAgainst } from './scenario-check.ts'
 
 const componentId = randomUUID()

@@ -4,8 +4,8 @@ import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entiti
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { jmeterSettingsSchema } from '@pone/plan/scenario.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createRunBench, type RunBench } from '../controller/run-bench.ts'
-import { constantLoad, documentOf } from '../link/bench-target.ts'
+import { createRunHarness, type RunHarness } from '../controller/run-harness.ts'
+import { constantLoad, documentOf } from '../link/harness-target.ts'
 import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
 import { createExecutionRepository } from '../modules/task/execution.repository.ts'
 import { createTaskService } from '../modules/task/task.service.ts'
@@ -15,22 +15,22 @@ import type { Repeated } from './repeated.ts'
 // Agents are processes, and several runs follow each other.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-let bench: RunBench
+let harness: RunHarness
 let worker: Repeated | null = null
 beforeAll(async () => {
-  bench = await createRunBench()
+  harness = await createRunHarness()
 })
 afterEach(async () => {
   await worker?.close()
   worker = null
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
-const repository = () => createExecutionRepository(bench.database)
+const repository = () => createExecutionRepository(harness.database)
 
 /** Goes on with executions as one server would. */
 function work(now: () => number = Date.now): Repeated {
-  const { controller } = bench.execution()
+  const { controller } = harness.execution()
   worker = startExecutionWorker({
     executions: repository(),
     runs: {
@@ -60,7 +60,7 @@ interface WantedTask {
 /** Begins an execution of runs of these lengths. */
 async function begin(tasks: readonly WantedTask[], options: object = {}): Promise<string> {
   const sets = createTaskService({
-    repository: createCatalogueRepository(bench.database),
+    repository: createCatalogueRepository(harness.database),
     activeExecution: async () => null,
     countsOf: async () => ({ schedules: 0, executions: 0 }),
     scenariosOf: async () => [],
@@ -69,7 +69,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     newId: randomUUID,
   })
   const engine = tasks.some(({ plan }) => plan !== undefined) ? 'JMeter' : 'PR'
-  const { id: setId } = await sets.createSet(bench.projectId, 'tester', {
+  const { id: setId } = await sets.createSet(harness.projectId, 'tester', {
     name: `set ${randomUUID()}`,
     engine,
   })
@@ -79,8 +79,8 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
       const loadModel = constantLoad(users, seconds)
       const scenarioId =
         plan === undefined
-          ? await bench.addScenario(documentOf(bench.target.url), { loadModel })
-          : await bench.addJmeterScenario(plan, {}, { loadModel, jmeter })
+          ? await harness.addScenario(documentOf(harness.target.url), { loadModel })
+          : await harness.addJmeterScenario(plan, {}, { loadModel, jmeter })
       return {
         name: `task ${index + 1}`,
         scenarioName: 'scenario',
@@ -91,7 +91,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     }),
   )
   return repository().insert({
-    projectId: bench.projectId,
+    projectId: harness.projectId,
     setId,
     setName: 'set',
     options: taskSetDocumentSchema.parse({ kind: 'set', engine, ...options }),
@@ -110,10 +110,10 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
 
 const jmeter = jmeterSettingsSchema.parse({ jvmOptions: quickJava })
 
-const countRuns = async () => (await bench.database.selectFrom('runs').select('id').execute()).length
+const countRuns = async () => (await harness.database.selectFrom('runs').select('id').execute()).length
 const resultsOf = (id: string) => repository().results([id])
 /** Lets whoever held it before be forgotten, as after ten silent seconds. */
-const forgetLease = () => bench.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
+const forgetLease = () => harness.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
 
 /** Looks again after every word of the live stream, which comes once a second while something runs. */
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
@@ -125,7 +125,7 @@ async function until<T>(what: string, look: () => Promise<T | null>): Promise<T>
     worker?.poke()
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, 300)
-    bench.changes.once('change', resolve)
+    harness.changes.once('change', resolve)
     await promise
     clearTimeout(timer)
   }
@@ -149,12 +149,12 @@ test('a task that finds no machine waits for one and then runs', async () => {
   const waiting = await taskIn(id, 0, 'awaitingMachines')
   expect(waiting.error).toMatchObject({ code: 'NoMachineOnline' })
   expect(await repository().find(null, id)).toMatchObject({ state: 'waiting' })
-  await bench.startAgent()
+  await harness.startAgent()
   expect(await over(id)).toMatchObject({ state: 'complete' })
 })
 
 test('a sequence runs its tasks one after another, each with the load that its task says', async () => {
-  const receivedBefore = bench.target.received()
+  const receivedBefore = harness.target.received()
   const id = await begin([{ seconds: 1, users: 4, loadPercent: 50 }, { seconds: 1 }])
   await forgetLease()
   work()
@@ -162,17 +162,17 @@ test('a sequence runs its tasks one after another, each with the load that its t
   const [first, second] = await resultsOf(id)
   expect([first?.state, second?.state]).toEqual(['complete', 'complete'])
   expect(second?.run?.startedAt ?? 0).toBeGreaterThanOrEqual(first?.run?.endedAt ?? Number.NaN)
-  const runs = await Promise.all([first, second].map(task => bench.get(task?.run_id ?? '')))
+  const runs = await Promise.all([first, second].map(task => harness.get(task?.run_id ?? '')))
   expect(runs.map(run => [run.state, run.peakUsers, run.startedBy])).toEqual([
     ['complete', 2, 'tester'],
     ['complete', 2, 'tester'],
   ])
-  expect(bench.target.received() - receivedBefore).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
+  expect(harness.target.received() - receivedBefore).toBe(runs.reduce((sum, run) => sum + run.requests, 0))
 })
 
 test('a sequence of JMeter tasks runs the real JMeter once for each', async () => {
-  const receivedBefore = bench.target.received()
-  const plan = planOfThreads(1, 1, get(bench.target.url, 'home') + pause(50))
+  const receivedBefore = harness.target.received()
+  const plan = planOfThreads(1, 1, get(harness.target.url, 'home') + pause(50))
   const id = await begin([
     { seconds: 2, plan },
     { seconds: 2, users: 4, loadPercent: 50, plan },
@@ -183,7 +183,7 @@ test('a sequence of JMeter tasks runs the real JMeter once for each', async () =
   const [one, two] = (await resultsOf(id)).map(({ run }) => run)
   expect([one?.state, two?.state]).toEqual(['complete', 'complete'])
   expect(two?.startedAt).toBeGreaterThan(one?.startedAt ?? 0)
-  expect((one?.requests ?? 0) + (two?.requests ?? 0)).toBe(bench.target.received() - receivedBefore)
+  expect((one?.requests ?? 0) + (two?.requests ?? 0)).toBe(harness.target.received() - receivedBefore)
   expect(two?.requests).toBeGreaterThan(0)
 })
 
@@ -198,8 +198,8 @@ test('a task whose scenario is of another engine by its turn is refused', async 
 
 /** Instants at which the first workers of the run's machines began, epoch ms. */
 const startsOf = async (runId: string): Promise<number[]> => {
-  const { startedAt } = await bench.get(runId)
-  const machines = await bench.database
+  const { startedAt } = await harness.get(runId)
+  const machines = await harness.database
     .selectFrom('run_machines')
     .select('start_skew_ms as skewMs')
     .where('run_id', '=', runId)
@@ -209,7 +209,7 @@ const startsOf = async (runId: string): Promise<number[]> => {
 
 test.each([
   ['PR', undefined],
-  ['JMeter', () => planOfThreads(1, 1, get(bench.target.url, 'home') + pause(50))],
+  ['JMeter', () => planOfThreads(1, 1, get(harness.target.url, 'home') + pause(50))],
 ])('parallel tasks of %s begin within 200 ms of each other', async (_, plan) => {
   const wanted = { seconds: 2, ...(plan === undefined ? {} : { plan: plan() }) }
   const id = await begin([wanted, wanted, wanted], { mode: 'parallel' })
@@ -217,7 +217,7 @@ test.each([
   work()
   expect(await over(id)).toMatchObject({ state: 'complete' })
   const runIds = (await resultsOf(id)).map(task => task.run_id ?? '')
-  const runs = await Promise.all(runIds.map(id => bench.get(id)))
+  const runs = await Promise.all(runIds.map(id => harness.get(id)))
   expect(new Set(runs.map(run => run.startedAt)).size).toBe(1)
   const starts = (await Promise.all(runIds.map(startsOf))).flat()
   expect(starts).toHaveLength(3)
@@ -273,7 +273,7 @@ test('a stop ends the run under way and keeps the rest from beginning', async ()
     ['stopped', 'setStopped'],
     ['notRun', 'setStopped'],
   ])
-  expect(await bench.get(runId ?? '')).toMatchObject({ state: 'userStopped' })
+  expect(await harness.get(runId ?? '')).toMatchObject({ state: 'userStopped' })
 })
 
 test('skipping the task in progress lets the next one begin', async () => {
@@ -295,7 +295,7 @@ test('a sequence goes on over the restart of the server, with another server in 
     (await resultsOf(id))[0]?.run?.state === 'running' ? true : null,
   )
   await before.close()
-  await bench.restartServer()
+  await harness.restartServer()
   work()
   const ended = await over(id)
   const results = await resultsOf(id)

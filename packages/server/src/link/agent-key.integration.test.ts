@@ -3,30 +3,30 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Bench, createBench } from './agent-bench.ts'
+import { type Bench, createHarness } from './agent-harness.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bench: Bench
+let harness: Bench
 beforeEach(async () => {
-  bench = await createBench()
+  harness = await createHarness()
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 test('an agent keeps a new key before it confirms it, and one that is cut off hears why', async () => {
   const renewed = Promise.withResolvers<string>()
-  bench.link().on({ keyRenewed: (_, keyHash) => renewed.resolve(keyHash) })
-  const agent = await bench.startAgent()
+  harness.link().on({ keyRenewed: (_, keyHash) => renewed.resolve(keyHash) })
+  const agent = await harness.startAgent()
   const agentId = String((await agent.event('connected'))['agentId'])
-  bench.link().send(agentId, { kind: 'renewKey', id: randomUUID(), key: 'the new key' })
+  harness.link().send(agentId, { kind: 'renewKey', id: randomUUID(), key: 'the new key' })
   expect(await renewed.promise).toBe(createHash('sha256').update('the new key').digest('hex'))
   expect(JSON.parse(readFileSync(join(agent.data, 'identity.json'), 'utf8'))).toEqual({
     agentId,
     key: 'the new key',
   })
   const refused = agent.event('refused')
-  bench.link().cut(agentId, 'revoked')
-  expect(bench.link().isOnline(agentId)).toBe(false)
+  harness.link().cut(agentId, 'revoked')
+  expect(harness.link().isOnline(agentId)).toBe(false)
   expect(await refused).toMatchObject({ reason: 'revoked' })
 })

@@ -4,81 +4,81 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Share } from '@pone/contract/link/messages.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Bench, createBench } from './agent-bench.ts'
-import { until } from './bench-ledger.ts'
-import { constantLoad, planOf } from './bench-target.ts'
+import { type Bench, createHarness } from './agent-harness.ts'
+import { until } from './harness-ledger.ts'
+import { constantLoad, planOf } from './harness-target.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const whole: Share = { from01: 0, to01: 1 }
-let bench: Bench
+let harness: Bench
 let disk: SmallDisk
 beforeAll(async () => {
-  bench = await createBench()
+  harness = await createHarness()
   disk = await mountSmallDisk(64)
 })
 afterAll(async () => {
-  await bench.close()
+  await harness.close()
   await disk.close()
 })
 
-const batchesOf = (runId: string) => [...bench.ledger.batches.values()].filter(each => each.runId === runId)
+const batchesOf = (runId: string) => [...harness.ledger.batches.values()].filter(each => each.runId === runId)
 const receivedBy = (count: number) =>
-  until(bench.target.changes, `${count} requests`, () => bench.target.received() >= count)
+  until(harness.target.changes, `${count} requests`, () => harness.target.received() >= count)
 
 /** Drives a load, with the disk full from its second second on; answers the run. */
 async function drive(agentId: string): Promise<string> {
-  const plan = planOf(bench.target.url, constantLoad(10, 600))
+  const plan = planOf(harness.target.url, constantLoad(10, 600))
   const { runId } = plan
-  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
-  await until(bench.ledger.changes, 'the run is prepared', () => bench.ledger.prepared.has(runId))
-  expect(bench.ledger.prepared.get(runId)).toBeNull()
-  bench.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() })
-  await until(bench.ledger.changes, 'two batches', () => batchesOf(runId).length >= 2)
+  harness.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(harness.ledger.changes, 'the run is prepared', () => harness.ledger.prepared.has(runId))
+  expect(harness.ledger.prepared.get(runId)).toBeNull()
+  harness.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() })
+  await until(harness.ledger.changes, 'two batches', () => batchesOf(runId).length >= 2)
   disk.fill()
   const { length } = batchesOf(runId)
-  await until(bench.ledger.changes, 'three more batches', () => batchesOf(runId).length >= length + 3)
+  await until(harness.ledger.changes, 'three more batches', () => batchesOf(runId).length >= length + 3)
   return runId
 }
 const ended = async (runId: string) => {
-  await until(bench.ledger.changes, 'the run has ended', () => bench.ledger.ended.has(runId))
-  return bench.ledger.ended.get(runId)
+  await until(harness.ledger.changes, 'the run has ended', () => harness.ledger.ended.has(runId))
+  return harness.ledger.ended.get(runId)
 }
 
 test('what is sent while the disk is full is counted to the request, with every batch once', async () => {
-  const agent = await bench.startAgent({ data: join(disk.folder, 'agent'), workers: 2 })
+  const agent = await harness.startAgent({ data: join(disk.folder, 'agent'), workers: 2 })
   const agentId = String((await agent.event('connected'))['agentId'])
-  const before = bench.target.received()
+  const before = harness.target.received()
   const runId = await drive(agentId)
-  await receivedBy(bench.target.received() + 500)
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  await receivedBy(harness.target.received() + 500)
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
   const end = await ended(runId)
-  expect([...bench.ledger.lost.values()].map(({ detail }) => detail)).toEqual([])
+  expect([...harness.ledger.lost.values()].map(({ detail }) => detail)).toEqual([])
   expect(end?.cause).toBe('stopped')
   for (const { workerId, lastSeq } of end?.workers ?? []) {
     const numbers = batchesOf(runId).flatMap(each => (each.workerId === workerId ? [each.seq] : []))
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: lastSeq }, (_, at) => at + 1))
   }
-  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received() - before)
-  expect(bench.ledger.lostRequests()).toBe(0)
+  expect(harness.ledger.counted() + harness.ledger.lostRequests()).toBe(harness.target.received() - before)
+  expect(harness.ledger.lostRequests()).toBe(0)
   const notes = batchesOf(runId).flatMap(each => each.log.map(line => line.message))
   expect(notes).toContainEqual(expect.stringMatching(/^the disk of the load machine is full/))
   disk.empty()
-  bench.link().send(agentId, { kind: 'forgetRun', runId })
+  harness.link().send(agentId, { kind: 'forgetRun', runId })
 
   // A worker that is killed on the full disk loses what it had under way, and no more.
-  const counted = bench.ledger.counted()
-  const received = bench.target.received()
+  const counted = harness.ledger.counted()
+  const received = harness.target.received()
   const second = await drive(agentId)
   const folder = join(agent.data, 'spool', second)
   const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.worker.json'))
   const worker = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { process: { pid: number } }
   process.kill(worker.process.pid, 'SIGKILL')
-  await until(bench.ledger.changes, 'the loss is told', () => bench.ledger.lost.size > 0)
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId: second, force: false })
+  await until(harness.ledger.changes, 'the loss is told', () => harness.ledger.lost.size > 0)
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId: second, force: false })
   await ended(second)
-  const lost = bench.ledger.lostRequests()
+  const lost = harness.ledger.lostRequests()
   expect(lost).toBeGreaterThan(0)
-  expect(bench.ledger.counted() - counted + lost).toBe(bench.target.received() - received)
+  expect(harness.ledger.counted() - counted + lost).toBe(harness.target.received() - received)
 })

@@ -7,7 +7,7 @@ import { linkPath } from '@pone/contract/link/messages.ts'
 import { livePath } from '@pone/contract/live.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { joinMachine } from './bench-machine.ts'
+import { joinMachine } from './harness-machine.ts'
 import { type ServerProcess, startServerProcess } from './server-process-harness.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -13,7 +13,7 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { until } from './bench-ledger.ts'
+import { until } from './harness-ledger.ts'
 import { createLinkServer, type LinkServer } from './link-server.ts'
 import { mountLink } from './mount-link.ts'
 

@@ -5,18 +5,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AgentProcess, type Bench, createBench, endProcess } from './agent-bench.ts'
-import { until } from './bench-ledger.ts'
-import { constantLoad, planOf } from './bench-target.ts'
+import { type AgentProcess, type Bench, createHarness, endProcess } from './agent-harness.ts'
+import { until } from './harness-ledger.ts'
+import { constantLoad, planOf } from './harness-target.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bench: Bench
+let harness: Bench
 beforeEach(async () => {
-  bench = await createBench()
+  harness = await createHarness()
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 const whole = { from01: 0, to01: 1 }
 
@@ -24,33 +24,33 @@ const whole = { from01: 0, to01: 1 }
 async function startRun(
   options: { load?: LoadModel; workers?: number; drive?: ScenarioDocument['drive'] } = {},
 ) {
-  const agent = await bench.startAgent({ workers: options.workers ?? 1 })
+  const agent = await harness.startAgent({ workers: options.workers ?? 1 })
   const agentId = String((await agent.event('connected'))['agentId'])
-  const plan = planOf(bench.target.url, options.load ?? constantLoad(10, 4))
+  const plan = planOf(harness.target.url, options.load ?? constantLoad(10, 4))
   const { runId } = plan
-  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
-  await until(bench.ledger.changes, 'the run is prepared', () => bench.ledger.prepared.has(runId))
-  expect(bench.ledger.prepared.get(runId)).toBeNull()
-  bench.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() + 200 })
+  harness.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(harness.ledger.changes, 'the run is prepared', () => harness.ledger.prepared.has(runId))
+  expect(harness.ledger.prepared.get(runId)).toBeNull()
+  harness.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() + 200 })
   await receivedBy(20)
   return { agent, agentId, runId }
 }
 const receivedBy = (count: number) =>
   until(
-    bench.target.changes,
+    harness.target.changes,
     `the target has received ${count} requests`,
-    () => bench.target.received() >= count,
+    () => harness.target.received() >= count,
   )
 const ended = async (runId: string) => {
-  await until(bench.ledger.changes, 'the run has ended', () => bench.ledger.ended.has(runId))
-  const message = bench.ledger.ended.get(runId)
+  await until(harness.ledger.changes, 'the run has ended', () => harness.ledger.ended.has(runId))
+  const message = harness.ledger.ended.get(runId)
   if (message === undefined) throw new Error('no end')
   return message
 }
 /** Every worker's batches are there from 1 to the last one it named. */
 const expectComplete = (runId: string) => {
-  for (const { workerId, lastSeq } of bench.ledger.ended.get(runId)?.workers ?? []) {
-    const seqs = [...bench.ledger.batches.values()]
+  for (const { workerId, lastSeq } of harness.ledger.ended.get(runId)?.workers ?? []) {
+    const seqs = [...harness.ledger.batches.values()]
       .filter(batch => batch.workerId === workerId)
       .map(batch => batch.seq)
       .toSorted((a, b) => a - b)
@@ -67,9 +67,9 @@ const workerPids = (agent: AgentProcess, runId: string): number[] => {
 
 /** A kill takes the outcomes of what was under way, and may come between a request's entry in the journal and its first byte. */
 function expectAccounted(): void {
-  const counted = bench.ledger.counted()
-  expect(bench.target.received()).toBeGreaterThanOrEqual(counted)
-  expect(bench.target.received()).toBeLessThanOrEqual(counted + bench.ledger.lostRequests())
+  const counted = harness.ledger.counted()
+  expect(harness.target.received()).toBeGreaterThanOrEqual(counted)
+  expect(harness.target.received()).toBeLessThanOrEqual(counted + harness.ledger.lostRequests())
 }
 
 test('a run that ends as planned reconciles to the request, and its spool goes when it is forgotten', async () => {
@@ -78,34 +78,34 @@ test('a run that ends as planned reconciles to the request, and its spool goes w
   expect(end.cause).toBe('planned')
   expect(end.workers).toHaveLength(2)
   expectComplete(runId)
-  expect(bench.ledger.counted()).toBe(bench.target.received())
-  expect(bench.ledger.lostRequests()).toBe(0)
-  bench.link().send(agentId, { kind: 'forgetRun', runId })
-  bench.link().send(agentId, {
+  expect(harness.ledger.counted()).toBe(harness.target.received())
+  expect(harness.ledger.lostRequests()).toBe(0)
+  harness.link().send(agentId, { kind: 'forgetRun', runId })
+  harness.link().send(agentId, {
     kind: 'prepareRun',
     id: randomUUID(),
     plan: { ...planOf('', constantLoad(1, 1)), runId: 'x' },
     share: whole,
   })
-  await until(bench.ledger.changes, 'the next command is answered', () => bench.ledger.prepared.has('x'))
+  await until(harness.ledger.changes, 'the next command is answered', () => harness.ledger.prepared.has('x'))
   expect(existsSync(join(agent.data, 'spool', runId))).toBe(false)
 })
 
 test('a stopped run drains and tells that it was stopped', async () => {
   const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
   expect((await ended(runId)).cause).toBe('stopped')
-  expect(bench.ledger.counted()).toBe(bench.target.received())
+  expect(harness.ledger.counted()).toBe(harness.target.received())
 })
 
 test('a killed worker is replaced, and only what it had under way is lost', async () => {
   const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
   const [pid = 0] = workerPids(agent, runId)
   process.kill(pid, 'SIGKILL')
-  await until(bench.ledger.changes, 'the loss is told', () => bench.ledger.lost.size === 1)
-  expect(bench.ledger.lost.get(`${agentId}/1.1`)).toMatchObject({ isReplaced: true })
-  await receivedBy(bench.target.received() + 50)
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  await until(harness.ledger.changes, 'the loss is told', () => harness.ledger.lost.size === 1)
+  expect(harness.ledger.lost.get(`${agentId}/1.1`)).toMatchObject({ isReplaced: true })
+  await receivedBy(harness.target.received() + 50)
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
   const end = await ended(runId)
   expect(end.workers.map(worker => worker.workerId)).toEqual([`${agentId}/1.1`, `${agentId}/1.2`])
   expectComplete(runId)
@@ -115,59 +115,59 @@ test('a killed worker is replaced, and only what it had under way is lost', asyn
 test('a slot whose processes keep dying is given up after three replacements', async () => {
   const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
   for (const incarnation of [1, 2, 3, 4]) {
-    await until(bench.ledger.changes, `worker ${incarnation} reports`, () =>
-      [...bench.ledger.batches.values()].some(batch => batch.workerId === `${agentId}/1.${incarnation}`),
+    await until(harness.ledger.changes, `worker ${incarnation} reports`, () =>
+      [...harness.ledger.batches.values()].some(batch => batch.workerId === `${agentId}/1.${incarnation}`),
     )
     process.kill(workerPids(agent, runId)[incarnation - 1] ?? 0, 'SIGKILL')
   }
   const end = await ended(runId)
   expect(end.cause).toBe('crashed')
-  expect([...bench.ledger.lost.values()].map(lost => lost.isReplaced)).toEqual([true, true, true, false])
+  expect([...harness.ledger.lost.values()].map(lost => lost.isReplaced)).toEqual([true, true, true, false])
   expectComplete(runId)
   expectAccounted()
 })
 
 test('a run that is stopped before its start ends without a request', async () => {
-  const agent = await bench.startAgent()
+  const agent = await harness.startAgent()
   const agentId = String((await agent.event('connected'))['agentId'])
-  const plan = planOf(bench.target.url, constantLoad(1, 1))
+  const plan = planOf(harness.target.url, constantLoad(1, 1))
   const { runId } = plan
-  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
-  await until(bench.ledger.changes, 'the run is prepared', () => bench.ledger.prepared.has(runId))
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
-  bench.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() })
+  harness.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(harness.ledger.changes, 'the run is prepared', () => harness.ledger.prepared.has(runId))
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  harness.link().send(agentId, { kind: 'startRun', id: randomUUID(), runId, startAt: Date.now() })
   expect((await ended(runId)).cause).toBe('stopped')
-  expect(bench.target.received()).toBe(0)
+  expect(harness.target.received()).toBe(0)
 })
 
 test('a forced stop ends requests under way at once and counts them', async () => {
   const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: true })
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: true })
   expect((await ended(runId)).cause).toBe('stopped')
-  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+  expect(harness.ledger.counted() + harness.ledger.lostRequests()).toBe(harness.target.received())
 })
 
 test('a killed agent comes back, delivers what its workers left, and says that the run was cut', async () => {
   const { agent, agentId, runId } = await startRun({ load: constantLoad(10, 600) })
   await endProcess(agent.process)
-  await until(bench.ledger.changes, 'the agent is missed', () => bench.ledger.offline.includes(agentId))
-  await bench.startAgent({ data: agent.data })
+  await until(harness.ledger.changes, 'the agent is missed', () => harness.ledger.offline.includes(agentId))
+  await harness.startAgent({ data: agent.data })
   const end = await ended(runId)
   expect(end.cause).toBe('agentLost')
   expectComplete(runId)
-  expect(bench.ledger.counted() + bench.ledger.lostRequests()).toBe(bench.target.received())
+  expect(harness.ledger.counted() + harness.ledger.lostRequests()).toBe(harness.target.received())
 })
 
 test('a server that is away for seconds loses nothing and counts nothing twice', async () => {
   const { agentId, runId } = await startRun({ load: constantLoad(10, 600) })
-  await bench.closeServer()
-  await receivedBy(bench.target.received() + 900)
-  await bench.openServer()
-  await until(bench.ledger.changes, 'the agent is back', () => bench.ledger.online.length === 2)
-  bench.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
+  await harness.closeServer()
+  await receivedBy(harness.target.received() + 900)
+  await harness.openServer()
+  await until(harness.ledger.changes, 'the agent is back', () => harness.ledger.online.length === 2)
+  harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId, force: false })
   expect((await ended(runId)).cause).toBe('stopped')
   expectComplete(runId)
-  expect(bench.ledger.counted()).toBe(bench.target.received())
+  expect(harness.ledger.counted()).toBe(harness.target.received())
 })
 
 test('an agent that is told to leave drains its runs, delivers them and goes', async () => {
@@ -176,7 +176,7 @@ test('an agent that is told to leave drains its runs, delivers them and goes', a
   expect(agent.process.exitCode).toBe(0)
   expect((await ended(runId)).cause).toBe('agentLost')
   expectComplete(runId)
-  expect(bench.ledger.counted()).toBe(bench.target.received())
+  expect(harness.ledger.counted()).toBe(harness.target.received())
 })
 
 test('an agent whose parent is gone goes too, with all its workers', async () => {
@@ -192,37 +192,37 @@ test('an agent whose parent is gone goes too, with all its workers', async () =>
 test('a command that arrives twice is carried out once', async () => {
   const { agentId, runId } = await startRun({ load: constantLoad(2, 600) })
   const change = { kind: 'changeLoad', id: randomUUID(), runId, load: 5 } as const
-  bench.link().send(agentId, change)
+  harness.link().send(agentId, change)
   const usersReach = (users: number) =>
     until(
-      bench.ledger.changes,
+      harness.ledger.changes,
       `${users} users`,
-      () => [...bench.ledger.batches.values()].at(-1)?.users === users,
+      () => [...harness.ledger.batches.values()].at(-1)?.users === users,
     )
   await usersReach(5)
-  bench.link().send(agentId, { ...change, id: randomUUID(), load: 3 })
+  harness.link().send(agentId, { ...change, id: randomUUID(), load: 3 })
   await usersReach(3)
-  bench.link().send(agentId, change)
-  const before = bench.ledger.batches.size
-  await until(bench.ledger.changes, 'two more seconds', () => bench.ledger.batches.size >= before + 2)
-  expect([...bench.ledger.batches.values()].at(-1)?.users).toBe(3)
+  harness.link().send(agentId, change)
+  const before = harness.ledger.batches.size
+  await until(harness.ledger.changes, 'two more seconds', () => harness.ledger.batches.size >= before + 2)
+  expect([...harness.ledger.batches.values()].at(-1)?.users).toBe(3)
 })
 
 test('a wrong token ends the agent with the reason, and with a code that keeps it from being started again', async () => {
-  const agent = await bench.startAgent({ token: 'guess' })
+  const agent = await harness.startAgent({ token: 'guess' })
   const ended = once(agent.process, 'exit')
   expect(await agent.event('refused')).toMatchObject({ reason: 'wrongToken' })
-  expect(bench.link().onlineMachines()).toEqual([])
+  expect(harness.link().onlineMachines()).toEqual([])
   expect(await ended).toEqual([78, null])
   expect(await readFile(join(agent.data, 'refused'), 'utf8')).toBe('wrongToken\n')
 })
 
 test('a file that cannot be fetched keeps the run from starting and says why', async () => {
-  const agent = await bench.startAgent()
+  const agent = await harness.startAgent()
   const agentId = String((await agent.event('connected'))['agentId'])
   const file = { id: 'absent', name: 'users.csv', sizeBytes: 1, sha256: 'a'.repeat(64) }
-  const plan = { ...planOf(bench.target.url, constantLoad(1, 1)), files: [file] }
-  bench.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
-  await until(bench.ledger.changes, 'an answer', () => bench.ledger.prepared.has(plan.runId))
-  expect(bench.ledger.prepared.get(plan.runId)).toContain('users.csv')
+  const plan = { ...planOf(harness.target.url, constantLoad(1, 1)), files: [file] }
+  harness.link().send(agentId, { kind: 'prepareRun', id: randomUUID(), plan, share: whole })
+  await until(harness.ledger.changes, 'an answer', () => harness.ledger.prepared.has(plan.runId))
+  expect(harness.ledger.prepared.get(plan.runId)).toContain('users.csv')
 })

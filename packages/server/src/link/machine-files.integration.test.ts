@@ -13,7 +13,7 @@ import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
-import { type BenchMachine, joinMachine } from './bench-machine.ts'
+import { type BenchMachine, joinMachine } from './harness-machine.ts'
 
 // Servers look for each other every two seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })

@@ -4,7 +4,7 @@ import { componentDocumentSchema } from '@pone/plan/component.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
-import { joinMachine } from '../link/bench-machine.ts'
+import { joinMachine } from '../link/harness-machine.ts'
 import { createTestServer } from '../test-server.ts'
 
 // Servers look for each other every two seconds.

@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endProcess } from '../link/agent-bench.ts'
+import { endProcess } from '../link/agent-harness.ts'
 import { createReplicaRepository } from './replica.repository.ts'
-import { createReplicaBench, type ReplicaBench, type ReplicaServer, type Switch } from './replica-bench.ts'
+import {
+  createReplicaHarness,
+  type ReplicaHarness,
+  type ReplicaServer,
+  type Switch,
+} from './replica-harness.ts'
 
 // Several processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-let bench: ReplicaBench
+let harness: ReplicaHarness
 let a: ReplicaServer
 let b: ReplicaServer
 /** Where the two agents dial. */
@@ -21,18 +26,18 @@ let front: string
 let scope: { projectId: string; scenarioId: string }
 
 beforeAll(async () => {
-  bench = await createReplicaBench()
-  a = await bench.startServer('a')
-  b = await bench.startServer('b')
-  first = await bench.openSwitch(a.port)
-  second = await bench.openSwitch(b.port)
-  const proxy = await bench.openSwitch(a.port, b.port)
+  harness = await createReplicaHarness()
+  a = await harness.startServer('a')
+  b = await harness.startServer('b')
+  first = await harness.openSwitch(a.port)
+  second = await harness.openSwitch(b.port)
+  const proxy = await harness.openSwitch(a.port, b.port)
   front = `http://127.0.0.1:${proxy.port}`
-  await bench.startAgent(first.port)
-  await bench.startAgent(second.port)
-  scope = await bench.scenario(a.url, 4)
+  await harness.startAgent(first.port)
+  await harness.startAgent(second.port)
+  scope = await harness.scenario(a.url, 4)
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 const stateOf = (message: LiveMessage) =>
   message.kind === 'runTick'
@@ -46,16 +51,16 @@ const hasTwoMachines = (message: LiveMessage) =>
 
 /** A run of both agents, with load on both. */
 async function begin(owner: ReplicaServer, watcher: string) {
-  const received = bench.target.received()
+  const received = harness.target.received()
   const { projectId } = scope
   // A server hears of the agents of another one when that one tells, a while after they have come.
   const onlineOnes = async () => {
-    const clusters = await bench.call(owner.url, calls.scenario.clusters, { projectId })
+    const clusters = await harness.call(owner.url, calls.scenario.clusters, { projectId })
     return clusters.flatMap(({ machines }) => machines).filter(machine => machine.isOnline).length
   }
   await expect.poll(onlineOnes, { timeout: 120_000 }).toBe(2)
-  const run = await bench.call(owner.url, calls.run.start, scope)
-  const view = await bench.watch(watcher, projectId, run.id)
+  const run = await harness.call(owner.url, calls.run.start, scope)
+  const view = await harness.watch(watcher, projectId, run.id)
   await view.until('load is on both machines', hasTwoMachines)
   return { id: run.id, projectId, view, received }
 }
@@ -64,8 +69,8 @@ async function begin(owner: ReplicaServer, watcher: string) {
 async function endOf(url: string, run: Awaited<ReturnType<typeof begin>>) {
   await run.view.until('the run has ended', message => stateOf(message) === 'userStopped')
   run.view.close()
-  const { database } = bench.database
-  const { requests, failed, state } = await bench.call(url, calls.run.get, {
+  const { database } = harness.database
+  const { requests, failed, state } = await harness.call(url, calls.run.get, {
     projectId: run.projectId,
     id: run.id,
   })
@@ -85,14 +90,14 @@ async function endOf(url: string, run: Awaited<ReturnType<typeof begin>>) {
     state,
     epoch,
     controller: controller.name,
-    received: bench.target.received() - run.received,
+    received: harness.target.received() - run.received,
   }
 }
 
 test('a run is started on one server with agents on both, watched on the other and stopped from there', async () => {
   const run = await begin(a, b.url)
   await run.view.until('the page gets figures', hasRequests)
-  await bench.call(b.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  await harness.call(b.url, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(b.url, run)
   expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 1, controller: 'a' })
 })
@@ -100,18 +105,18 @@ test('a run is started on one server with agents on both, watched on the other a
 test('a page and its calls may reach any server through a proxy that takes turns', async () => {
   const run = await begin(a, front)
   for (let turn = 0; turn < 2; turn += 1) {
-    const live = await bench.call(front, calls.run.live, { projectId: run.projectId, id: run.id })
+    const live = await harness.call(front, calls.run.live, { projectId: run.projectId, id: run.id })
     expect(live.run.state).toBe('running')
     expect(live.machines.every(machine => machine.isOnline)).toBe(true)
   }
-  await bench.call(front, calls.run.stop, { projectId: run.projectId, id: run.id })
+  await harness.call(front, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(front, run)
   expect(ended).toMatchObject({ requests: received, failed: 0 })
 })
 
 test('a server that was paused finds its run in other hands, and neither drives nor counts it any more', async () => {
   const run = await begin(a, b.url)
-  const own = await bench.watch(a.url, run.projectId, run.id)
+  const own = await harness.watch(a.url, run.projectId, run.id)
   run.view.forget()
   own.forget()
   a.process.kill('SIGSTOP')
@@ -121,7 +126,7 @@ test('a server that was paused finds its run in other hands, and neither drives 
   await run.view.until('load is on both machines again', hasTwoMachines)
   await own.until('a page of the paused server has what the other one knows', hasTwoMachines)
   // The paused server knows better by now, and hands the order on.
-  await bench.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  await harness.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(b.url, run)
   expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 2, controller: 'b' })
 })
@@ -133,16 +138,16 @@ test('the run of a server that is killed goes on under another one, and reconcil
   for (const lines of [first, second]) lines.lead(a.port)
   await run.view.until('the other server has taken over', message => message.kind === 'runSnapshot')
   await run.view.until('load is on both machines again', hasTwoMachines)
-  await bench.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
+  await harness.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(a.url, run)
   expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 2, controller: 'a' })
 })
 
 test('a server that stops in order leaves at once', async () => {
-  const c = await bench.startServer('c')
+  const c = await harness.startServer('c')
   const exited = once(c.process, 'exit')
   c.process.kill('SIGTERM')
   await exited
-  const servers = await createReplicaRepository(bench.database.database).all()
+  const servers = await createReplicaRepository(harness.database.database).all()
   expect(servers.find(({ name }) => name === 'c')?.isAlive).toBe(false)
 })

@@ -16,7 +16,7 @@ const content = Buffer.alloc(sizeBytes, 'some content ')
 const file = new File([content], 'large.bin', { lastModified: 1 })
 
 /** The server's side of the protocol, and a page whose clock runs only while it pauses. */
-function createBench() {
+function createHarness() {
   let stored = Buffer.alloc(0)
   let id = ''
   let remembered: string | null = null
@@ -97,18 +97,18 @@ function createBench() {
 }
 
 test('a file goes in pieces, and is forgotten once its call has taken it', async () => {
-  const bench = createBench()
-  expect(await bench.run()).toBe('taken')
-  expect(bench.hasAll()).toBe(true)
-  expect(bench.made).toEqual(['begin', 'append', 'append', 'append', 'finish'])
-  expect(bench.remembered()).toBeNull()
-  expect(bench.told.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
+  const harness = createHarness()
+  expect(await harness.run()).toBe('taken')
+  expect(harness.hasAll()).toBe(true)
+  expect(harness.made).toEqual(['begin', 'append', 'append', 'append', 'finish'])
+  expect(harness.remembered()).toBeNull()
+  expect(harness.told.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
 })
 
 test('a broken line is waited out ever more patiently, and what has arrived is not sent again', async () => {
-  const bench = createBench()
+  const harness = createHarness()
   const restarting = new NetworkError('unreadable', { httpStatus: 502 })
-  bench.trouble(
+  harness.trouble(
     'append',
     null,
     offline(),
@@ -118,26 +118,26 @@ test('a broken line is waited out ever more patiently, and what has arrived is n
     offline(),
     offline(),
   )
-  expect(await bench.run()).toBe('taken')
-  expect(bench.hasAll()).toBe(true)
-  expect(bench.waitedMs()).toBe(1_000 + 2_000 + 4_000 + 8_000 + 15_000 + 15_000)
-  const waiting = bench.told.filter(({ state }) => state === 'waiting')
+  expect(await harness.run()).toBe('taken')
+  expect(harness.hasAll()).toBe(true)
+  expect(harness.waitedMs()).toBe(1_000 + 2_000 + 4_000 + 8_000 + 15_000 + 15_000)
+  const waiting = harness.told.filter(({ state }) => state === 'waiting')
   expect(waiting).toHaveLength(6)
-  expect(bench.made.filter(name => name === 'begin')).toHaveLength(1)
+  expect(harness.made.filter(name => name === 'begin')).toHaveLength(1)
 })
 
 test('what a proxy refuses for good is not tried again', async () => {
-  const bench = createBench()
-  bench.trouble('append', new NetworkError('unreadable', { httpStatus: 413 }))
-  await expect(bench.run()).rejects.toMatchObject({ reason: 'unreadable' })
-  expect(bench.made).toEqual(['begin', 'append'])
+  const harness = createHarness()
+  harness.trouble('append', new NetworkError('unreadable', { httpStatus: 413 }))
+  await expect(harness.run()).rejects.toMatchObject({ reason: 'unreadable' })
+  expect(harness.made).toEqual(['begin', 'append'])
 })
 
 test('an answer that was lost on its way costs nothing: the server tells where it stands', async () => {
-  const bench = createBench()
-  const { append } = bench.upload.line
+  const harness = createHarness()
+  const { append } = harness.upload.line
   let isLost = true
-  Object.assign(bench.upload.line, {
+  Object.assign(harness.upload.line, {
     append: async (...given: Parameters<typeof append>) => {
       const answer = await append(...given)
       if (isLost) {
@@ -147,50 +147,50 @@ test('an answer that was lost on its way costs nothing: the server tells where i
       return answer
     },
   })
-  expect(await bench.run()).toBe('taken')
-  expect(bench.hasAll()).toBe(true)
+  expect(await harness.run()).toBe('taken')
+  expect(harness.hasAll()).toBe(true)
 })
 
 test('a damaged piece is sent again, but not for ever', async () => {
-  const bench = createBench()
-  bench.trouble('append', refusal('UploadDamaged'), refusal('UploadDamaged'))
-  expect(await bench.run()).toBe('taken')
-  const broken = createBench()
+  const harness = createHarness()
+  harness.trouble('append', refusal('UploadDamaged'), refusal('UploadDamaged'))
+  expect(await harness.run()).toBe('taken')
+  const broken = createHarness()
   broken.trouble('append', ...Array.from({ length: 9 }, () => refusal('UploadDamaged')))
   await expect(broken.run()).rejects.toMatchObject({ code: 'UploadDamaged' })
   expect(broken.made.filter(name => name === 'append')).toHaveLength(5)
 })
 
 test('after a reload the same file goes on where it stopped', async () => {
-  const bench = createBench()
-  bench.trouble('append', null, refusal('Forbidden'))
-  await expect(bench.run()).rejects.toMatchObject({ code: 'Forbidden' })
-  bench.made.splice(0)
-  expect(await bench.run()).toBe('taken')
-  expect(bench.made).toEqual(['status', 'append', 'append', 'finish'])
+  const harness = createHarness()
+  harness.trouble('append', null, refusal('Forbidden'))
+  await expect(harness.run()).rejects.toMatchObject({ code: 'Forbidden' })
+  harness.made.splice(0)
+  expect(await harness.run()).toBe('taken')
+  expect(harness.made).toEqual(['status', 'append', 'append', 'finish'])
 })
 
 test('what the call refuses is kept, and the corrected form needs no second upload', async () => {
-  const bench = createBench()
-  bench.trouble('finish', refusal('BadInput'))
-  await expect(bench.run()).rejects.toMatchObject({ code: 'BadInput' })
-  bench.made.splice(0)
-  expect(await bench.run()).toBe('taken')
-  expect(bench.made).toEqual(['status', 'finish'])
+  const harness = createHarness()
+  harness.trouble('finish', refusal('BadInput'))
+  await expect(harness.run()).rejects.toMatchObject({ code: 'BadInput' })
+  harness.made.splice(0)
+  expect(await harness.run()).toBe('taken')
+  expect(harness.made).toEqual(['status', 'finish'])
 })
 
 test('an upload that has expired begins anew', async () => {
-  const bench = createBench()
-  bench.reload(randomUUID())
-  expect(await bench.run()).toBe('taken')
-  expect(bench.made.slice(0, 2)).toEqual(['status', 'begin'])
+  const harness = createHarness()
+  harness.reload(randomUUID())
+  expect(await harness.run()).toBe('taken')
+  expect(harness.made.slice(0, 2)).toEqual(['status', 'begin'])
 })
 
 test('a call that is under way for another page is waited for', async () => {
-  const bench = createBench()
-  bench.trouble('finish', offline(), refusal('UploadBusy'), refusal('UploadBusy'))
-  expect(await bench.run()).toBe('taken')
-  expect(bench.made.filter(name => name === 'finish')).toHaveLength(4)
+  const harness = createHarness()
+  harness.trouble('finish', offline(), refusal('UploadBusy'), refusal('UploadBusy'))
+  expect(await harness.run()).toBe('taken')
+  expect(harness.made.filter(name => name === 'finish')).toHaveLength(4)
 })
 
 test('who closes the page can go on later, who cancels gives the upload up', async () => {
@@ -198,17 +198,17 @@ test('who closes the page can go on later, who cancels gives the upload up', asy
     [undefined, true],
     [discardUpload, false],
   ] as const) {
-    const bench = createBench()
-    const append = bench.upload.line.append
-    Object.assign(bench.upload.line, {
+    const harness = createHarness()
+    const append = harness.upload.line.append
+    Object.assign(harness.upload.line, {
       append: async (...given: Parameters<typeof append>) => {
         const answer = await append(...given)
-        bench.abort(reason)
+        harness.abort(reason)
         return answer
       },
     })
-    await expect(bench.run()).rejects.toMatchObject({ name: 'AbortError' })
-    expect(bench.remembered() !== null).toBe(isKept)
-    expect(bench.made.includes('discard')).toBe(!isKept)
+    await expect(harness.run()).rejects.toMatchObject({ name: 'AbortError' })
+    expect(harness.remembered() !== null).toBe(isKept)
+    expect(harness.made.includes('discard')).toBe(!isKept)
   }
 })

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodySource, HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
-import { movingBody, testBench } from '../test-bench.ts'
+import { movingBody, testHarness } from '../test-harness.ts'
 import { callOf, serveHttp, serveHttps, serveRaw } from '../test-servers.ts'
 import { chunkedSource, fileSource } from './body-source.ts'
 
@@ -18,7 +18,7 @@ const path = join(folder, 'body.bin')
 writeFileSync(path, bytes)
 const file = fileSource(path, bytes.length, 'body.bin')
 
-const { started, newWire } = testBench()
+const { started, newWire } = testHarness()
 const textOf = (result: HttpResult): string => Buffer.from(result.body).toString()
 /** Answers with what arrived: framing, size, and whether it is the file. */
 const told = async (request: IncomingMessage): Promise<string> => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { HttpResult, Transport } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
-import { testBench } from '../test-bench.ts'
+import { testHarness } from '../test-harness.ts'
 import { callOf, serveHttp, serveHttps, transportOf } from '../test-servers.ts'
 
-const { started, atEnd, newWire } = testBench()
+const { started, atEnd, newWire } = testHarness()
 const textOf = ({ errorCode, body }: HttpResult) => errorCode ?? Buffer.from(body).toString()
 const ask = (url: string, transport: Partial<Transport>, userIndex = 0) =>
   new HttpSession({ wire: newWire(), userIndex }).execute(callOf(url, { transport: transportOf(transport) }))

@@ -2,13 +2,13 @@ import { createSecureServer, createServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { HttpResult, Transport } from '../exchange.ts'
-import { testBench } from '../test-bench.ts'
 import { makeCertificate } from '../test-certificate.ts'
+import { testHarness } from '../test-harness.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../test-servers.ts'
 import { bypassOf, type Proxy } from './proxy.ts'
 import { type ProxyBehaviour, serveHttpProxy, serveSocks5 } from './test-proxies.ts'
 
-const { started, atEnd, newSession } = testBench()
+const { started, atEnd, newSession } = testHarness()
 const proxied = (kind: Proxy['kind'], port: number, changes: Partial<Proxy> = {}) =>
   transportOf({
     proxy: { kind, host: '127.0.0.1', port, user: '', password: '', bypass: bypassOf(''), ...changes },

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
 import { loadModelSchema } from '@pone/plan/scenario.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { endProcess } from '../../link/agent-bench.ts'
-import { until } from '../../link/bench-ledger.ts'
-import { createRunBench, type RunBench } from '../run-bench.ts'
+import { endProcess } from '../../link/agent-harness.ts'
+import { until } from '../../link/harness-ledger.ts'
+import { createRunHarness, type RunHarness } from '../run-harness.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -37,19 +37,19 @@ async function openTarget() {
   return target
 }
 
-let bench: RunBench
+let harness: RunHarness
 let target: Awaited<ReturnType<typeof openTarget>>
-let agents: Awaited<ReturnType<RunBench['startAgent']>>[] = []
+let agents: Awaited<ReturnType<RunHarness['startAgent']>>[] = []
 const isAlive = ({ process }: (typeof agents)[number]) =>
   process.exitCode === null && process.signalCode === null
 beforeAll(async () => {
-  bench = await createRunBench()
+  harness = await createRunHarness()
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
   target = await openTarget()
   const alive = agents.filter(isAlive)
-  const missing = Array.from({ length: 2 - alive.length }, () => bench.startAgent())
+  const missing = Array.from({ length: 2 - alive.length }, () => harness.startAgent())
   agents = [...alive, ...(await Promise.all(missing))]
 })
 afterEach(() => target.close())
@@ -89,8 +89,8 @@ const users = (count: number) => ({
   durationSeconds: 600,
 })
 const start = async (document: ComponentDocument, model: object) => {
-  const scenarioId = await bench.addScenario(document, { loadModel: loadModelSchema.parse(model) })
-  return (await bench.start(scenarioId)).id
+  const scenarioId = await harness.addScenario(document, { loadModel: loadModelSchema.parse(model) })
+  return (await harness.start(scenarioId)).id
 }
 /** Answers the first user late; takes down how many requests of the others' next step had come by then. */
 function slowFirstUser(isNext: (path: string) => boolean): number[] {
@@ -111,15 +111,15 @@ const expectNobodyAhead = (counts: readonly number[], most: readonly number[]) =
 }
 /** The agent whose part of the load is the last one. */
 const ownerOfTheEnd = async (runId: string) => {
-  const machines = bench.database.selectFrom('run_machines').select('agent_id').where('run_id', '=', runId)
+  const machines = harness.database.selectFrom('run_machines').select('agent_id').where('run_id', '=', runId)
   const { agent_id } = await machines.where('to01', '=', 1).executeTakeFirstOrThrow()
   const owner = agents.find(({ agentId }) => agentId === agent_id)
   if (owner === undefined) throw new Error('no agent has the end of the load')
   return owner
 }
 const forceStop = async (id: string) => {
-  await bench.execution().runs.forceStop(bench.projectId, id, 'tester')
-  await bench.ended(id)
+  await harness.execution().runs.forceStop(harness.projectId, id, 'tester')
+  await harness.ended(id)
 }
 
 test('unique rows are used once over both machines, and all of them', async () => {
@@ -127,11 +127,11 @@ test('unique rows are used once over both machines, and all of them', async () =
     documentOf([get('get', '/${n}/${threadId()}')], [unique(1_000, 'stopUser')]),
     users(10),
   )
-  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'rowsUsedUp', requests: 1_000 })
+  expect(await harness.ended(id)).toMatchObject({ state: 'complete', cause: 'rowsUsedUp', requests: 1_000 })
   const rows = target.paths.map(path => Number(path.split('/')[1])).sort((a, b) => a - b)
   expect(rows).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 1))
   expect(new Set(target.paths.map(path => path.split('/')[2])).size).toBe(10)
-  expect(await bench.database.selectFrom('run_row_leases').selectAll().execute()).toEqual([])
+  expect(await harness.database.selectFrom('run_row_leases').selectAll().execute()).toEqual([])
 })
 
 test('a rendezvous of all users lets nobody go before the slowest user of the other machine is there', async () => {
@@ -153,7 +153,7 @@ test('rounds begin together on both machines, when the slowest user of either is
     gatherTimeoutSeconds: 60,
   }
   const id = await start(documentOf([get('a', '/a/${threadId()}')]), rounds)
-  expect(await bench.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 16 })
+  expect(await harness.ended(id)).toMatchObject({ state: 'complete', cause: 'planned', requests: 16 })
   expectNobodyAhead(counts, [4, 8, 12, 16])
 })
 
@@ -163,11 +163,11 @@ test('a server that restarts gives no row twice, and users go on meeting', async
   const passesOf = (user: number) => target.paths.filter(path => path.endsWith(`/${user}`)).length
   const allHavePassed = (times: number) => [1, 2, 3, 4].every(user => passesOf(user) >= times)
   await target.reached('ten passes', () => allHavePassed(10))
-  await bench.restartServer()
+  await harness.restartServer()
   const before = Math.max(...[1, 2, 3, 4].map(passesOf))
   await target.reached('two hundred more', () => allHavePassed(before + 200))
-  await bench.execution().runs.stop(bench.projectId, id, 'tester')
-  const ended = await bench.ended(id)
+  await harness.execution().runs.stop(harness.projectId, id, 'tester')
+  const ended = await harness.ended(id)
   expect(ended.requests).toBe(target.paths.length)
   const rows = target.paths.map(path => path.split('/')[1])
   expect(new Set(rows).size).toBe(rows.length)
@@ -205,8 +205,10 @@ test('rows that come again go to who takes a killed machine’s share, and two u
   const rowsSince = (from: number) => new Set(target.paths.slice(from).map(path => path.split('/')[1])).size
   await target.reached('all rows', () => rowsSince(0) === 8)
   await endProcess((await ownerOfTheEnd(id)).process)
-  await bench.until('the share has moved', () =>
-    bench.told.some(each => each.kind === 'runTick' && each.events.some(({ kind }) => kind === 'shareMoved')),
+  await harness.until('the share has moved', () =>
+    harness.told.some(
+      each => each.kind === 'runTick' && each.events.some(({ kind }) => kind === 'shareMoved'),
+    ),
   )
   const from = target.paths.length
   await target.reached('all rows again, by all users', () => {

@@ -17,7 +17,7 @@ const words = `
 abc abcd abcde abcdef abcdefg access account adidas adm admin administrator admins agent alex alexander
 alibaba alipay allen amanda amazon america andrea andrew android angel angela anhui anthony apache apple april arsenal
 ashley asia august austin autumn baby babygirl backup bailey baidu banana bank barcelona baseball basketball batman
-beijing bench benchmark bigdata biteme bitch blahblah blink boss buster butterfly bytedance changeme changeit changshu
+beijing harness benchmark bigdata biteme bitch blahblah blink boss buster butterfly bytedance changeme changeit changshu
 charlie cheese chelsea chen chengdu chicken china chinese chocolate chongqing cisco client cloud cloudera company
 computer connect console cookie corvette customer daniel dallas database david debug december default dell demo demouser
 deploy dev develop developer devops diamond docker donald dragon dubbo eagle elastic elasticsearch elephant email

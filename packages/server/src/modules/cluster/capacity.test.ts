@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allot, defaultMaxUsers, lineUp } from './capacity.ts'
+import { allot, defaultMaxUsers, segment } from './capacity.ts'
 
 const gibibyte = 1024 ** 3
 
@@ -46,7 +46,7 @@ test('no user is lost, none is invented and no machine gets more than it has roo
 test('the shares of the machines fill the line from 0 to 1 without gap', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 20 }), users => {
-      const shares = lineUp(users.map((each, index) => ({ id: String(index), users: each })))
+      const shares = segment(users.map((each, index) => ({ id: String(index), users: each })))
       expect(shares[0]?.from01).toBe(0)
       expect(shares.at(-1)?.to01).toBe(1)
       for (const [index, share] of shares.entries()) {

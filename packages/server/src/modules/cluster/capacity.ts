@@ -50,7 +50,7 @@ export interface MachineShare extends Allotment {
 }
 
 /** Puts the allotments in one line of length 1, each as long as its part of the users. */
-export function lineUp(allotments: readonly Allotment[]): MachineShare[] {
+export function segment(allotments: readonly Allotment[]): MachineShare[] {
   const total = allotments.reduce((sum, each) => sum + each.users, 0)
   let before = 0
   return allotments.map(allotment => {

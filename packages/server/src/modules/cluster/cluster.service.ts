@@ -5,7 +5,7 @@ import type { Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
-import { lineUp } from './capacity.ts'
+import { segment } from './capacity.ts'
 import { chooseMachines } from './choose-machines.ts'
 import type { ClusterRepository } from './cluster.repository.ts'
 import { describeMachine, fleetState, isAble, sumUp } from './fleet.ts'
@@ -149,7 +149,7 @@ export function createClusterService(options: {
         const state = fleetState(link.onlineMachines(), reservations, 'administrator')
         const machines = rows.map(row => describeMachine(row, state))
         assertDiskRoom(machines)
-        const shares = lineUp(
+        const shares = segment(
           chooseMachines({ cluster: cluster.name, machines, users, scripts, isOneMachine }),
         )
         const names = new Map(machines.map(machine => [machine.id, machine.name]))

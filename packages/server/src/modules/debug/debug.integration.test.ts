@@ -7,20 +7,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type AgentProcess,
   type Bench,
-  createBench,
+  createHarness,
   endProcess,
   parameterFile,
   parameterFileId,
-} from '../../link/agent-bench.ts'
-import { until } from '../../link/bench-ledger.ts'
-import { documentOf } from '../../link/bench-target.ts'
+} from '../../link/agent-harness.ts'
+import { until } from '../../link/harness-ledger.ts'
+import { documentOf } from '../../link/harness-target.ts'
 import { createDebugService, type DebugService } from './debug.service.ts'
 import { createDebugStore } from './debug-store.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let bench: Bench
+let harness: Bench
 let service: DebugService
 let agent: AgentProcess
 let published: DebugEvent[] = []
@@ -28,12 +28,12 @@ const changes = new EventEmitter()
 const projectId = randomUUID()
 
 beforeEach(async () => {
-  bench = await createBench()
+  harness = await createHarness()
   published = []
   service = createDebugService({
     store: createDebugStore(Date.now),
-    link: bench.link(),
-    clustersFor: id => bench.machines().clusters.clustersFor(id),
+    link: harness.link(),
+    clustersFor: id => harness.machines().clusters.clustersFor(id),
     fileOf: async () => ({
       id: parameterFileId,
       name: 'users.csv',
@@ -46,10 +46,10 @@ beforeEach(async () => {
       changes.emit('change')
     },
   })
-  agent = await bench.startAgent()
+  agent = await harness.startAgent()
   await agent.event('connected')
 })
-afterEach(() => bench.close())
+afterEach(() => harness.close())
 
 const start = (document: ComponentDocument, loops = 1, load: 'given' | 'threadGroup' = 'given') =>
   service.start({
@@ -68,7 +68,7 @@ const endOf = async () => {
 }
 
 test('a standalone execution goes as the thread group says when it is asked to', async () => {
-  const document = documentOf(bench.target.url)
+  const document = documentOf(harness.target.url)
   await start(
     { ...document, threadGroup: { ...document.threadGroup, threads: 3, loops: 2 } },
     1,
@@ -82,23 +82,23 @@ test('a standalone execution goes as the thread group says when it is asked to',
 })
 
 test('every request of a standalone execution is shown, then its end', async () => {
-  const debugId = await start(documentOf(bench.target.url), 2)
+  const debugId = await start(documentOf(harness.target.url), 2)
   expect(await endOf()).toMatchObject({ cause: 'finished' })
   const exchanges = published.filter(event => event.kind === 'exchange')
   expect(exchanges.map(event => event.exchange.responseBody)).toEqual(['hello', 'hello'])
-  expect(bench.target.received()).toBe(2)
+  expect(harness.target.received()).toBe(2)
   expect(service.events(projectId, debugId, 0)).toEqual({ events: published, isEnded: true })
   expect(service.events(projectId, debugId, published.length)).toEqual({ events: [], isEnded: true })
 })
 
 test('a JMeter plan is tried on the machine, and its request is shown with the answer', async () => {
-  const text = planOfThreads(20, -1, get(bench.target.url, 'home'))
+  const text = planOfThreads(20, -1, get(harness.target.url, 'home'))
   await service.startTrial({ projectId, text, files: [], language: 'en' })
   expect(await endOf()).toMatchObject({ cause: 'finished', detail: '' })
   expect(published.filter(event => event.kind === 'exchange')).toMatchObject([
-    { exchange: { label: 'home', status: 200, url: `${bench.target.url}/` } },
+    { exchange: { label: 'home', status: 200, url: `${harness.target.url}/` } },
   ])
-  expect(bench.target.received()).toBe(1)
+  expect(harness.target.received()).toBe(1)
 })
 
 test('a parameter file is brought to the machine', async () => {
@@ -110,22 +110,22 @@ test('a parameter file is brought to the machine', async () => {
         name: 'get',
         kind: 'request',
         protocol: 'http',
-        http: { url: `${bench.target.url}/\${name}` },
+        http: { url: `${harness.target.url}/\${name}` },
       },
     ],
   })
   await start(document, 2)
   await endOf()
   const urls = published.flatMap(event => (event.kind === 'exchange' ? [event.exchange.url] : []))
-  expect(urls).toEqual([`${bench.target.url}/ann`, `${bench.target.url}/bob`])
+  expect(urls).toEqual([`${harness.target.url}/ann`, `${harness.target.url}/bob`])
 })
 
 test('a standalone execution can be stopped', async () => {
-  const debugId = await start(documentOf(bench.target.url), 100)
+  const debugId = await start(documentOf(harness.target.url), 100)
   await until(changes, 'the first event', () => published.length > 0)
   service.stop(projectId, debugId)
   expect(await endOf()).toMatchObject({ cause: 'stopped' })
-  expect(bench.target.received()).toBeLessThan(100)
+  expect(harness.target.received()).toBeLessThan(100)
 })
 
 test('a component with an error is not sent anywhere, and the error is told in words', async () => {
@@ -134,14 +134,14 @@ test('a component with an error is not sent anywhere, and the error is told in w
 })
 
 test('when the machine is lost the execution fails', async () => {
-  await start(documentOf(bench.target.url), 100)
+  await start(documentOf(harness.target.url), 100)
   await until(changes, 'the first event', () => published.length > 0)
   await endProcess(agent.process)
   expect(await endOf()).toMatchObject({ cause: 'failed', detail: 'The load machine was lost, try again' })
 })
 
 test('another project sees nothing of it', async () => {
-  const debugId = await start(documentOf(bench.target.url))
+  const debugId = await start(documentOf(harness.target.url))
   expect(() => service.events(randomUUID(), debugId, 0)).toThrow('NotFound')
   expect(() => service.stop(randomUUID(), debugId)).toThrow('NotFound')
   await endOf()
@@ -150,6 +150,6 @@ test('another project sees nothing of it', async () => {
 test('without a machine online the start is refused', async () => {
   const agentId = String((await agent.event('connected'))['agentId'])
   await endProcess(agent.process)
-  await until(bench.ledger.changes, 'the agent is gone', () => bench.ledger.offline.includes(agentId))
-  await expect(start(documentOf(bench.target.url))).rejects.toMatchObject({ code: 'NoMachineOnline' })
+  await until(harness.ledger.changes, 'the agent is gone', () => harness.ledger.offline.includes(agentId))
+  await expect(start(documentOf(harness.target.url))).rejects.toMatchObject({ code: 'NoMachineOnline' })
 })

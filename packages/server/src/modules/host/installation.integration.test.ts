@@ -7,19 +7,19 @@ import { hostSettingsSchema } from '@pone/contract/entities/host.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createTestServer } from '../../test-server.ts'
-import { createDeploymentBench, type DeploymentBench, failedBy } from './deployment-bench.ts'
+import { createDeploymentHarness, type DeploymentHarness, failedBy } from './deployment-harness.ts'
 
 // Agents, SSH and packages on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-let bench: DeploymentBench
+let harness: DeploymentHarness
 let sshd: TestSshd
 beforeAll(async () => {
-  ;[bench, sshd] = await Promise.all([createDeploymentBench(), startTestSshd()])
-  await bench.addBundle('Agent')
+  ;[harness, sshd] = await Promise.all([createDeploymentHarness(), startTestSshd()])
+  await harness.addBundle('Agent')
 })
 afterAll(async () => {
-  await bench.close()
+  await harness.close()
   await sshd.close()
 })
 
@@ -30,28 +30,28 @@ const accessOf = () => ({
   auth: 'key' as const,
   privateKey: sshd.privateKey,
 })
-const place = (name: string) => join(bench.folder, name)
+const place = (name: string) => join(harness.folder, name)
 
-async function setPath(hostId: string, agentInstallPath: string, serverUrl = bench.address): Promise<void> {
+async function setPath(hostId: string, agentInstallPath: string, serverUrl = harness.address): Promise<void> {
   const settings = { ...hostSettingsSchema.parse({}), serverUrl, agentInstallPath, agentUser: sshd.user }
-  await bench.server().call(calls.host.saveSettings, { hostId, ...settings }, bench.as)
+  await harness.server().call(calls.host.saveSettings, { hostId, ...settings }, harness.as)
 }
 async function newHost(name: string, path = place(name), address = '127.0.0.1'): Promise<string> {
-  const { as, server } = bench
+  const { as, server } = harness
   const { id } = await server().call(calls.host.create, { ...accessOf(), name, address }, as)
   await setPath(id, path)
   await server().call(calls.host.trust, { id, fingerprint: await sshd.fingerprint() }, as)
   return id
 }
 const operate = async (id: string, kind: 'install' | 'uninstall' | 'stop') => {
-  const [operation = ''] = await bench.operate([id], 'Agent', kind)
-  return bench.end(operation)
+  const [operation = ''] = await harness.operate([id], 'Agent', kind)
+  return harness.end(operation)
 }
 const contact = async (id: string) => {
-  const { address, usesSudo } = await bench.host(id)
-  return bench.server().call(calls.host.test, { ...accessOf(), address, usesSudo, id }, bench.as)
+  const { address, usesSudo } = await harness.host(id)
+  return harness.server().call(calls.host.test, { ...accessOf(), address, usesSudo, id }, harness.as)
 }
-const machines = async () => (await bench.server().call(calls.loadMachine.list, {}, bench.as)).rows
+const machines = async () => (await harness.server().call(calls.loadMachine.list, {}, harness.as)).rows
 async function agentPid(prefix: string): Promise<number> {
   const lock = await readFile(join(prefix, 'data', 'agent.lock'), 'utf8')
   return Number((JSON.parse(lock) as { pid: number }).pid)
@@ -82,10 +82,10 @@ describe('the path of the agent', () => {
     const seen = await contact(id)
     expect(seen).toMatchObject({ problem: { code }, facts: { architecture: process.arch } })
     const request = { hostIds: [id], tool: 'Agent' as const, kind: 'install' as const }
-    const [ready] = await bench.server().call(calls.host.check, request, bench.as)
+    const [ready] = await harness.server().call(calls.host.check, request, harness.as)
     expect(ready?.problem?.code).toBe(code)
     expect(await operate(id, 'install')).toMatchObject(failedBy(code))
-    await bench.server().call(calls.host.delete, { ids: [id] }, bench.as)
+    await harness.server().call(calls.host.delete, { ids: [id] }, harness.as)
     expect(await readdir(place('theirs')).catch(() => ['server.xml'])).toEqual(['server.xml'])
   })
 })
@@ -102,7 +102,7 @@ test('a server that refuses the join token ends the installation with that cause
     expect(end.problem?.detail).toContain('wrongToken')
     expect(existsSync(place('refused'))).toBe(false)
     expect(await machines()).toEqual([])
-    await bench.server().call(calls.host.delete, { ids: [id] }, bench.as)
+    await harness.server().call(calls.host.delete, { ids: [id] }, harness.as)
   } finally {
     await other.close()
   }
@@ -114,13 +114,13 @@ describe('an installed machine', () => {
   beforeAll(async () => {
     id = await newHost('machine')
     expect(await operate(id, 'install')).toMatchObject({ state: 'successful', problem: null })
-    agentId = (await bench.host(id)).agent?.id ?? ''
+    agentId = (await harness.host(id)).agent?.id ?? ''
   })
 
   test('works in the data folder of its agent, and so has Java', async () => {
     const data = join(place('machine'), 'data')
     expect(await readlink(`/proc/${await agentPid(place('machine'))}/cwd`)).toBe(data)
-    const { facts } = await bench.server().call(calls.host.refresh, { id }, bench.as)
+    const { facts } = await harness.server().call(calls.host.refresh, { id }, harness.as)
     expect(facts?.javaVersion).toMatch(/^\d+/)
     expect((await contact(id)).problem).toBeNull()
   })
@@ -134,12 +134,12 @@ describe('an installed machine', () => {
     // Also where the other host names the very folder.
     await setPath(twin, place('machine'))
     expect(await operate(twin, 'install')).toMatchObject({ problem: expected })
-    expect((await bench.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
-    await bench.server().call(calls.host.delete, { ids: [twin] }, bench.as)
+    expect((await harness.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
+    await harness.server().call(calls.host.delete, { ids: [twin] }, harness.as)
   })
 
   test('moves with its limits and clusters when the path changes', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const [before] = await machines()
     const limits = { maxUsers: 77, maxScripts: 3 }
     await server()
@@ -149,7 +149,7 @@ describe('an installed machine', () => {
     await setPath(id, join(place('moved'), 'agent'))
     const end = await operate(id, 'install')
     expect(end).toMatchObject({ state: 'successful', problem: null })
-    expect((await bench.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
+    expect((await harness.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
     expect(await machines()).toMatchObject([
       { id: agentId, name: 'machine', clusters: before?.clusters, ...limits },
     ])
@@ -161,7 +161,7 @@ describe('an installed machine', () => {
   test('that cannot move goes on where it is', async () => {
     await setPath(id, join(place('theirs'), 'server.xml', 'agent'))
     expect(await operate(id, 'install')).toMatchObject(failedBy('folderNotWritable'))
-    expect((await bench.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
+    expect((await harness.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })
   })
 
   test('keeps its identity when it is removed, loses its data and is installed again elsewhere', async () => {

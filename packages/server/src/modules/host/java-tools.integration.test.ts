@@ -8,12 +8,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BenchAgent, createDeploymentBench, type DeploymentBench, failedBy } from './deployment-bench.ts'
+import {
+  type BenchAgent,
+  createDeploymentHarness,
+  type DeploymentHarness,
+  failedBy,
+} from './deployment-harness.ts'
 
 /** Filled by the set-up of `./pone test unit`, with what Maven brings. */
 const artefacts = fileURLToPath(new URL('../../../../../.cache/java-tools', import.meta.url))
 
-let bench: DeploymentBench
+let harness: DeploymentHarness
 let agent: BenchAgent
 let hostId = ''
 const started: ChildProcess[] = []
@@ -26,16 +31,16 @@ beforeAll(async () => {
     return join(artefacts, name)
   }
   const [arthasZip, jmeterTgz] = [find(/^arthas-.*\.zip$/), find(/^apache-jmeter-.*\.tgz$/)]
-  bench = await createDeploymentBench()
-  await bench.addPackage('Arthas', '', arthasZip)
-  await bench.addPackage('JMeter', '', jmeterTgz)
-  agent = await bench.startAgent({ java: 'real' })
+  harness = await createDeploymentHarness()
+  await harness.addPackage('Arthas', '', arthasZip)
+  await harness.addPackage('JMeter', '', jmeterTgz)
+  agent = await harness.startAgent({ java: 'real' })
   const host = { name: 'one', address: '127.0.0.1', hasSsh: false, agentId: agent.id }
-  hostId = (await bench.server().call(calls.host.create, host, bench.as)).id
+  hostId = (await harness.server().call(calls.host.create, host, harness.as)).id
 })
 afterAll(async () => {
   await Promise.all(started.map(end))
-  await bench.close()
+  await harness.close()
 })
 
 async function run(
@@ -43,18 +48,18 @@ async function run(
   kind: 'install' | 'uninstall' | 'start' | 'stop',
   more: { pid?: number } = {},
 ) {
-  const [operation = ''] = await bench.operate([hostId], tool, kind, more)
-  const over = await bench.end(operation)
+  const [operation = ''] = await harness.operate([hostId], tool, kind, more)
+  const over = await harness.end(operation)
   return { ...over, said: over.lines.map(line => line.text).join('\n') }
 }
 
 /** The example application that Arthas comes with; `uid` = of another account. */
 async function startJava(uid?: number): Promise<{ child: ChildProcess; pid: number }> {
-  const jar = join(bench.folder, 'math-game.jar')
+  const jar = join(harness.folder, 'math-game.jar')
   if (!existsSync(jar)) await copyFile(join(await arthasFolder(), 'math-game.jar'), jar)
-  const child = spawn('java', ['-Xmx64m', `-Duser.home=${bench.folder}`, '-jar', jar], {
+  const child = spawn('java', ['-Xmx64m', `-Duser.home=${harness.folder}`, '-jar', jar], {
     ...(uid !== undefined && { uid, gid: uid }),
-    cwd: bench.folder,
+    cwd: harness.folder,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   started.push(child)
@@ -71,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 const toolFolder = (tool: string) => join(agent.data, 'tools', tool)
 const arthasFolder = async () => join(toolFolder('Arthas'), (await readdir(toolFolder('Arthas')))[0] ?? '')
-const arthas = async () => (await bench.host(hostId)).tools.find(each => each.tool === 'Arthas')
+const arthas = async () => (await harness.host(hostId)).tools.find(each => each.tool === 'Arthas')
 
 /** Addresses and ports on which the process listens, as the kernel writes them. */
 async function listenersOf(pid: number): Promise<string[]> {
@@ -111,7 +116,7 @@ describe('Arthas', { timeout: 120_000 }, () => {
   test('is installed, and attached to a process its console answers on the loopback only', async () => {
     expect(await run('Arthas', 'install')).toMatchObject({ state: 'successful', problem: null })
     const { pid } = await startJava()
-    const listed = await bench.server().call(calls.host.javaProcesses, { hostId }, bench.as)
+    const listed = await harness.server().call(calls.host.javaProcesses, { hostId }, harness.as)
     expect(listed.find(each => each.pid === pid)?.name).toBe('math-game.jar')
     const over = await run('Arthas', 'start', { pid })
     expect(over).toMatchObject({ state: 'successful', problem: null })
@@ -130,8 +135,8 @@ describe('Arthas', { timeout: 120_000 }, () => {
   })
 
   test('writes into its own log folder, not into that of the application', async () => {
-    expect(existsSync(join(bench.folder, 'arthas-output'))).toBe(false)
-    const files = await bench.server().call(calls.host.logFiles, { hostId }, bench.as)
+    expect(existsSync(join(harness.folder, 'arthas-output'))).toBe(false)
+    const files = await harness.server().call(calls.host.logFiles, { hostId }, harness.as)
     expect(files.map(file => file.path)).toContain(join(agent.data, 'logs', 'Arthas', 'arthas.log'))
   })
 
@@ -173,7 +178,7 @@ describe('JMeter', { timeout: 120_000 }, () => {
     expect(over.said).toMatch(/it says: JMeter 5\.\d+\.\d+$/m)
     expect(await run('JMeter', 'install')).toMatchObject({ state: 'successful', note: 'alreadyInstalled' })
     await end(agent.process)
-    agent = await bench.startAgent({ data: agent.data, java: 'none' })
+    agent = await harness.startAgent({ data: agent.data, java: 'none' })
     expect(await run('JMeter', 'start')).toMatchObject(failedBy('noJava'))
     expect(await run('JMeter', 'uninstall')).toMatchObject({ state: 'successful' })
     expect(await readdir(toolFolder('JMeter'))).toEqual([])

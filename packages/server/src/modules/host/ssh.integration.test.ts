@@ -8,12 +8,12 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { hostSettingsSchema } from '@pone/contract/entities/host.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
-import { createDeploymentBench, type DeploymentBench, failedBy } from './deployment-bench.ts'
+import { createDeploymentHarness, type DeploymentHarness, failedBy } from './deployment-harness.ts'
 
 // Agents, SSH and packages on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-let bench: DeploymentBench
+let harness: DeploymentHarness
 let sshd: TestSshd
 let prefix = ''
 let access: {
@@ -25,44 +25,44 @@ let access: {
   serverUrl: string
 }
 beforeAll(async () => {
-  ;[bench, sshd] = await Promise.all([createDeploymentBench(), startTestSshd()])
-  prefix = join(bench.folder, 'agent')
+  ;[harness, sshd] = await Promise.all([createDeploymentHarness(), startTestSshd()])
+  prefix = join(harness.folder, 'agent')
   access = {
     address: '127.0.0.1',
     sshPort: sshd.port,
     sshUser: sshd.user,
     auth: 'key',
     privateKey: sshd.privateKey,
-    serverUrl: bench.address,
+    serverUrl: harness.address,
   }
-  await bench.addBundle('Agent')
+  await harness.addBundle('Agent')
 })
 afterAll(async () => {
-  await bench.close()
+  await harness.close()
   await sshd.close()
 })
 
 async function newHost(name: string, changes: object = {}, path = prefix): Promise<string> {
-  const { as } = bench
-  const host = await bench.server().call(calls.host.create, { ...access, name, ...changes }, as)
+  const { as } = harness
+  const host = await harness.server().call(calls.host.create, { ...access, name, ...changes }, as)
   const settings = {
     ...hostSettingsSchema.parse({}),
-    serverUrl: bench.address,
+    serverUrl: harness.address,
     agentInstallPath: path,
     agentUser: sshd.user,
   }
-  await bench.server().call(calls.host.saveSettings, { hostId: host.id, ...settings }, as)
+  await harness.server().call(calls.host.saveSettings, { hostId: host.id, ...settings }, as)
   return host.id
 }
 const trust = async (id: string) => {
   const fingerprint = await sshd.fingerprint()
-  await bench.server().call(calls.host.trust, { id, fingerprint }, bench.as)
+  await harness.server().call(calls.host.trust, { id, fingerprint }, harness.as)
 }
 const agentOperation = async (id: string, kind: 'install' | 'uninstall' | 'start' | 'stop') => {
-  const [operation = ''] = await bench.operate([id], 'Agent', kind)
-  return bench.end(operation)
+  const [operation = ''] = await harness.operate([id], 'Agent', kind)
+  return harness.end(operation)
 }
-const agentOf = async (id: string) => (await bench.host(id)).tools.find(each => each.tool === 'Agent')
+const agentOf = async (id: string) => (await harness.host(id)).tools.find(each => each.tool === 'Agent')
 /** Those of other tests at the same time go by themselves; one of ours would stay. */
 const expectNoLeftovers = () =>
   vi.waitFor(
@@ -72,7 +72,7 @@ const expectNoLeftovers = () =>
 
 describe('first contact', () => {
   test('shows the key of the host, and reads its facts once somebody has compared it', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const seen = await server().call(calls.host.test, access, as)
     const fingerprint = await sshd.fingerprint()
     expect(seen).toMatchObject({ fingerprint, pinned: null, facts: null, problem: { code: 'hostKeyNew' } })
@@ -83,7 +83,7 @@ describe('first contact', () => {
   })
 
   test('stores the credential sealed, sends it never back, and writes it into no record', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const id = await newHost('sealed', { auth: 'password', password: 'open-sesame' })
     const { rows } = await server().call(calls.host.list, { search: 'sealed' }, as)
     expect(rows).toMatchObject([{ hasCredential: true, auth: 'password' }])
@@ -92,7 +92,7 @@ describe('first contact', () => {
       { ...access, auth: 'password', privateKey: '', name: 'sealed', id },
       as,
     )
-    expect((await bench.host(id)).hasCredential).toBe(true)
+    expect((await harness.host(id)).hasCredential).toBe(true)
     const stored = await server().database.selectFrom('hosts').selectAll().execute()
     const records = await server().database.selectFrom('operation_records').selectAll().execute()
     const text = JSON.stringify([rows, stored, records])
@@ -102,7 +102,7 @@ describe('first contact', () => {
   })
 
   test('says what is wrong with the way to a host', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const fingerprint = await sshd.fingerprint()
     const problemOf = async (changes: object) =>
       (await server().call(calls.host.test, { ...access, fingerprint, ...changes }, as)).problem?.code
@@ -125,18 +125,18 @@ describe('the agent', { timeout: 120_000 }, () => {
   test('is not installed before the key of the host was confirmed', async () => {
     expect(await agentOperation(id, 'install')).toMatchObject(failedBy('hostKeyNew'))
     expect(
-      await bench
+      await harness
         .server()
-        .call(calls.host.check, { hostIds: [id], tool: 'Agent', kind: 'install' }, bench.as),
+        .call(calls.host.check, { hostIds: [id], tool: 'Agent', kind: 'install' }, harness.as),
     ).toMatchObject([{ problem: { code: 'hostKeyNew' } }])
     await trust(id)
   })
 
   test('that is cancelled half-way leaves nothing behind', async () => {
-    const [operation = ''] = await bench.operate([id], 'Agent', 'install')
-    await bench.operation(operation, each => each.step === 'upload' && (each.progress01 ?? 0) > 0)
-    await bench.server().call(calls.host.cancel, { ids: [operation] }, bench.as)
-    expect(await bench.end(operation)).toMatchObject({ state: 'cancelled' })
+    const [operation = ''] = await harness.operate([id], 'Agent', 'install')
+    await harness.operation(operation, each => each.step === 'upload' && (each.progress01 ?? 0) > 0)
+    await harness.server().call(calls.host.cancel, { ids: [operation] }, harness.as)
+    expect(await harness.end(operation)).toMatchObject({ state: 'cancelled' })
     expect(existsSync(prefix)).toBe(false)
     await expectNoLeftovers()
     expect((await agentOf(id))?.state).toBe('absent')
@@ -147,14 +147,14 @@ describe('the agent', { timeout: 120_000 }, () => {
     expect(done.problem).toBeNull()
     expect(done).toMatchObject({ state: 'successful', note: '' })
     await expectNoLeftovers()
-    expect(await bench.host(id)).toMatchObject({ agent: { isOnline: true } })
+    expect(await harness.host(id)).toMatchObject({ agent: { isOnline: true } })
     expect((await agentOf(id))?.state).toBe('installed')
     expect(await agentOperation(id, 'install')).toMatchObject({ note: 'alreadyInstalled' })
     const text = JSON.stringify(done.lines)
     expect(text).not.toContain('PONE_AGENT_TOKEN')
-    const logs = await bench.server().call(calls.host.logFiles, { hostId: id }, bench.as)
+    const logs = await harness.server().call(calls.host.logFiles, { hostId: id }, harness.as)
     expect(logs.map(file => file.tool)).toContain('Agent')
-    expect((await bench.server().fail(calls.host.delete, { ids: [id] }, bench.as)).code).toBe(
+    expect((await harness.server().fail(calls.host.delete, { ids: [id] }, harness.as)).code).toBe(
       'HostNotOffline',
     )
   })
@@ -162,15 +162,15 @@ describe('the agent', { timeout: 120_000 }, () => {
   test('is stopped, started and removed by SSH', async () => {
     expect(await agentOperation(id, 'stop')).toMatchObject({ state: 'successful' })
     expect((await agentOf(id))?.state).toBe('stopped')
-    const { agent } = await bench.host(id)
+    const { agent } = await harness.host(id)
     expect(agent?.isOnline).toBe(false)
     expect(await agentOperation(id, 'start')).toMatchObject({ state: 'successful' })
     expect((await agentOf(id))?.state).toBe('installed')
-    expect((await bench.host(id)).agent?.id).toBe(agent?.id)
+    expect((await harness.host(id)).agent?.id).toBe(agent?.id)
     expect(await agentOperation(id, 'uninstall')).toMatchObject({ state: 'successful', note: '' })
     expect(existsSync(join(prefix, 'app'))).toBe(false)
     expect(await agentOperation(id, 'uninstall')).toMatchObject({ note: 'notInstalled' })
-    await bench.server().call(calls.host.delete, { ids: [id] }, bench.as)
+    await harness.server().call(calls.host.delete, { ids: [id] }, harness.as)
   })
 
   test('is not brought to a host whose key has changed, until an administrator trusts the new one', async () => {
@@ -183,7 +183,7 @@ describe('the agent', { timeout: 120_000 }, () => {
     expect(refused.problem?.detail).toBe(`${before} → ${await sshd.fingerprint()}`)
     await trust(changed)
     expect(await agentOperation(changed, 'start')).toMatchObject(failedBy('notInstalled'))
-    await bench.server().call(calls.host.delete, { ids: [changed] }, bench.as)
+    await harness.server().call(calls.host.delete, { ids: [changed] }, harness.as)
   })
 
   test('is given up on a host that takes no connection, or lets nobody in', async () => {
@@ -191,10 +191,10 @@ describe('the agent', { timeout: 120_000 }, () => {
     await trust(stranger)
     const gone = await newHost('gone', { sshPort: 1 })
     await trust(gone)
-    const ids = await bench.operate([stranger, gone], 'Agent', 'install')
-    const ends = await Promise.all(ids.map(each => bench.end(each)))
+    const ids = await harness.operate([stranger, gone], 'Agent', 'install')
+    const ends = await Promise.all(ids.map(each => harness.end(each)))
     expect(new Set(ends.map(each => each.problem?.code))).toEqual(new Set(['refused', 'wrongCredential']))
-    await bench.server().call(calls.host.delete, { ids: [stranger, gone] }, bench.as)
+    await harness.server().call(calls.host.delete, { ids: [stranger, gone] }, harness.as)
   })
 
   test.runIf(process.getuid?.() === 0)(

@@ -8,7 +8,7 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { hostSettingsSchema } from '@pone/contract/entities/host.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
-import { createDeploymentBench, type DeploymentBench } from './deployment-bench.ts'
+import { createDeploymentHarness, type DeploymentHarness } from './deployment-harness.ts'
 import { HostFailure, type Reach, withContact } from './host-contact.ts'
 
 // Agents, SSH and packages on a busy machine take their time.
@@ -32,12 +32,15 @@ const exists = (account: string) => spawnSync('id', [account]).status === 0
 
 describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
   let sshd: TestSshd
-  let bench: DeploymentBench
+  let harness: DeploymentHarness
   let hadAgentAccount = true
 
   beforeAll(async () => {
     hadAgentAccount = exists(agentAccount)
-    ;[sshd, bench] = await Promise.all([startTestSshd({}, { takesPasswords: true }), createDeploymentBench()])
+    ;[sshd, harness] = await Promise.all([
+      startTestSshd({}, { takesPasswords: true }),
+      createDeploymentHarness(),
+    ])
     for (const { name } of Object.values(accounts)) {
       await run('useradd', ['--create-home', '--shell', '/bin/sh', name])
       const change = run('chpasswd')
@@ -49,7 +52,7 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
   })
 
   afterAll(async () => {
-    await bench.close()
+    await harness.close()
     await sshd.close()
     await rm(sudoers, { force: true })
     for (const { name } of Object.values(accounts)) await run('userdel', ['--remove', name]).catch(() => null)
@@ -92,9 +95,9 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
   })
 
   test('installs an agent that runs as an account of its own with the settings of its host, and removes it', async () => {
-    const { server, as } = bench
-    await bench.addBundle('Agent')
-    const prefix = join(bench.folder, 'own-account')
+    const { server, as } = harness
+    await harness.addBundle('Agent')
+    const prefix = join(harness.folder, 'own-account')
     const { name: sshUser } = accounts.free
     const host = await server().call(
       calls.host.create,
@@ -106,33 +109,33 @@ describe.runIf(isPossible)('an account with sudo', { timeout: 120_000 }, () => {
         auth: 'password',
         password,
         usesSudo: true,
-        serverUrl: bench.address,
+        serverUrl: harness.address,
       },
       as,
     )
     const settings = {
       ...hostSettingsSchema.parse({}),
-      serverUrl: bench.address,
+      serverUrl: harness.address,
       agentInstallPath: prefix,
-      agentLogPath: join(bench.folder, 'own-log'),
+      agentLogPath: join(harness.folder, 'own-log'),
       localIp: '198.51.100.7',
       openPort: 4711,
     }
     await server().call(calls.host.saveSettings, { hostId: host.id, ...settings }, as)
     await server().call(calls.host.trust, { id: host.id, fingerprint: await sshd.fingerprint() }, as)
-    const [installation = ''] = await bench.operate([host.id], 'Agent', 'install')
-    const done = await bench.end(installation)
+    const [installation = ''] = await harness.operate([host.id], 'Agent', 'install')
+    const done = await harness.end(installation)
     expect(done).toMatchObject({ state: 'successful', problem: null })
     expect(JSON.stringify(done.lines)).not.toContain(password)
     const uid = Number((await run('id', ['-u', agentAccount])).stdout)
     expect((await stat(join(prefix, 'data', 'identity.json'))).uid).toBe(uid)
     expect((await stat(join(prefix, 'app'))).uid).toBe(0)
     const logs = await server().call(calls.host.logFiles, { hostId: host.id }, as)
-    expect(logs.map(file => file.path)).toContain(join(bench.folder, 'own-log', 'agent.log'))
+    expect(logs.map(file => file.path)).toContain(join(harness.folder, 'own-log', 'agent.log'))
     const { rows: machines } = await server().call(calls.loadMachine.list, { search: 'own-account' }, as)
     expect(machines).toMatchObject([{ address: '198.51.100.7', port: 4711, isOnline: true }])
-    const [removal = ''] = await bench.operate([host.id], 'Agent', 'uninstall')
-    expect(await bench.end(removal)).toMatchObject({ state: 'successful' })
+    const [removal = ''] = await harness.operate([host.id], 'Agent', 'uninstall')
+    expect(await harness.end(removal)).toMatchObject({ state: 'successful' })
     expect(existsSync(join(prefix, 'app'))).toBe(false)
   })
 })

@@ -5,40 +5,40 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type BenchAgent,
-  createDeploymentBench,
-  type DeploymentBench,
+  createDeploymentHarness,
+  type DeploymentHarness,
   failedBy,
   jmeterArchive,
   workingJmeter,
-} from './deployment-bench.ts'
+} from './deployment-harness.ts'
 
 // Agents, SSH and packages on a busy machine take their time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-let bench: DeploymentBench
+let harness: DeploymentHarness
 let agent: BenchAgent
 let hostId = ''
 const toolFolder = () => join(agent.data, 'tools', 'JMeter')
 const newHost = async (name: string, agentId: string | null) =>
   (
-    await bench
+    await harness
       .server()
-      .call(calls.host.create, { name, address: '127.0.0.1', hasSsh: false, agentId }, bench.as)
+      .call(calls.host.create, { name, address: '127.0.0.1', hasSsh: false, agentId }, harness.as)
   ).id
-const jmeter = async (id = hostId) => (await bench.host(id)).tools.find(each => each.tool === 'JMeter')
+const jmeter = async (id = hostId) => (await harness.host(id)).tools.find(each => each.tool === 'JMeter')
 
 beforeAll(async () => {
-  bench = await createDeploymentBench()
-  agent = await bench.startAgent()
+  harness = await createDeploymentHarness()
+  agent = await harness.startAgent()
   hostId = await newHost('one', agent.id)
-  await bench.addPackage('JMeter', '', jmeterArchive('5.6.2', workingJmeter('5.6.2')))
-  await bench.addPackage('JMeter', '', jmeterArchive('5.6.3', workingJmeter('5.6.3')))
+  await harness.addPackage('JMeter', '', jmeterArchive('5.6.2', workingJmeter('5.6.2')))
+  await harness.addPackage('JMeter', '', jmeterArchive('5.6.3', workingJmeter('5.6.3')))
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 const run = async (kind: 'install' | 'uninstall' | 'start' | 'stop' | 'push', version?: string) => {
-  const [id = ''] = await bench.operate([hostId], 'JMeter', kind, version === undefined ? {} : { version })
-  return bench.end(id)
+  const [id = ''] = await harness.operate([hostId], 'JMeter', kind, version === undefined ? {} : { version })
+  return harness.end(id)
 }
 
 describe('a tool', () => {
@@ -74,7 +74,7 @@ describe('a tool', () => {
   })
 
   test('that does not work leaves nothing behind, and the version before as it was', async () => {
-    await bench.addPackage('JMeter', '6.0', jmeterArchive('6.0', '#!/bin/sh\necho no heap; exit 1\n'))
+    await harness.addPackage('JMeter', '6.0', jmeterArchive('6.0', '#!/bin/sh\necho no heap; exit 1\n'))
     const broken = await run('install', '6.0')
     expect(broken).toMatchObject(failedBy('health'))
     expect(broken.problem?.detail).toContain('no heap')
@@ -83,31 +83,31 @@ describe('a tool', () => {
   })
 
   test('that needs Java is refused where there is none, and that is known beforehand', async () => {
-    const bare = await bench.startAgent({ java: 'none' })
+    const bare = await harness.startAgent({ java: 'none' })
     const bareHost = await newHost('bare', bare.id)
-    await bench.server().call(calls.host.refresh, { id: bareHost }, bench.as)
+    await harness.server().call(calls.host.refresh, { id: bareHost }, harness.as)
     const request = {
       hostIds: [bareHost, hostId],
       tool: 'JMeter' as const,
       kind: 'install' as const,
     }
-    const checks = await bench.server().call(calls.host.check, request, bench.as)
+    const checks = await harness.server().call(calls.host.check, request, harness.as)
     expect(checks).toMatchObject([
       { hostName: 'bare', problem: { code: 'noJava' } },
       { hostName: 'one', problem: null, versions: ['6.0', '5.6.3', '5.6.2'] },
     ])
-    const ids = await bench.operate([bareHost, hostId], 'JMeter', 'install', { version: '5.6.3' })
-    const [first, second] = await Promise.all(ids.map(id => bench.end(id)))
+    const ids = await harness.operate([bareHost, hostId], 'JMeter', 'install', { version: '5.6.3' })
+    const [first, second] = await Promise.all(ids.map(id => harness.end(id)))
     expect(new Set([first?.state, second?.state])).toEqual(new Set(['failed', 'successful']))
-    const list = await bench
+    const list = await harness
       .server()
-      .call(calls.host.operations, { groupId: first?.groupId ?? null }, bench.as)
+      .call(calls.host.operations, { groupId: first?.groupId ?? null }, harness.as)
     expect(list.groups).toEqual([{ id: first?.groupId, state: 'partialSuccess', hosts: 2 }])
   })
 
   test('asked of several hosts is told as one: how far it is, what failed, and on which', async () => {
-    const server = bench.server()
-    const groups = await server.call(calls.host.operationGroups, { state: 'over' }, bench.as)
+    const server = harness.server()
+    const groups = await server.call(calls.host.operationGroups, { state: 'over' }, harness.as)
     expect(groups.rows[0]).toMatchObject({
       tool: 'JMeter',
       kind: 'install',
@@ -119,10 +119,10 @@ describe('a tool', () => {
     })
     expect(groups.rows[1]).toMatchObject({ hosts: 1, only: { hostName: 'one' } })
     const groupId = groups.rows[0]?.id ?? ''
-    const failed = await server.call(calls.host.operations, { groupId, state: 'failed' }, bench.as)
+    const failed = await server.call(calls.host.operations, { groupId, state: 'failed' }, harness.as)
     expect(failed.rows.map(row => row.hostName)).toEqual(['bare'])
-    expect((await server.call(calls.host.operationGroups, { search: 'bare' }, bench.as)).total).toBe(1)
-    expect((await server.call(calls.host.operationGroups, { state: 'active' }, bench.as)).total).toBe(0)
+    expect((await server.call(calls.host.operationGroups, { search: 'bare' }, harness.as)).total).toBe(1)
+    expect((await server.call(calls.host.operationGroups, { state: 'active' }, harness.as)).total).toBe(0)
   })
 
   test.each([
@@ -131,29 +131,29 @@ describe('a tool', () => {
     ['noAgent', ['nowhere']],
   ] as const)('hosts are found by their state: %s', async (state, names) => {
     if (state === 'noAgent') await newHost('nowhere', null)
-    const { rows } = await bench.server().call(calls.host.list, { state, sort: 'name' }, bench.as)
+    const { rows } = await harness.server().call(calls.host.list, { state, sort: 'name' }, harness.as)
     expect(rows.map(row => row.name)).toEqual(names)
   })
 
   test('is not installed on a host without an agent, or with one that is away', async () => {
     const nobody = await newHost('nobody', null)
-    const [id = ''] = await bench.operate([nobody], 'JMeter', 'install')
-    expect(await bench.end(id)).toMatchObject(failedBy('agentMissing'))
+    const [id = ''] = await harness.operate([nobody], 'JMeter', 'install')
+    expect(await harness.end(id)).toMatchObject(failedBy('agentMissing'))
   })
 })
 
 describe('PR', () => {
-  const pr = async () => (await bench.host(hostId)).tools.find(each => each.tool === 'PR')
+  const pr = async () => (await harness.host(hostId)).tools.find(each => each.tool === 'PR')
   const operate = async (kind: 'install' | 'uninstall' | 'start' | 'stop') => {
-    const [id = ''] = await bench.operate([hostId], 'PR', kind)
-    return bench.end(id)
+    const [id = ''] = await harness.operate([hostId], 'PR', kind)
+    return harness.end(id)
   }
 
   test('comes with the agent, and stopped it takes no more load', async () => {
     expect(await pr()).toMatchObject({ state: 'installed', versions: [] })
     expect(await operate('stop')).toMatchObject({ state: 'successful' })
     expect((await pr())?.state).toBe('stopped')
-    const [machine] = await bench.server().services.clusters.machines()
+    const [machine] = await harness.server().services.clusters.machines()
     expect(machine?.isInService).toBe(false)
     expect(await operate('start')).toMatchObject({ state: 'successful' })
     expect((await pr())?.state).toBe('installed')
@@ -162,7 +162,7 @@ describe('PR', () => {
   test('is replaced by a package of its own, and comes back when that is removed', {
     timeout: 120_000,
   }, async () => {
-    await bench.addBundle('PR')
+    await harness.addBundle('PR')
     expect(await operate('install')).toMatchObject({ state: 'successful', note: '' })
     const [installed] = (await pr())?.versions ?? []
     expect(installed).toMatchObject({ isStarted: true })
@@ -184,13 +184,13 @@ describe('the queue', () => {
   const isChecking = (gate: string) => existsSync(`${gate}.there`)
 
   test('works on one operation of a host at a time, in order, and gives up those that are cancelled', async () => {
-    const gate = join(bench.folder, 'gate-1')
-    await bench.addPackage('JMeter', '7.1', waitingArchive('7.1', gate))
-    const [slow = ''] = await bench.operate([hostId], 'JMeter', 'install', { version: '7.1' })
-    const [second = ''] = await bench.operate([hostId], 'JMeter', 'install', { version: '5.6.2' })
-    const [third = ''] = await bench.operate([hostId], 'JMeter', 'uninstall', { version: '5.6.3' })
-    await bench.operation(slow, each => each.state === 'executing' && isChecking(gate))
-    const list = await bench.server().call(calls.host.operations, { hostId, state: 'active' }, bench.as)
+    const gate = join(harness.folder, 'gate-1')
+    await harness.addPackage('JMeter', '7.1', waitingArchive('7.1', gate))
+    const [slow = ''] = await harness.operate([hostId], 'JMeter', 'install', { version: '7.1' })
+    const [second = ''] = await harness.operate([hostId], 'JMeter', 'install', { version: '5.6.2' })
+    const [third = ''] = await harness.operate([hostId], 'JMeter', 'uninstall', { version: '5.6.3' })
+    await harness.operation(slow, each => each.state === 'executing' && isChecking(gate))
+    const list = await harness.server().call(calls.host.operations, { hostId, state: 'active' }, harness.as)
     expect(list).toMatchObject({ executing: 1, waiting: 2 })
     expect(list.rows.map(row => [row.id, row.position])).toEqual([
       [slow, null],
@@ -198,50 +198,50 @@ describe('the queue', () => {
       [third, 2],
     ])
     expect((await jmeter())?.state).toBe('installing')
-    await bench.server().call(calls.host.cancel, { ids: [third, slow] }, bench.as)
-    expect(await bench.end(third)).toMatchObject({ state: 'cancelled', startedAt: null })
-    expect(await bench.end(slow)).toMatchObject({ state: 'cancelled' })
-    expect(await bench.end(second)).toMatchObject({ state: 'successful' })
+    await harness.server().call(calls.host.cancel, { ids: [third, slow] }, harness.as)
+    expect(await harness.end(third)).toMatchObject({ state: 'cancelled', startedAt: null })
+    expect(await harness.end(slow)).toMatchObject({ state: 'cancelled' })
+    expect(await harness.end(second)).toMatchObject({ state: 'successful' })
     expect((await readdir(toolFolder())).toSorted()).toEqual(['5.6.2', '5.6.3'])
   })
 
   test('goes on after the agent was killed in the middle: it begins anew and nothing half-done is left', async () => {
-    const gate = join(bench.folder, 'gate-2')
-    await bench.addPackage('JMeter', '7.2', waitingArchive('7.2', gate))
-    const [id = ''] = await bench.operate([hostId], 'JMeter', 'install', { version: '7.2' })
-    await bench.operation(id, () => isChecking(gate))
+    const gate = join(harness.folder, 'gate-2')
+    await harness.addPackage('JMeter', '7.2', waitingArchive('7.2', gate))
+    const [id = ''] = await harness.operate([hostId], 'JMeter', 'install', { version: '7.2' })
+    await harness.operation(id, () => isChecking(gate))
     agent.process.kill('SIGKILL')
     await writeFile(gate, '')
-    agent = await bench.startAgent({ data: agent.data })
-    expect(await bench.end(id)).toMatchObject({ state: 'successful' })
+    agent = await harness.startAgent({ data: agent.data })
+    expect(await harness.end(id)).toMatchObject({ state: 'successful' })
     expect((await readdir(toolFolder())).toSorted()).toEqual(['5.6.2', '5.6.3', '7.2'])
   })
 
   test('survives a restart of the server: what executes is taken up, what waits follows', async () => {
-    const gate = join(bench.folder, 'gate-3')
-    await bench.addPackage('JMeter', '7.3', waitingArchive('7.3', gate))
-    const [id = ''] = await bench.operate([hostId], 'JMeter', 'install', { version: '7.3' })
-    const [next = ''] = await bench.operate([hostId], 'JMeter', 'uninstall', { version: '7.3' })
-    await bench.operation(id, () => isChecking(gate))
-    await bench.restartServer()
+    const gate = join(harness.folder, 'gate-3')
+    await harness.addPackage('JMeter', '7.3', waitingArchive('7.3', gate))
+    const [id = ''] = await harness.operate([hostId], 'JMeter', 'install', { version: '7.3' })
+    const [next = ''] = await harness.operate([hostId], 'JMeter', 'uninstall', { version: '7.3' })
+    await harness.operation(id, () => isChecking(gate))
+    await harness.restartServer()
     await writeFile(gate, '')
-    const over = await bench.end(id)
+    const over = await harness.end(id)
     expect(over).toMatchObject({ state: 'successful' })
     expect(over.lines.map(line => line.text)).toContain('taken up again after its server was gone')
-    expect(await bench.end(next)).toMatchObject({ state: 'successful', note: '' })
+    expect(await harness.end(next)).toMatchObject({ state: 'successful', note: '' })
   })
 })
 
 describe('files of a machine', () => {
   const configOf = async (name: string) => {
-    const files = await bench.server().call(calls.host.configFiles, { hostId }, bench.as)
+    const files = await harness.server().call(calls.host.configFiles, { hostId }, harness.as)
     const found = files.find(file => file.path.endsWith(name) && file.version === '5.6.3')
     return found?.path ?? ''
   }
 
   test('that configure a tool are edited, and what was there before is kept', async () => {
     const path = await configOf('user.properties')
-    const { server, as } = bench
+    const { server, as } = harness
     const file = await server().call(calls.host.readConfig, { hostId, path }, as)
     expect(file).toMatchObject({ content: '# mine\n', previous: [] })
     const edit = { hostId, path, sha256: file.sha256, content: 'a=1\n' }
@@ -254,7 +254,7 @@ describe('files of a machine', () => {
   })
 
   test('besides these cannot be read or written', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const installed = join(agent.data, 'tools', 'installed.json')
     for (const path of ['/etc/passwd', installed, `${await configOf('user.properties')}/../jmeter`]) {
       expect((await server().fail(calls.host.readConfig, { hostId, path }, as)).code).toBe('NotFound')
@@ -265,7 +265,7 @@ describe('files of a machine', () => {
   })
 
   test('that are logs are read from their end, and on from where one stopped', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     const folder = join(agent.data, 'logs', 'JMeter')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'jmeter.log'), `${'x'.repeat(300_000)}\n第二行\n`)
@@ -284,7 +284,7 @@ describe('files of a machine', () => {
 
 describe('a host', () => {
   test('with an agent that is online cannot be deleted, nor can an agent belong to two hosts', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     expect((await server().fail(calls.host.delete, { ids: [hostId] }, as)).code).toBe('HostNotOffline')
     const twin = { name: 'twin', address: '127.0.0.1', hasSsh: false, agentId: agent.id }
     expect((await server().fail(calls.host.create, twin, as)).code).toBe('AgentTaken')
@@ -295,7 +295,7 @@ describe('a host', () => {
   })
 
   test('is seen by the projects that it is assigned to, and by no other', async () => {
-    const { server, as } = bench
+    const { server, as } = harness
     await server().addUser('member')
     const member = await server().signIn('member')
     const { id: projectId } = await server().call(calls.project.create, { name: 'M', code: 'M' }, member)
@@ -316,7 +316,7 @@ describe('a host', () => {
       { name: 'one' },
     ])
     const { operations } = await server().call(calls.projectHost.operate, request, member)
-    expect(await bench.end(operations[0]?.operationId ?? '')).toMatchObject({
+    expect(await harness.end(operations[0]?.operationId ?? '')).toMatchObject({
       state: 'successful',
       createdBy: 'member',
     })

@@ -4,8 +4,8 @@ import { type PodPoolSettings, podPoolSettingsSchema } from '@pone/contract/enti
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPodApi } from '../../adapters/kubernetes/pod-api.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
-import { createRunBench, type RunBench } from '../../controller/run-bench.ts'
-import { constantLoad, documentOf } from '../../link/bench-target.ts'
+import { createRunHarness, type RunHarness } from '../../controller/run-harness.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { poolLabel } from './pod-manifest.ts'
 import { createPodPoolRepository } from './pod-pool.repository.ts'
 import { createPodPoolService, type PodPoolService } from './pod-pool.service.ts'
@@ -19,7 +19,7 @@ const namespace = 'default'
 
 let api: TestApiServer
 let kubeconfig = ''
-let bench: RunBench
+let harness: RunHarness
 let kubelet: TestKubelet
 let pools: PodPoolService
 let clusterId = ''
@@ -35,7 +35,7 @@ afterAll(() => api.close())
 beforeEach(async () => {
   offsetMs = 0
   warnings.length = 0
-  bench = await createRunBench({
+  harness = await createRunHarness({
     onDemand: database => {
       pools = createPodPoolService({
         repository: createPodPoolRepository(database),
@@ -50,14 +50,14 @@ beforeEach(async () => {
     },
   })
   clusterId = randomUUID()
-  await bench.database
+  await harness.database
     .insertInto('clusters')
     .values({ id: clusterId, name: 'k8s', engine: 'PR', is_public: true, created_at: 1 })
     .execute()
   kubelet = startTestKubelet(kubeconfig, namespace)
 })
 afterEach(async () => {
-  await bench.close()
+  await harness.close()
   await kubelet.close()
 })
 
@@ -66,7 +66,7 @@ const settingsWith = (changes: Partial<PodPoolSettings> = {}): PodPoolSettings =
     connection: 'kubeconfig',
     namespace,
     image: images.agent,
-    serverUrl: `http://127.0.0.1:${bench.port()}`,
+    serverUrl: `http://127.0.0.1:${harness.port()}`,
     usersPerPod: 3,
     maxPods: 3,
     ...changes,
@@ -74,30 +74,30 @@ const settingsWith = (changes: Partial<PodPoolSettings> = {}): PodPoolSettings =
 const save = (changes: Partial<PodPoolSettings> = {}) =>
   pools.save({ clusterId, settings: settingsWith(changes), kubeconfig })
 const scenario = (users: number, durationSeconds = 2) =>
-  bench.addScenario(documentOf(bench.target.url), {
+  harness.addScenario(documentOf(harness.target.url), {
     clusterId,
     loadModel: constantLoad(users, durationSeconds),
   })
 /** What the run's events say of its machines, latest last. */
 const progressOf = (runId: string) =>
-  bench
+  harness
     .execution()
-    .runs.get(bench.projectId, runId)
-    .then(() => bench.database.selectFrom('run_events').selectAll().where('run_id', '=', runId).execute())
+    .runs.get(harness.projectId, runId)
+    .then(() => harness.database.selectFrom('run_events').selectAll().where('run_id', '=', runId).execute())
     .then(rows => rows.filter(row => row.kind === 'machinesAwaited').map(row => row.params))
 const whenTold = async (runId: string, isWanted: (params: Record<string, unknown>) => boolean) => {
   await expect.poll(async () => (await progressOf(runId)).some(isWanted), { timeout: 20_000 }).toBe(true)
 }
-const machines = () => bench.database.selectFrom('load_machines').selectAll().execute()
+const machines = () => harness.database.selectFrom('load_machines').selectAll().execute()
 
 describe(`load machines on demand, on ${place}`, () => {
   test('a start makes the pod that is missing, tells how far it is, runs on it, and goes idle until it is deleted', async () => {
     await save()
-    const run = await bench.start(await scenario(3))
+    const run = await harness.start(await scenario(3))
     expect(run).toMatchObject({ state: 'new', clusterName: 'k8s' })
-    const ended = await bench.ended(run.id)
+    const ended = await harness.ended(run.id)
     expect(ended).toMatchObject({ state: 'complete', cause: 'planned', failed: 0, peakUsers: 3 })
-    expect(ended.requests).toBe(bench.target.received())
+    expect(ended.requests).toBe(harness.target.received())
     const progress = await progressOf(run.id)
     expect(progress[0]).toMatchObject({ joined: 0, wanted: 1 })
     await pools.reap()
@@ -106,10 +106,10 @@ describe(`load machines on demand, on ${place}`, () => {
     expect(machine).toMatchObject({ max_users: 3 })
     // A run that holds it keeps it there, however long it takes.
     const held = { run_id: randomUUID(), machine_id: machine?.id ?? '', users: 1, scripts: 1, created_at: 1 }
-    await bench.database.insertInto('run_reservations').values(held).execute()
+    await harness.database.insertInto('run_reservations').values(held).execute()
     offsetMs = 60 * 60_000
     await pools.reap()
-    await bench.database.deleteFrom('run_reservations').execute()
+    await harness.database.deleteFrom('run_reservations').execute()
     offsetMs += 9 * 60_000
     await pools.reap()
     expect(await kubelet.pods(clusterId)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('more than all pods together could drive is refused with the figures, and none is made', async () => {
     await save()
-    const refused = bench.start(await scenario(10))
+    const refused = harness.start(await scenario(10))
     await expect(refused).rejects.toMatchObject({
       code: 'CapacityExceeded',
       params: { wanted: 10, cluster: 'k8s', remaining: 9, missing: 1 },
@@ -132,16 +132,16 @@ describe(`load machines on demand, on ${place}`, () => {
   })
 
   test('a cluster that makes no machines refuses as before', async () => {
-    await expect(bench.start(await scenario(1))).rejects.toMatchObject({ code: 'NoMachineOnline' })
+    await expect(harness.start(await scenario(1))).rejects.toMatchObject({ code: 'NoMachineOnline' })
   })
 
   test('a run is stopped while it waits, and its pods go with it', async () => {
     await save({ image: images.silent })
-    const run = await bench.start(await scenario(5))
+    const run = await harness.start(await scenario(5))
     await whenTold(run.id, params => params['wanted'] === 2)
     await expect(pools.remove(clusterId)).rejects.toMatchObject({ code: 'RunActive' })
-    await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
-    expect(await bench.ended(run.id)).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser' })
+    await harness.execution().runs.stop(harness.projectId, run.id, 'tester')
+    expect(await harness.ended(run.id)).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser' })
     await expect.poll(() => kubelet.secrets(clusterId)).toEqual([])
     expect(await kubelet.pods(clusterId)).toEqual([])
   })
@@ -153,10 +153,10 @@ describe(`load machines on demand, on ${place}`, () => {
     'what keeps pods with %s from starting is told in words, and ends the run in time',
     async (image, words) => {
       await save({ image })
-      const run = await bench.start(await scenario(2))
+      const run = await harness.start(await scenario(2))
       await whenTold(run.id, params => words.test(String(params['problem'])))
       offsetMs = 6 * 60_000
-      const ended = await bench.ended(run.id)
+      const ended = await harness.ended(run.id)
       expect(ended).toMatchObject({ state: 'failed', cause: 'startFailed' })
       expect(ended.causeDetail).toMatch(/^Only 0 of 1 load machines were ready within 5 min\./)
       expect(ended.causeDetail).toMatch(words)
@@ -166,7 +166,7 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('what waiting does not mend ends the run at once', async () => {
     await save({ image: images.invalid })
-    const ended = await bench.ended((await bench.start(await scenario(2))).id)
+    const ended = await harness.ended((await harness.start(await scenario(2))).id)
     expect(ended).toMatchObject({ state: 'failed', cause: 'startFailed' })
     expect(ended.causeDetail).toMatch(/could not be made: the name of its image is not valid/)
     expect(await kubelet.pods(clusterId)).toEqual([])
@@ -174,16 +174,16 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('what a server leaves behind when it dies is swept away by the next', async () => {
     await save({ image: images.silent })
-    const run = await bench.start(await scenario(5))
+    const run = await harness.start(await scenario(5))
     await whenTold(run.id, params => params['wanted'] === 2)
-    const repository = createPodPoolRepository(bench.database)
+    const repository = createPodPoolRepository(harness.database)
     await kubelet.addPod({
       metadata: { name: `stray-${run.id.slice(0, 8)}`, labels: { [poolLabel]: clusterId } },
       spec: { containers: [{ name: 'agent', image: images.silent }] },
     })
-    await bench.restartServer()
+    await harness.restartServer()
     await save({ image: images.silent })
-    expect(await bench.get(run.id)).toMatchObject({ state: 'failed', cause: 'serverRestart' })
+    expect(await harness.get(run.id)).toMatchObject({ state: 'failed', cause: 'serverRestart' })
     offsetMs = 10 * 60_000
     await pools.reap()
     expect(await kubelet.pods(clusterId)).toEqual([])
@@ -193,11 +193,11 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('two runs at once never make more pods than the cluster may have', async () => {
     await save({ image: images.silent, maxPods: 3 })
-    const runs = await Promise.all([scenario(6), scenario(6)].map(async made => bench.start(await made)))
+    const runs = await Promise.all([scenario(6), scenario(6)].map(async made => harness.start(await made)))
     for (const run of runs) await whenTold(run.id, () => true)
     expect((await kubelet.pods(clusterId)).length).toBeLessThanOrEqual(3)
-    for (const run of runs) await bench.execution().runs.stop(bench.projectId, run.id, 'tester')
-    for (const run of runs) await bench.ended(run.id)
+    for (const run of runs) await harness.execution().runs.stop(harness.projectId, run.id, 'tester')
+    for (const run of runs) await harness.ended(run.id)
     await expect.poll(() => kubelet.pods(clusterId)).toEqual([])
   })
 
@@ -220,7 +220,7 @@ describe(`load machines on demand, on ${place}`, () => {
 
   test('a kubeconfig is kept sealed and never given out', async () => {
     expect(await save()).toMatchObject({ hasKubeconfig: true })
-    const row = await bench.database.selectFrom('pod_pools').selectAll().executeTakeFirstOrThrow()
+    const row = await harness.database.selectFrom('pod_pools').selectAll().executeTakeFirstOrThrow()
     expect(row.kubeconfig).not.toContain('clusters')
     expect(JSON.stringify(await pools.get(clusterId))).not.toContain('clusters')
     // Saved again without it, it stays.

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CoreV1Api, KubeConfig, type V1Pod, type V1PodStatus } from '@kubernetes/client-node'
-import { endProcess, startAgentProcess } from '../../link/agent-bench.ts'
+import { endProcess, startAgentProcess } from '../../link/agent-harness.ts'
 import { poolLabel } from './pod-manifest.ts'
 
 /** Images, and what becomes of pods with them; any other one runs an agent. */

@@ -20,15 +20,15 @@ import {
   ask,
   begin,
   crcOf,
-  createUploadBench,
+  createUploadHarness,
   cutOff,
   finish,
   type ListeningServer,
   pathOfAppend,
-} from './upload-bench.ts'
+} from './upload-harness.ts'
 
-const bench = await createUploadBench()
-afterAll(() => bench.close())
+const harness = await createUploadHarness()
+afterAll(() => harness.close())
 let server: ListeningServer
 let port = 0
 let projectId = ''
@@ -45,7 +45,7 @@ async function session(userId: string, isAdministrator = false): Promise<As> {
 }
 
 beforeAll(async () => {
-  server = await bench.startServer('first')
+  server = await harness.startServer('first')
   port = server.port
   ownerId = await server.addUser('owner')
   owner = await session(ownerId)
@@ -86,7 +86,7 @@ const offsetOf = async (id: string, as = owner) =>
 test('pieces become the file that the call gets, and nothing stays behind', async () => {
   const content = someText(10 * 1024)
   const id = await begun(content, 'C:\\fake\\whole.csv')
-  const before = (await bench.waitingFiles()).length
+  const before = (await harness.waitingFiles()).length
   for (const at of [0, 4096, 8192])
     await append(port, owner, { id, offsetBytes: at, bytes: content.subarray(at, at + 4096) })
   expect((await take(id)).data).toMatchObject({
@@ -94,7 +94,7 @@ test('pieces become the file that the call gets, and nothing stays behind', asyn
     sizeBytes: content.length,
     sha256: sha256(content),
   })
-  expect(await bench.waitingFiles()).toHaveLength(before - 1)
+  expect(await harness.waitingFiles()).toHaveLength(before - 1)
 })
 
 test('a line that is cut in the middle of a piece costs that piece only', async () => {
@@ -119,10 +119,10 @@ test('an upload goes on at another server, and at the one that comes after a res
   const [one, two, three] = pieces
   if (one === undefined || two === undefined || three === undefined) throw new Error('three pieces')
   await append(port, owner, one)
-  const second = await bench.startServer('second')
+  const second = await harness.startServer('second')
   expect((await append(second.port, owner, two)).data).toMatchObject({ offsetBytes: 2_000 })
   await second.app.close()
-  const third = await bench.startServer('third')
+  const third = await harness.startServer('third')
   expect((await append(third.port, owner, three)).data).toMatchObject({ offsetBytes: 3_000 })
   const answers = await Promise.all([
     finish(port, owner, parameterFile.upload, { id, projectId }),
@@ -202,11 +202,11 @@ test('a file that its call would refuse is refused before a byte is sent', async
     ['Forbidden', { call: parameterFile.upload, projectId, name: 'a.csv', sizeBytes: 9 }, administrator],
     ['LoginTimeout', { call: parameterFile.upload, projectId, name: 'a.csv', sizeBytes: 9 }, {}],
   ]
-  const before = await bench.waitingFiles()
+  const before = await harness.waitingFiles()
   const codes = []
   for (const [, wanted, as] of tries) codes.push((await begin(port, as, wanted)).code)
   expect(codes).toEqual(tries.map(([code]) => code))
-  expect(await bench.waitingFiles()).toEqual(before)
+  expect(await harness.waitingFiles()).toEqual(before)
 })
 
 test('an upload is found by nobody but its owner, and only by the call and project that it is for', async () => {
@@ -318,12 +318,12 @@ test('an upload expires a day after its last piece, and its file goes', async ()
     'NotFound',
   )
   await server.services.uploads.clean()
-  expect(await bench.waitingFiles()).not.toContain(id)
+  expect(await harness.waitingFiles()).not.toContain(id)
 })
 
 test('files that belong to nothing go after an hour, others stay', async () => {
   const id = await begun(someText(100))
-  const folder = join(bench.fileFolder, 'growing')
+  const folder = join(harness.fileFolder, 'growing')
   await mkdir(folder, { recursive: true })
   const old = [randomUUID(), `${randomUUID()}.${randomUUID()}`]
   const young = randomUUID()
@@ -331,7 +331,7 @@ test('files that belong to nothing go after an hour, others stay', async () => {
   for (const name of [...old, young]) await writeFile(join(folder, name), 'x')
   for (const name of [...old, id]) await utimes(join(folder, name), twoHoursAgo, twoHoursAgo)
   await server.services.uploads.clean()
-  const names = await bench.waitingFiles()
+  const names = await harness.waitingFiles()
   expect(names).toEqual(expect.arrayContaining([id, young]))
   for (const name of old) expect(names).not.toContain(name)
 })
@@ -339,7 +339,7 @@ test('files that belong to nothing go after an hour, others stay', async () => {
 test('an upload that is given up is gone at once', async () => {
   const id = await begun(someText(100))
   expect((await ask(port, owner, upload.abort, { id })).status).toBe(200)
-  expect(await bench.waitingFiles()).not.toContain(id)
+  expect(await harness.waitingFiles()).not.toContain(id)
   expect((await ask(port, owner, upload.status, { id })).code).toBe('NotFound')
 })
 
@@ -363,10 +363,10 @@ test('an account may have so many uploads waiting', async () => {
 })
 
 test('a disk that would be too full refuses at the beginning, and one that becomes full in between loses nothing', async () => {
-  const real = createGrowingFiles(join(bench.fileFolder, 'growing'))
+  const real = createGrowingFiles(join(harness.fileFolder, 'growing'))
   let isFull = true
   const service = createUploadService({
-    repository: createUploadRepository(bench.database),
+    repository: createUploadRepository(harness.database),
     files: {
       ...real,
       freeBytes: async () => (isFull ? 600 * 1024 ** 2 : Number.MAX_SAFE_INTEGER),

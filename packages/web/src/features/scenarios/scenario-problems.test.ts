@@ -1,7 +1,7 @@
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evenShares, type ScenarioSurroundings, scenarioProblems } from './scenario-problems.ts'
+import { evenShares, type ScenarioContext, scenarioProblems } from './scenario-problems.ts'
 
 const a = '00000000-0000-4000-8000-00000000000a'
 const b = '00000000-0000-4000-8000-00000000000b'
@@ -14,7 +14,7 @@ const machine = (remainingUsers: number, remainingScripts: number) => ({
   remainingUsers,
   remainingScripts,
 })
-const around: ScenarioSurroundings = {
+const around: ScenarioContext = {
   components: new Set([a, b]),
   clusters: [
     {

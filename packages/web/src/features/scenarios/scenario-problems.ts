@@ -41,7 +41,7 @@ export interface ScenarioProblem {
   readonly text?: string
 }
 
-export interface ScenarioSurroundings {
+export interface ScenarioContext {
   /** Ids of the components that exist. */
   readonly components: ReadonlySet<string>
   readonly clusters: readonly {
@@ -68,7 +68,7 @@ const sumOf = (document: ScenarioDocument): number =>
   document.bindings.reduce((sum, binding) => sum + binding.percentage, 0)
 const isWhole = (sum: number): boolean => Math.abs(sum - 100) < 0.001
 
-function bindingProblems(document: ScenarioDocument, around: ScenarioSurroundings): ScenarioProblem[] {
+function bindingProblems(document: ScenarioDocument, around: ScenarioContext): ScenarioProblem[] {
   const { bindings } = document
   if (bindings.length === 0) return [{ section: 'components', field: '', code: 'noBinding', params: {} }]
   const problems: ScenarioProblem[] = []
@@ -95,7 +95,7 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioSurrounding
 /** All reasons of one plan as one problem. */
 function planProblems(
   at: Pick<ScenarioProblem, 'section' | 'field' | 'params'>,
-  { planReasons, language }: ScenarioSurroundings,
+  { planReasons, language }: ScenarioContext,
   id: string,
 ): ScenarioProblem[] {
   const reasons = planReasons?.get(id) ?? []
@@ -104,7 +104,7 @@ function planProblems(
   return [{ ...at, code: 'plan', text }]
 }
 
-function clusterProblems(document: ScenarioDocument, around: ScenarioSurroundings): ScenarioProblem[] {
+function clusterProblems(document: ScenarioDocument, around: ScenarioContext): ScenarioProblem[] {
   const at = { section: 'cluster', field: 'clusterId' } as const
   if (document.clusterId === null) return [{ ...at, code: 'noCluster', params: {} }]
   const cluster = around.clusters.find(candidate => candidate.id === document.clusterId)
@@ -121,7 +121,7 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioSurrounding
 /** As a start would refuse it; a cluster that makes its machines lacks none. */
 function roomProblem(
   wanted: number,
-  cluster: ScenarioSurroundings['clusters'][number],
+  cluster: ScenarioContext['clusters'][number],
 ): Pick<ScenarioProblem, 'code' | 'params'> | null {
   const { name, isOnline, machines, remainingUsers: remaining, licensedUsers, makesMachines } = cluster
   if (wanted > licensedUsers) {
@@ -138,7 +138,7 @@ function roomProblem(
 /** Of the machines that a run of JMeter would take. */
 function machineProblems(
   document: ScenarioDocument,
-  able: ScenarioSurroundings['clusters'][number]['machines'],
+  able: ScenarioContext['clusters'][number]['machines'],
   language: Language,
 ): Pick<ScenarioProblem, 'code' | 'params' | 'text'>[] {
   if (document.engine !== 'jmeter') return []
@@ -154,7 +154,7 @@ function machineProblems(
 /** As a start would refuse it. */
 function oneMachineProblems(
   users: number,
-  { name: cluster, machines }: ScenarioSurroundings['clusters'][number],
+  { name: cluster, machines }: ScenarioContext['clusters'][number],
 ): Pick<ScenarioProblem, 'code' | 'params'>[] {
   const able = machines.filter(isAble)
   const remaining = Math.max(0, ...able.map(machine => machine.remainingUsers))
@@ -162,14 +162,14 @@ function oneMachineProblems(
   return [{ code: 'oneMachine', params: { wanted: users, cluster, remaining, missing: users - remaining } }]
 }
 
-const isAble = (machine: ScenarioSurroundings['clusters'][number]['machines'][number]): boolean =>
+const isAble = (machine: ScenarioContext['clusters'][number]['machines'][number]): boolean =>
   machine.isOnline && machine.isInService && !machine.isRevoked
 
 /** Every machine of a run executes all of its scripts, so those without room for them do not count; as a start would refuse it. */
 function scriptProblems(
   scripts: number,
   users: number,
-  { name: cluster, machines }: ScenarioSurroundings['clusters'][number],
+  { name: cluster, machines }: ScenarioContext['clusters'][number],
 ): Pick<ScenarioProblem, 'code' | 'params'>[] {
   const able = machines.filter(isAble)
   if (able.length === 0) return []
@@ -220,10 +220,7 @@ function javaProblems({ engine, jmeter }: ScenarioDocument, language: Language):
 }
 
 /** All problems in the order of the editor's sections; empty when the scenario can be executed. */
-export function scenarioProblems(
-  document: ScenarioDocument,
-  around: ScenarioSurroundings,
-): ScenarioProblem[] {
+export function scenarioProblems(document: ScenarioDocument, around: ScenarioContext): ScenarioProblem[] {
   const load = problemsOf(document.loadModel, document.drive).map(
     (problem): ScenarioProblem => ({
       section: 'load',

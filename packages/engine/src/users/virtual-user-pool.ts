@@ -5,8 +5,8 @@ import { runIteration } from '../iteration.ts'
 import type { Flow } from '../steps/step.ts'
 import { VirtualUser } from '../virtual-user.ts'
 
-/** What a crew needs of the run. */
-export interface CrewOptions {
+/** What a pool of users needs of the run. */
+export interface VirtualUserPoolOptions {
   readonly components: readonly CompiledComponent[]
   readonly environment: Environment
   /** A checkpoint asked for the end of the test: which one. */
@@ -17,9 +17,9 @@ export interface CrewOptions {
   onUsers?(by: 1 | -1): void
 }
 
-export class Crew {
+export class VirtualUserPool {
   readonly environment: Environment
-  readonly #options: CrewOptions
+  readonly #options: VirtualUserPoolOptions
   readonly #users = new Set<VirtualUser>()
   /** For iterations that a driver runs itself. */
   readonly onStopTest = (reason: string): void => this.#options.onStopTest(reason)
@@ -28,13 +28,13 @@ export class Crew {
   #tasks = 0
   #onIdle: (() => void) | null = null
 
-  constructor(options: CrewOptions) {
+  constructor(options: VirtualUserPoolOptions) {
     this.#options = options
     this.environment = options.environment
   }
 
   /** Makes a user of the component at that position. */
-  hire(index: number, component: number): VirtualUser {
+  add(index: number, component: number): VirtualUser {
     const compiled = this.#options.components[component]
     if (compiled === undefined) throw new RangeError(`no component ${component}`)
     const user = new VirtualUser(index, compiled, this.environment)
@@ -43,7 +43,7 @@ export class Crew {
   }
 
   /** Lets a user go for good. */
-  dismiss(user: VirtualUser): void {
+  remove(user: VirtualUser): void {
     if (user.usedUp !== null) {
       this.usedUp ??= { component: user.component.name, parameter: user.usedUp.title }
     }
@@ -56,7 +56,7 @@ export class Crew {
     return runIteration(user, this.onStopTest)
   }
 
-  /** Runs something that belongs to a user; the crew is idle when nothing runs any more. */
+  /** Runs something that belongs to a user; the pool is idle when nothing runs any more. */
   begin(work: () => Promise<void>): void {
     this.#tasks++
     this.#options.onUsers?.(1)

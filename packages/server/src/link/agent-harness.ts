@@ -1,4 +1,4 @@
-/** Test bench of the link: a real web server with the link and real agent processes. */
+/** Test harness of the link: a real web server with the link and real agent processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
-import { createLedger, type Ledger, record, until } from './bench-ledger.ts'
-import { startTarget, type Target } from './bench-target.ts'
+import { createLedger, type Ledger, record, until } from './harness-ledger.ts'
+import { startTarget, type Target } from './harness-target.ts'
 import type { LinkServer } from './link-server.ts'
 import { createLoadMachines, type LoadMachines } from './load-machines.ts'
 import { mountLink } from './mount-link.ts'
@@ -20,7 +20,7 @@ import { mountLink } from './mount-link.ts'
 /** Filled by the set-up of `./pone test unit`, with what Maven brings. */
 const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 
-const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
+const agentProgram = fileURLToPath(new URL('@pone/agent/main.ts', import.meta.url))
 export const joinToken = 'join-token-of-the-test'
 export interface Bench {
   readonly ledger: Ledger
@@ -44,7 +44,7 @@ export interface AgentProcess {
   event(name: string): Promise<Record<string, unknown>>
 }
 
-export async function createBench(): Promise<Bench> {
+export async function createHarness(): Promise<Bench> {
   const database = await createTestDatabase()
   const target = await startTarget()
   const ledger = createLedger()

@@ -5,7 +5,7 @@ import type { LoadHeldMessage, WorkerLostMessage } from '../link/agent-link.ts'
 import type { LiveRun } from './live-run.ts'
 import type { RunNotes } from './run-notes.ts'
 
-export class WorkerTales {
+export class WorkerEvents {
   readonly #live: LiveRun
   readonly #notes: RunNotes
   readonly #nameOf: (agentId: string) => string

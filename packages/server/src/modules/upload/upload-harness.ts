@@ -1,4 +1,4 @@
-/** Test bench of uploads in pieces: real HTTP to servers that share a database and a folder, as a browser speaks it. */
+/** Test harness of uploads in pieces: real HTTP to servers that share a database and a folder, as a browser speaks it. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -105,9 +105,9 @@ export async function cutOff(
 }
 
 /** Servers on one database and one folder of files, one after the other or at a time. */
-export async function createUploadBench() {
+export async function createUploadHarness() {
   const database = await createTestDatabase()
-  const fileFolder = await mkdtemp(join(tmpdir(), 'pone-upload-bench-'))
+  const fileFolder = await mkdtemp(join(tmpdir(), 'pone-upload-harness-'))
   const key = randomBytes(32)
   const servers: ListeningServer[] = []
   return {

@@ -1,4 +1,4 @@
-/** Test bench of the link: a controller that stores what agents tell it, and a way to wait for it. */
+/** Test harness of the link: a controller that stores what agents tell it, and a way to wait for it. */
 import { EventEmitter, once } from 'node:events'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentLink, RunEndedMessage, WorkerLostMessage } from './agent-link.ts'

@@ -12,7 +12,7 @@ export interface Closable {
 }
 
 /** Bench of one test file. */
-export interface TestBench {
+export interface TestHarness {
   readonly started: <Server extends Closable>(server: Promise<Server>) => Promise<Server>
   /** Has something else closed after the test. */
   readonly atEnd: (cleanup: () => unknown) => void
@@ -23,13 +23,13 @@ export interface TestBench {
   readonly ask: (answer: (socket: Socket) => void, changes?: CallChanges) => Promise<HttpResult>
 }
 
-/** Makes the bench; call it once at the top of a test file. */
-export function testBench(): TestBench {
+/** Makes the harness; call it once at the top of a test file. */
+export function testHarness(): TestHarness {
   const cleanups: (() => unknown)[] = []
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
-  const bench: TestBench = {
+  const harness: TestHarness = {
     async started(server) {
       const running = await server
       cleanups.push(() => running.close())
@@ -41,13 +41,13 @@ export function testBench(): TestBench {
       cleanups.push(() => wire.close())
       return wire
     },
-    newSession: (wire = bench.newWire()) => new HttpSession({ wire }),
+    newSession: (wire = harness.newWire()) => new HttpSession({ wire }),
     async ask(answer, changes = {}) {
-      const server = await bench.started(serveRaw(socket => answer(socket)))
-      return bench.newSession().execute(callOf(server.url, changes))
+      const server = await harness.started(serveRaw(socket => answer(socket)))
+      return harness.newSession().execute(callOf(server.url, changes))
     },
   }
-  return bench
+  return harness
 }
 
 /** A body that is on its way for that long, moving all the time. */

@@ -1,4 +1,4 @@
-/** Test bench of the link: a machine that joins a server and does nothing but what the test says. */
+/** Test harness of the link: a machine that joins a server and does nothing but what the test says. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import {
@@ -8,7 +8,7 @@ import {
   serverMessageSchema,
 } from '@pone/contract/link/messages.ts'
 import { WebSocket } from 'ws'
-import { until } from './bench-ledger.ts'
+import { until } from './harness-ledger.ts'
 
 export interface BenchMachine {
   readonly agentId: string

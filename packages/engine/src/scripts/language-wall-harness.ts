@@ -1,9 +1,9 @@
 /** Tries a known escape against the first wall alone: a script that runs in this process. */
-import { answerOf } from '../answer-bench.ts'
+import { answerOf } from '../answer-harness.ts'
 import { ResponseView } from '../response-view.ts'
 import { type KnownEscape, reachPrelude } from './known-escapes.ts'
 import { ScriptHost } from './script-host.ts'
-import { newScriptUser } from './script-user-bench.ts'
+import { newScriptUser } from './script-user-harness.ts'
 
 const timeoutMs = 3_000
 const roots = [Object, Function, Array, Error, Promise, Map, RegExp, JSON, Reflect, process, globalThis]

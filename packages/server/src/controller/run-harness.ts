@@ -1,4 +1,4 @@
-/** Test bench of runs: a real database, the real link and controller, real agent processes, and a target that counts. */
+/** Test harness of runs: a real database, the real link and controller, real agent processes, and a target that counts. */
 import type { ChildProcess } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -23,9 +23,9 @@ import { createTestDatabase, type TestDatabase } from '../adapters/database/test
 import { insertTestProject } from '../adapters/database/test-project.ts'
 import { createLocalFileStore } from '../adapters/files/file-store.ts'
 import { composeLicence } from '../composition/licence.ts'
-import { endProcess, startAgentProcess } from '../link/agent-bench.ts'
-import { until } from '../link/bench-ledger.ts'
-import { startTarget, type Target } from '../link/bench-target.ts'
+import { endProcess, startAgentProcess } from '../link/agent-harness.ts'
+import { until } from '../link/harness-ledger.ts'
+import { startTarget, type Target } from '../link/harness-target.ts'
 import { createLoadMachines, type LoadMachines } from '../link/load-machines.ts'
 import { mountLink } from '../link/mount-link.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
@@ -39,7 +39,7 @@ import type { PlanFile } from './run-plan.ts'
 const statusLookMs = 100
 const joinToken = 'join-token-of-the-test'
 
-export interface RunBench {
+export interface RunHarness {
   readonly projectId: string
   /** Of the server. */
   readonly port: () => number
@@ -82,13 +82,13 @@ export interface RunBench {
   close(): Promise<void>
 }
 
-/** `onDemand` makes machines where there are too few; `database` is a migrated one of the test's own, which the bench closes. */
-export async function createRunBench(
+/** `onDemand` makes machines where there are too few; `database` is a migrated one of the test's own, which the harness closes. */
+export async function createRunHarness(
   options: {
     onDemand?: (database: Database) => MachinesOnDemand
     database?: Pick<TestDatabase, 'database' | 'close'>
   } = {},
-): Promise<RunBench> {
+): Promise<RunHarness> {
   const testDatabase = options.database ?? (await createTestDatabase())
   const { database } = testDatabase
   const projectId = await insertTestProject(database)
@@ -193,7 +193,7 @@ export async function createRunBench(
     scenarios.set(scenario.id, scenario)
     return scenario.id
   }
-  const addJmeterComponent: RunBench['addJmeterComponent'] = (name, plan, contents) => {
+  const addJmeterComponent: RunHarness['addJmeterComponent'] = (name, plan, contents) => {
     const files = Object.entries(contents).map(([fileName, text]) => {
       const id = randomUUID()
       const bytes = Buffer.from(text)
@@ -205,7 +205,7 @@ export async function createRunBench(
     jmeters.set(id, { name, bytes: Buffer.from(plan), files })
     return id
   }
-  const bench: RunBench = {
+  const harness: RunHarness = {
     projectId,
     port: () => port,
     target,
@@ -241,7 +241,7 @@ export async function createRunBench(
         ),
       )
       await present(execution).controller.settled(runId)
-      return bench.get(runId)
+      return harness.get(runId)
     },
     startAgent: async ({ workers = 1, data, name = 'bench', line = port } = {}) => {
       const folder = data ?? (await mkdtemp(join(tmpdir(), 'pone-agent-')))
@@ -272,7 +272,7 @@ export async function createRunBench(
       await rm(folder, { recursive: true })
     },
   }
-  return bench
+  return harness
 }
 
 const node = (name: string) => ({

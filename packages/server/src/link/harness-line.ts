@@ -1,4 +1,4 @@
-/** Test bench of the link: a line between agent and server that can be cut so that bytes vanish and nobody refuses anything, and that can be slow. */
+/** Test harness of the link: a line between agent and server that can be cut so that bytes vanish and nobody refuses anything, and that can be slow. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 

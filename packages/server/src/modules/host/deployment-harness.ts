@@ -1,4 +1,4 @@
-/** Test bench of deployment: a listening server, an administrator, packages, and agents of this checkout on machines with a Java that only says its version. */
+/** Test harness of deployment: a listening server, an administrator, packages, and agents of this checkout on machines with a Java that only says its version. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -24,8 +24,8 @@ import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { type TestEntry, testJar, testTarGz } from '../package/content/test-archives.ts'
 
-const agentProgram = fileURLToPath(new URL('../../../../agent/src/main.ts', import.meta.url))
-const cliProgram = fileURLToPath(new URL('../../../../cli/src/main.ts', import.meta.url))
+const agentProgram = fileURLToPath(new URL('@pone/agent/main.ts', import.meta.url))
+const cliProgram = fileURLToPath(new URL('@pone/cli/main.ts', import.meta.url))
 const patienceMs = 120_000
 const lookEveryMs = 50
 
@@ -35,7 +35,7 @@ export interface BenchAgent {
   readonly process: ChildProcess
 }
 
-export interface DeploymentBench {
+export interface DeploymentHarness {
   /** The one that is open now. */
   readonly server: () => TestServer
   readonly as: As
@@ -62,7 +62,7 @@ export interface DeploymentBench {
   close(): Promise<void>
 }
 
-export async function createDeploymentBench(): Promise<DeploymentBench> {
+export async function createDeploymentHarness(): Promise<DeploymentHarness> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pone-deploy-'))
   // Also for the account that an installation makes.
@@ -82,7 +82,7 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
     await opened.app.listen({ host: '127.0.0.1', port: onPort })
     return opened
   }
-  const operation: DeploymentBench['operation'] = async (id, condition) => {
+  const operation: DeploymentHarness['operation'] = async (id, condition) => {
     const deadline = Date.now() + patienceMs
     for (;;) {
       const { operation: seen } = await server.call(calls.host.operationLog, { operationId: id }, as)
@@ -91,7 +91,7 @@ export async function createDeploymentBench(): Promise<DeploymentBench> {
       await pause(lookEveryMs)
     }
   }
-  const addPackage: DeploymentBench['addPackage'] = async (type, version, content, fileName) => {
+  const addPackage: DeploymentHarness['addPackage'] = async (type, version, content, fileName) => {
     const path = join(folder, `upload-${type}-${version}`)
     if (typeof content === 'string') await copyFile(content, path)
     else await writeFile(path, content)

@@ -17,7 +17,7 @@ const maxCores = 65_536
 const isBetween = (value: number, max: number, min = 0): boolean => value >= min && value <= max
 
 /** @throws RangeError naming what cannot be true */
-export function assertBelievable(batch: Batch): void {
+export function validateBatch(batch: Batch): void {
   const { seq, second, users, targetUsers, iterations, lateStarts, droppedStarts, sent, completed } = batch
   const assert = (holds: boolean, what: string): void => {
     if (!holds) throw new RangeError(`batch ${batch.workerId} ${seq}: ${what} cannot be true`)

@@ -7,7 +7,7 @@ import { createWire } from '@pone/protocols/http/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
-import { meetingsAlone } from '../users/meetings-alone.ts'
+import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 
@@ -46,7 +46,7 @@ export function processOf(document: object, atWork: () => number, changes: Parti
     sharedCounter: { value: 0 },
     pauseLimitMs: null,
     isStopping: false,
-    meetings: meetingsAlone(atWork),
+    barriers: localBarriers(atWork),
     openSession: () => new HttpSession({ wire }),
   }
   const component = compileComponent({

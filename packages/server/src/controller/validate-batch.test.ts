@@ -1,6 +1,6 @@
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import { expect, test } from 'vitest'
-import { assertBelievable } from './believable.ts'
+import { validateBatch } from './validate-batch.ts'
 
 const none = { count: 0, sumUs: 0 }
 const phases = { dns: none, connect: none, tls: none, firstByte: none, transfer: none }
@@ -37,7 +37,7 @@ const good: Batch = batchSchema.parse({
 })
 
 test('a batch of an engine is believed', () => {
-  expect(() => assertBelievable(good)).not.toThrow()
+  expect(() => validateBatch(good)).not.toThrow()
 })
 
 const absurd: [what: string, change: Partial<Batch>][] = [
@@ -72,5 +72,5 @@ const absurd: [what: string, change: Partial<Batch>][] = [
   ['lost requests below zero', { end: { cause: 'planned', detail: '', lost: -1 } }],
 ]
 test.each(absurd)('%s is not believed', (_what, change) => {
-  expect(() => assertBelievable({ ...good, ...change })).toThrow(RangeError)
+  expect(() => validateBatch({ ...good, ...change })).toThrow(RangeError)
 })

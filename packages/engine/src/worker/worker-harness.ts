@@ -179,15 +179,15 @@ export const counted = (batches: readonly Batch[], label = 0) =>
   sum(batches, counters => counters.passed + counters.failed, label)
 
 /** A fresh folder, target and worker for one test. */
-export class WorkerBench {
+export class WorkerHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-worker-'))
   readonly target = new CountingTarget()
   readonly worker = new WorkerProcess(this.folder)
 
-  static async open(): Promise<WorkerBench> {
-    const bench = new WorkerBench()
-    await bench.target.listen()
-    return bench
+  static async open(): Promise<WorkerHarness> {
+    const harness = new WorkerHarness()
+    await harness.target.listen()
+    return harness
   }
   async close(): Promise<void> {
     const { child, exited } = this.worker

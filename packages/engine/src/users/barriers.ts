@@ -13,7 +13,7 @@ interface Place {
   isExpired: boolean
 }
 
-export class Meetings {
+export class Barriers {
   readonly #places = new Map<string, Place>()
   readonly #changed = new Set<Place>()
   readonly #tell: (points: PointReport[]) => void

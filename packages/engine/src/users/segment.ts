@@ -7,7 +7,7 @@ import type { Share } from '@pone/contract/link/messages.ts'
  * to its part of the running users. Shares that cut the line without overlap cut the users without overlap, exactly,
  * and a whole block is cut at round(blockSize × from) and round(blockSize × to). A user never changes its owner.
  */
-export class LineUp {
+export class Segment {
   readonly blockSize: number
   /** Own users of the first block, ascending. */
   readonly #own: Int32Array

@@ -5,7 +5,7 @@ import { createWire } from '@pone/protocols/http/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
 import type { Environment } from '../environment.ts'
-import { meetingsAlone } from '../users/meetings-alone.ts'
+import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 
@@ -23,7 +23,7 @@ export function newScriptUser(logged: string[] = []): VirtualUser {
     sharedCounter: { value: 0 },
     pauseLimitMs: null,
     isStopping: false,
-    meetings: meetingsAlone(() => 1),
+    barriers: localBarriers(() => 1),
     openSession: () => new HttpSession({ wire }),
   }
   const component = compileComponent({

@@ -1,4 +1,4 @@
-/** Test bench of several servers: real server processes on one real database, real agents whose lines can be led elsewhere, a target that counts, and a browser's view. */
+/** Test harness of several servers: real server processes on one real database, real agents whose lines can be led elsewhere, a target that counts, and a browser's view. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,9 +13,9 @@ import { apiBase } from '@pone/contract/envelope.ts'
 import { type LiveMessage, type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
 import { WebSocket } from 'ws'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
-import { endProcess, startAgentProcess } from '../link/agent-bench.ts'
-import { until } from '../link/bench-ledger.ts'
-import { constantLoad, documentOf, startTarget, type Target } from '../link/bench-target.ts'
+import { endProcess, startAgentProcess } from '../link/agent-harness.ts'
+import { until } from '../link/harness-ledger.ts'
+import { constantLoad, documentOf, startTarget, type Target } from '../link/harness-target.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const joinToken = 'join-token-of-the-test'
@@ -43,7 +43,7 @@ export interface View {
   close(): void
 }
 
-export interface ReplicaBench {
+export interface ReplicaHarness {
   readonly database: TestDatabase
   readonly target: Target
   startServer(name: string): Promise<ReplicaServer>
@@ -57,7 +57,7 @@ export interface ReplicaBench {
   close(): Promise<void>
 }
 
-export async function createReplicaBench(): Promise<ReplicaBench> {
+export async function createReplicaHarness(): Promise<ReplicaHarness> {
   const database = await createTestDatabase()
   const target = await startTarget()
   const folder = await mkdtemp(join(tmpdir(), 'pone-replicas-'))
@@ -76,7 +76,7 @@ export async function createReplicaBench(): Promise<ReplicaBench> {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.message}`)
     return answer.data
   }
-  const bench: ReplicaBench = {
+  const harness: ReplicaHarness = {
     database,
     target,
     startServer: async name => {
@@ -132,17 +132,17 @@ export async function createReplicaBench(): Promise<ReplicaBench> {
     call: async <C extends Call>(url: string, call: C, input: ClientInputOf<C>) =>
       (await ask(url, call.path, input)) as OutputOf<C>,
     scenario: async (url, users) => {
-      const { id: projectId } = await bench.call(url, calls.project.create, { name: 'P', code: 'P' })
-      const [root] = await bench.call(url, calls.component.tree, { projectId })
-      const component = await bench.call(url, calls.component.create, {
+      const { id: projectId } = await harness.call(url, calls.project.create, { name: 'P', code: 'P' })
+      const [root] = await harness.call(url, calls.component.tree, { projectId })
+      const component = await harness.call(url, calls.component.create, {
         projectId,
         parentId: root?.id ?? '',
         name: 'component',
         document: documentOf(target.url),
       })
-      const [cluster] = await bench.call(url, calls.scenario.clusters, { projectId })
-      const set = await bench.call(url, calls.scenario.createSet, { projectId, name: 'set' })
-      const scenario = await bench.call(url, calls.scenario.create, {
+      const [cluster] = await harness.call(url, calls.scenario.clusters, { projectId })
+      const set = await harness.call(url, calls.scenario.createSet, { projectId, name: 'set' })
+      const scenario = await harness.call(url, calls.scenario.create, {
         projectId,
         parentId: set.id,
         name: 'scenario',
@@ -186,7 +186,7 @@ export async function createReplicaBench(): Promise<ReplicaBench> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return bench
+  return harness
 }
 
 function createSwitch(first: readonly number[]): {

@@ -1,8 +1,8 @@
-/** Measures what a pass of a script costs, µs: `node packages/engine/src/scripts/pass-bench.ts`. */
-import { answerOf } from '../answer-bench.ts'
+/** Measures what a pass of a script costs, µs: `node packages/engine/src/scripts/pass-harness.ts`. */
+import { answerOf } from '../answer-harness.ts'
 import { ResponseView } from '../response-view.ts'
 import { ScriptHost } from './script-host.ts'
-import { newScriptUser } from './script-user-bench.ts'
+import { newScriptUser } from './script-user-harness.ts'
 
 const items = Array.from({ length: 2_000 }, (_, id) => ({ id, name: `item ${id}` }))
 const scripts: readonly (readonly [name: string, passes: number, code: string])[] = [

@@ -1,4 +1,4 @@
-/** Test bench of the link: a target that counts its requests, and plans that drive it. */
+/** Test harness of the link: a target that counts its requests, and plans that drive it. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { JmeterPlanPart, RunPlan } from '@pone/contract/link/plan.ts'
 import { accountVariable } from '@pone/engine/enclosure.ts'
-import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-bench.ts'
+import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-harness.ts'
 import { jmeterSettingsSchema, loadModelSchema } from '@pone/plan/scenario.ts'
 import { quickJava } from '../jmx/real-plans.ts'
 import { homeAt, type JmeterHome } from '../process/homes.ts'
@@ -57,7 +57,7 @@ let accounts = 0
 export const testAccount = (): number => 1_900_000_000 + (process.pid % 1_000) * 50 + (accounts++ % 50)
 
 /** A fresh folder, target and worker for one test. */
-export class JmeterBench {
+export class JmeterHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-jmeter-'))
   readonly target = new CountingTarget()
   readonly worker = new WorkerProcess(this.folder, 'w1', {
@@ -65,10 +65,10 @@ export class JmeterBench {
     env: { [accountVariable]: `${testAccount()}` },
   })
 
-  static async open(): Promise<JmeterBench> {
-    const bench = new JmeterBench()
-    await bench.target.listen()
-    return bench
+  static async open(): Promise<JmeterHarness> {
+    const harness = new JmeterHarness()
+    await harness.target.listen()
+    return harness
   }
 
   /** Answers why the plan cannot run; null when it can. Files by name with their text. */
