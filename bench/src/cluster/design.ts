@@ -1,7 +1,7 @@
 /** Makes a project with a component on the server, and scenarios that execute it on the local cluster. */
 import { calls } from '@pone/contract/calls/registry.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 export interface Design {

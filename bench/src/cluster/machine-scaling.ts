@@ -1,6 +1,6 @@
 /** What a further load machine gains: one and several machines of a real server against a target that is not the limit. */
 import { calls } from '@pone/contract/calls/registry.ts'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { BenchContext } from '../bench-context.ts'
 import type { Measurement } from '../measurements/measurement.ts'
 import { windowTimes } from '../measurements/throughput.ts'

@@ -1,6 +1,6 @@
 /** Whether n load machines do n times the work of one on a machine with few cores: each at its own limit under an equal share of a core, and each under the same low rate of arrivals. */
 import { calls } from '@pone/contract/calls/registry.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { BenchContext } from '../bench-context.ts'
 import type { Measurement } from '../measurements/measurement.ts'
 import { loadUsers } from '../peers/peer.ts'

@@ -6,7 +6,7 @@ import {
   type Extractor,
   extractorSchema,
   extractorSources,
-} from '@pone/plan/answer-rules.ts'
+} from '@pone/plan/answers/answer-rules.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'

@@ -3,7 +3,7 @@ import {
   checkpointSchema,
   type Extractor,
   extractorSchema,
-} from '@pone/plan/answer-rules.ts'
+} from '@pone/plan/answers/answer-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'
 import { compileCheckpoint } from './checkpoints.ts'

@@ -1,6 +1,6 @@
 /** The operators of checkpoints and of if steps: how an actual value is held against an expected one. */
-import type { Checkpoint } from '@pone/plan/answer-rules.ts'
-import { compileRegex } from '@pone/plan/regex.ts'
+import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
+import { compileRegex } from '@pone/plan/answers/regex.ts'
 
 /** Compares; `actual` is undefined when there is no such value. An expression that cannot be compiled matches nothing. */
 export type Comparison = (actual: string | undefined, expected: string) => boolean

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { extractorSchema } from '@pone/plan/answer-rules.ts'
+import { extractorSchema } from '@pone/plan/answers/answer-rules.ts'
 import { expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'
 import { detachedText } from './detached-text.ts'

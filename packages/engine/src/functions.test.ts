@@ -1,5 +1,5 @@
-import { argumentRange, isToolFunction, toolFunctions } from '@pone/plan/functions.ts'
-import { referencesOf } from '@pone/plan/template-syntax.ts'
+import { argumentRange, isToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
+import { referencesOf } from '@pone/plan/functions/template-syntax.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDate, implementations } from './functions.ts'

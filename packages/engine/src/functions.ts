@@ -1,6 +1,6 @@
 /** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
-import type { ToolFunctionName } from '@pone/plan/functions.ts'
+import type { ToolFunctionName } from '@pone/plan/functions/functions.ts'
 import { decodeHTML } from 'entities'
 import { reckon, roundTo } from './arithmetic.ts'
 import { chineseName, idCard, phone } from './identities.ts'

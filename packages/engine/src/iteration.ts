@@ -1,5 +1,5 @@
 /** One pass of a user through its component, with what comes before and after. */
-import type { RunSettings } from '@pone/plan/run-settings.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Flow } from './steps/step.ts'
 import type { VirtualUser } from './virtual-user.ts'
 

@@ -1,4 +1,4 @@
-import { compileJsonPath, jsonText } from '@pone/plan/json-path.ts'
+import { compileJsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scannedText } from './json-scan.ts'

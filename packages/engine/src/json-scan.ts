@@ -1,7 +1,7 @@
 /** Finds one value in the bytes of a JSON document without building the document: all that most checkpoints and extractors want of an answer. */
 
 import { Buffer } from 'node:buffer'
-import { jsonText } from '@pone/plan/json-path.ts'
+import { jsonText } from '@pone/plan/answers/json-path.ts'
 
 /** Names of members, printable ASCII, and positions of elements, from the root on. */
 export type JsonRoute = readonly (string | number)[]

@@ -1,6 +1,6 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
 
-import { type JsonPath, jsonText } from '@pone/plan/json-path.ts'
+import { type JsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import { scannedText, utf8Text } from './json-scan.ts'
 import { type ParsedMarkup, parseMarkup } from './markup/parse.ts'

@@ -1,7 +1,7 @@
 /** Compiles texts with `${}` into evaluators, once per plan; what is fixed is computed at compile time. */
 
-import { isToolFunction, type ToolFunction, toolFunctions } from '@pone/plan/functions.ts'
-import { parseTemplate, type TemplatePart } from '@pone/plan/template-syntax.ts'
+import { isToolFunction, type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
+import { parseTemplate, type TemplatePart } from '@pone/plan/functions/template-syntax.ts'
 import { implementations } from './functions.ts'
 import type { Scope } from './scope.ts'
 

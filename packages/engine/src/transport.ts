@@ -1,8 +1,8 @@
 /** Makes of a component's run-time settings how its requests connect; all that can be wrong with them shows here, before the first request. */
 import { readFileSync } from 'node:fs'
 import type { SecureContext } from 'node:tls'
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import type { RunSettings } from '@pone/plan/run-settings.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { bypassOf, type Proxy } from '@pone/protocols/http/connect/proxy.ts'
 import { type ClientIdentity, secureContextOf } from '@pone/protocols/http/connect/secure-context.ts'
 import type { Bandwidth, Transport } from '@pone/protocols/http/exchange.ts'

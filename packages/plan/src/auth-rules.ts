@@ -1,6 +1,7 @@
 /** Rules for authentication: what no server could accept; what holds `${}` can only be judged at run time. */
+
+import type { Report } from './check/problem.ts'
 import type { HttpAuth, HttpRequest } from './http-request.ts'
-import type { Report } from './problem.ts'
 
 const isTemplate = (text: string) => text.includes('${')
 

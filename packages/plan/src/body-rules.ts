@@ -1,6 +1,7 @@
 /** Rules for the bodies of requests: JSON that is JSON, and files that exist. */
+
+import type { Report } from './check/problem.ts'
 import type { HttpBody } from './http-request.ts'
-import type { Report } from './problem.ts'
 
 /** Checks a body; `attachmentIds` holds the files that exist, undefined when nobody knows. */
 export function checkBody(

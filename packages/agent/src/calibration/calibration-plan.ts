@@ -1,8 +1,8 @@
 /** The two runs of a calibration: as many requests as the machine can send, then many users that mostly wait. */
 import { randomUUID } from 'node:crypto'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { labelsOf } from '@pone/plan/labels.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { labelsOf } from '@pone/plan/scenario/labels.ts'
 
 /** Length of each run, s. */
 export const calibrationSeconds = 5

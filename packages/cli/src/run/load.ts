@@ -1,10 +1,14 @@
 /** The load of a run: what the file says, else the component's thread group, changed by the command line. */
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { constantOf as constantOfGroup, groupOf, withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
-import { type LoadModel, type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import {
+  type LoadModel,
+  type ScenarioDocument,
+  scenarioDocumentSchema,
+} from '@pone/plan/scenario/scenario.ts'
 import type { LoadChanges } from './options.ts'
 
 type Constant = Extract<LoadModel, { kind: 'constant' }>

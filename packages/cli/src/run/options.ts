@@ -1,7 +1,7 @@
 /** The options of `./pone run`: read from arguments and from PONE_RUN_… variables, each checked for itself. */
 
 import { slaRuleOf } from '@pone/plan/code/sla-text.ts'
-import type { SlaRule } from '@pone/plan/scenario.ts'
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import { readOptions } from '../command.ts'
 import { CommandError } from '../exit-codes.ts'
 import { durationMsOf, ratePerSecondOf, wholeNumberOf } from './amounts.ts'

@@ -1,7 +1,7 @@
 /** The component catalogue, its documents, parameter files and standalone execution. */
 
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { delimiters, fileEncodings, fileQuotes } from '@pone/plan/parameters.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { delimiters, fileEncodings, fileQuotes } from '@pone/plan/parameters/parameters.ts'
 import { done, idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
 import {
   maxAttachmentBytes,

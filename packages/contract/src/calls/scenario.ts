@@ -1,6 +1,6 @@
 /** Scenario sets, scenarios and the clusters they may run on. */
 
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'

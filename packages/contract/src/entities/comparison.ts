@@ -1,6 +1,6 @@
 /** Runs beside each other: what changed against a baseline, how sure that is, and how it went over many runs. */
 
-import { runLabelSchema } from '@pone/plan/run-label.ts'
+import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /** The catalogue of components, and the files that they use. */
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 

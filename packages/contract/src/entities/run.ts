@@ -1,7 +1,7 @@
 /** An execution of a scenario: its record, its live figures and what is counted per second. */
 
-import { runLabelSchema } from '@pone/plan/run-label.ts'
-import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario.ts'
+import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
+import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'

@@ -1,6 +1,6 @@
 /** Task sets: which scenarios run together or one after another, their schedules, and the record of each execution. */
 
-import type { Engine } from '@pone/plan/scenario.ts'
+import type { Engine } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'

@@ -1,6 +1,6 @@
 /** The link between server and agents: one WebSocket that the agent opens, JSON messages, commands idempotent by id, results acknowledged after they are stored. */
 
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { z } from 'zod'
 import { machineDiskSchema, machineJmeterSchema } from '../entities/cluster.ts'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'

@@ -1,6 +1,6 @@
 import type { DebugEvent } from '@pone/contract/link/messages.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { debugLoadOf, plainDebugLoad } from '@pone/plan/debug-load.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { debugLoadOf, plainDebugLoad } from '@pone/plan/component/debug-load.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startDebug } from './debug-run.ts'
 

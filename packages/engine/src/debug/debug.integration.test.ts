@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DebugEvent, debugEventSchema } from '@pone/contract/link/messages.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DebugCommand, debugEntry } from './protocol.ts'
 

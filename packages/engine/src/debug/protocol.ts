@@ -1,7 +1,7 @@
 /** Messages between an agent and the process of a standalone execution, forked with `serialization: 'advanced'`; the process sends DebugEvents, each as one message, the last one `ended`. */
 
 import { debugLoadSchema } from '@pone/contract/link/plan.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { z } from 'zod'
 
 /** Module to fork for a standalone execution. */

@@ -1,5 +1,5 @@
 import { targetAt } from '@pone/plan/load-models/registry.ts'
-import { loadModelSchema } from '@pone/plan/scenario.ts'
+import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Segment } from '../users/segment.ts'

@@ -2,7 +2,7 @@
 
 import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/messages.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { VirtualUserPool } from '../users/virtual-user-pool.ts'
 

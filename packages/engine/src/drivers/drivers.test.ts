@@ -1,7 +1,7 @@
 /** The drivers in virtual time: real users and steps, only the clock is the test's. */
 
 import { targetAt } from '@pone/plan/load-models/registry.ts'
-import { type LoadModel, loadModelSchema } from '@pone/plan/scenario.ts'
+import { type LoadModel, loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { processOf, thinking } from '../steps/step-harness.ts'

@@ -6,7 +6,7 @@
  */
 
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { castComponents } from '../users/casting.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'

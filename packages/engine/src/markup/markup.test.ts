@@ -4,9 +4,9 @@ import {
   checkpointSchema,
   type Extractor,
   extractorSchema,
-} from '@pone/plan/answer-rules.ts'
-import { parseCssSelector, pseudoClasses } from '@pone/plan/css-selector.ts'
-import { compileXPath } from '@pone/plan/xpath.ts'
+} from '@pone/plan/answers/answer-rules.ts'
+import { parseCssSelector, pseudoClasses } from '@pone/plan/answers/css-selector.ts'
+import { compileXPath } from '@pone/plan/answers/xpath.ts'
 import { selectAll } from 'css-select'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from '../answer-harness.ts'

@@ -1,6 +1,6 @@
 /** Takes values out of a parsed answer by XPath or CSS selector. */
 
-import type { XPathExpression } from '@pone/plan/xpath.ts'
+import type { XPathExpression } from '@pone/plan/answers/xpath.ts'
 import { selectAll } from 'css-select'
 import type { Selector } from 'css-what'
 import { MarkupDocument, MarkupElement, type MarkupNode, textOf } from './node.ts'

@@ -1,7 +1,7 @@
 /** Rows of a parameter file, which stays on the disk: blocks around the rows that users take are read when they are needed, and a few are kept. */
 import { openSync, readSync } from 'node:fs'
-import { type Dialect, RowScanner, splitFields } from '@pone/plan/delimited.ts'
-import type { RowParameter } from '@pone/plan/parameters.ts'
+import { type Dialect, RowScanner, splitFields } from '@pone/plan/parameters/delimited.ts'
+import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
 import { type IndexOptions, rowIndexOf } from './row-index.ts'
 import type { RowSource } from './row-source.ts'
 

@@ -1,4 +1,4 @@
-import { type Parameter, parameterSchema } from '@pone/plan/parameters.ts'
+import { type Parameter, parameterSchema } from '@pone/plan/parameters/parameters.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowLeases } from '../coordination/row-leases.ts'

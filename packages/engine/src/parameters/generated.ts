@@ -1,6 +1,6 @@
 /** Parameters whose values are made and not chosen from rows: dates, unique ids, random values; they never run out. */
 import { randomUUID } from 'node:crypto'
-import type { Parameter, RowParameter } from '@pone/plan/parameters.ts'
+import type { Parameter, RowParameter } from '@pone/plan/parameters/parameters.ts'
 import { formatDate, randomBetween, randomText } from '../functions.ts'
 import type { RowSource } from './row-source.ts'
 import type { UniqueNumbers } from './unique-numbers.ts'

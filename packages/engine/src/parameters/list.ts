@@ -1,5 +1,5 @@
 /** Rows of a list parameter: one value each, templates allowed. */
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import type { Template } from '../templates.ts'
 import type { RowSource } from './row-source.ts'
 

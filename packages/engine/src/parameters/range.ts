@@ -1,5 +1,5 @@
 /** Rows of a number range: from, from + step … up to `to`, padded with zeros. */
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import type { RowSource } from './row-source.ts'
 
 /** Rows of the range; none when `to` is below `from`. */

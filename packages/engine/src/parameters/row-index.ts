@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename } from 'node:path'
-import { type Dialect, markLength, RowScanner } from '@pone/plan/delimited.ts'
+import { type Dialect, markLength, RowScanner } from '@pone/plan/parameters/delimited.ts'
 
 /** Entry i says: row `rows[i]` begins at byte `offsets[i]`; the last entry stands for the file's end. */
 export interface RowIndex {

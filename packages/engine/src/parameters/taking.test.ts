@@ -6,7 +6,7 @@ import {
   parameterSelections,
   parameterUpdates,
   type RowParameter,
-} from '@pone/plan/parameters.ts'
+} from '@pone/plan/parameters/parameters.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../scope.ts'
 import { compileTemplate } from '../templates.ts'

@@ -1,5 +1,5 @@
 /** Users that wait for rows, in virtual time: real users, steps and drivers, only the clock is the test's. */
-import { loadModelSchema } from '@pone/plan/scenario.ts'
+import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import { group, note, processOf, thinking } from '../steps/step-harness.ts'

@@ -1,6 +1,6 @@
 /** The formats of sample logs: our own CSV, and the CSV results file of JMeter, which its own report reads. */
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import type { SampleLogFormat } from '@pone/plan/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
 import type { HttpTiming } from '@pone/protocols/http/exchange.ts'
 
 /** One request or transaction that has ended. */

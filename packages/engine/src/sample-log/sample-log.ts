@@ -1,6 +1,6 @@
 /** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import type { SampleLogFormat } from '@pone/plan/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
 import type { RunClock } from '../environment.ts'
 import type { Observer } from '../observer.ts'
 import { sampleFormats } from './formats.ts'

@@ -1,5 +1,5 @@
 /** Source that prepares a guest: what scripts see is made inside it, of its own objects. */
-import { toolFunctions } from '@pone/plan/functions.ts'
+import { toolFunctions } from '@pone/plan/functions/functions.ts'
 
 /**
  * Makes everything within reach of scripts unchangeable, so that no script leaves anything for another user's: it costs

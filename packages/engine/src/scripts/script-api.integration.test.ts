@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { scriptMembers, scriptTypings } from '@pone/plan/script-api.ts'
+import { scriptMembers, scriptTypings } from '@pone/plan/functions/script-api.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'pone-script-api-'))

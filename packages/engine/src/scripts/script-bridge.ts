@@ -1,6 +1,6 @@
 /** What scripts may ask of the engine, answered for the user whose turn it is: texts and numbers in and out. */
 
-import { isToolFunction } from '@pone/plan/functions.ts'
+import { isToolFunction } from '@pone/plan/functions/functions.ts'
 import { detachedText } from '../detached-text.ts'
 import { implementations } from '../functions.ts'
 import type { VirtualUser } from '../virtual-user.ts'

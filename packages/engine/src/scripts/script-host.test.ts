@@ -1,4 +1,4 @@
-import { scriptMembers } from '@pone/plan/script-api.ts'
+import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../answer-harness.ts'
 import { ResponseView } from '../response-view.ts'

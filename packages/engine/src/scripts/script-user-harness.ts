@@ -1,5 +1,5 @@
 /** A virtual user without a run, for the tests of scripts. */
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { compileComponent } from '../compile-component.ts'

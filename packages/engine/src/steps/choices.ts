@@ -1,5 +1,5 @@
 /** Controllers that choose: if, percentage, random, weighted and once decide whether, or which of, their children run. */
-import type { IfStep, OnceStep, PercentageStep, RandomStep, WeightedStep } from '@pone/plan/steps.ts'
+import type { IfStep, OnceStep, PercentageStep, RandomStep, WeightedStep } from '@pone/plan/steps/steps.ts'
 import { compileCondition } from './condition.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 

@@ -1,5 +1,5 @@
 /** The condition of if and while: two texts compared. */
-import type { IfStep, WhileStep } from '@pone/plan/steps.ts'
+import type { IfStep, WhileStep } from '@pone/plan/steps/steps.ts'
 import { comparisonOf } from '../comparison.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import type { CompileContext } from './step.ts'

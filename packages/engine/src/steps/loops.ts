@@ -1,5 +1,5 @@
 /** Controllers that repeat their children: loop, while and for-each; between passes other users get their turn. */
-import type { ForEachStep, LoopStep, WhileStep } from '@pone/plan/steps.ts'
+import type { ForEachStep, LoopStep, WhileStep } from '@pone/plan/steps/steps.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { compileCondition } from './condition.ts'
 import type { CompileContext, CompiledStep, Flow } from './step.ts'

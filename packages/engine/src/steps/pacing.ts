@@ -1,5 +1,5 @@
 /** Pacing step: holds a user until so much time has passed since it was here last. */
-import type { PacingStep } from '@pone/plan/steps.ts'
+import type { PacingStep } from '@pone/plan/steps/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a pacing step. The time belongs to the virtual user, also where each of its iterations is a new person. */

@@ -1,5 +1,5 @@
 /** Rendezvous step: holds users until enough of them are here, then lets all go at once. */
-import type { RendezvousStep } from '@pone/plan/steps.ts'
+import type { RendezvousStep } from '@pone/plan/steps/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /**

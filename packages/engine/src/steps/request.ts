@@ -1,6 +1,6 @@
 /** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
-import type { Checkpoint } from '@pone/plan/answer-rules.ts'
-import type { RequestStep } from '@pone/plan/steps.ts'
+import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
+import type { RequestStep } from '@pone/plan/steps/steps.ts'
 import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
 import { unsentResult } from '@pone/protocols/http/hops.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'

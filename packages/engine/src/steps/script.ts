@@ -1,5 +1,5 @@
 /** Script step: runs the user's code; a fault or time-out fails the step and the transaction around it, never the worker. */
-import type { ScriptStep } from '@pone/plan/steps.ts'
+import type { ScriptStep } from '@pone/plan/steps/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a script step. @throws ScriptSyntaxError */

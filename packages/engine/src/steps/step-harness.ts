@@ -1,7 +1,7 @@
 /** What the tests of steps share: users without a worker around them, and an observer that takes down what happens. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/http/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type StepKind, stepSchema } from '@pone/plan/steps.ts'
+import { type StepKind, stepSchema } from '@pone/plan/steps/steps.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runIteration } from '../iteration.ts'
 import { failing, group, note, thinking, usersOf } from './step-harness.ts'

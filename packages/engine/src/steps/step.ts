@@ -1,8 +1,8 @@
 /** What compiled steps are to each other: how they run, where they lead, and what they are compiled with. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { RunSettings } from '@pone/plan/run-settings.ts'
-import type { Step } from '@pone/plan/steps.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
+import type { Step } from '@pone/plan/steps/steps.ts'
 import type { Transport } from '@pone/protocols/http/exchange.ts'
 import type { Layer } from '@pone/protocols/http/layer.ts'
 import type { LabelledStep } from '../observer.ts'

@@ -1,4 +1,4 @@
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pacingMs, runIteration } from '../iteration.ts'
 import { expectedStatus } from './expected-status.ts'

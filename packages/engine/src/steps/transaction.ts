@@ -1,5 +1,5 @@
 /** Transaction: times its children as one, think time left out, and passes only if everything in it passed. */
-import type { TransactionStep } from '@pone/plan/steps.ts'
+import type { TransactionStep } from '@pone/plan/steps/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a transaction step. One that a stop cuts short is not counted. */

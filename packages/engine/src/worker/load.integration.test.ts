@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { cpus } from 'node:os'
 import { causeText } from '@pone/contract/told-cause.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   CountingTarget,

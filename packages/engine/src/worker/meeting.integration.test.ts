@@ -1,6 +1,6 @@
 /** Users of several load workers wait for each other: real processes, gathered as the agent gathers them. */
 import type { ServerResponse } from 'node:http'
-import { loadModelSchema } from '@pone/plan/scenario.ts'
+import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Gathering } from '../coordination/gathering.ts'
 import {

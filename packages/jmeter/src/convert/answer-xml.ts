@@ -1,6 +1,6 @@
 /** Checkpoints and extractors of a request → assertions and extractors of JMeter. */
-import type { Checkpoint, Extractor } from '@pone/plan/answer-rules.ts'
-import type { RequestStep } from '@pone/plan/steps.ts'
+import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
+import type { RequestStep } from '@pone/plan/steps/steps.ts'
 import { foundAssertion, notFound } from './found-variable.ts'
 import type { PlanWriter } from './plan-writer.ts'
 import { statusCodes } from './status-codes.ts'

@@ -1,5 +1,5 @@
 /** Assertions and extractors of JMeter → checkpoints and extractors of a request. */
-import type { Checkpoint, Extractor } from '@pone/plan/answer-rules.ts'
+import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
 import { fieldValue, formOf } from '../elements/form.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'

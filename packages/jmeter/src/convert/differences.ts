@@ -2,11 +2,11 @@
  * What a plan that was made from a component does not say of it: the plan is read back, and every field that comes back
  * otherwise is told, so that nothing is lost silently, whatever fields components get.
  */
-import type { Checkpoint } from '@pone/plan/answer-rules.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import { labelNameOf } from '@pone/plan/labels.ts'
-import type { Step } from '@pone/plan/steps.ts'
-import { childrenOf } from '@pone/plan/walk.ts'
+import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { labelNameOf } from '@pone/plan/scenario/labels.ts'
+import type { Step } from '@pone/plan/steps/steps.ts'
+import { childrenOf } from '@pone/plan/steps/walk.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
 import { isPlain } from './answer.ts'

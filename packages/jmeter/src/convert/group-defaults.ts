@@ -1,5 +1,5 @@
 /** What a thread group's own defaults and headers say of all its requests: base address, time-outs, embedded resources, compression, a bearer token. */
-import type { RunSettings } from '@pone/plan/run-settings.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { elementOf } from '../elements/registry.ts'
 import { type JmxNode, walkNodes } from '../jmx/plan.ts'
 import { effectiveOf, originOf, type Scope, tableRows, valueOf } from './scope.ts'

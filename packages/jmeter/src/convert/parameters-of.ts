@@ -1,5 +1,5 @@
 /** Data sets, counters and random variables of JMeter → parameters of a component. */
-import { delimiters, fileEncodings, type Parameter } from '@pone/plan/parameters.ts'
+import { delimiters, fileEncodings, type Parameter } from '@pone/plan/parameters/parameters.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 import { plainNumber } from '../load/thread-group.ts'

@@ -1,5 +1,5 @@
 /** Parameters of a component → data sets, counters and random variables. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { PlanWriter } from './plan-writer.ts'
 
 /** Key under which a parameter is named among what is left. */

@@ -2,7 +2,7 @@
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
 import { slaTextOf } from '@pone/plan/code/sla-text.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
 import { applyModel } from '../load/model-load.ts'
 import type { LeftList } from './left.ts'

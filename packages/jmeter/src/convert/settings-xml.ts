@@ -1,5 +1,5 @@
 /** Run-time settings and variables of a component → configuration elements of a thread group. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { addressParts } from './base-address.ts'
 import { writtenEncodings } from './group-defaults.ts'
 import type { Named, PlanWriter } from './plan-writer.ts'

@@ -1,9 +1,9 @@
 /** A step of a component → controllers, samplers and pauses, with all that is in it. */
 
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import { labelNameOf } from '@pone/plan/labels.ts'
-import type { Step } from '@pone/plan/steps.ts'
-import { childrenOf } from '@pone/plan/walk.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { labelNameOf } from '@pone/plan/scenario/labels.ts'
+import type { Step } from '@pone/plan/steps/steps.ts'
+import { childrenOf } from '@pone/plan/steps/walk.ts'
 import { answerXml } from './answer-xml.ts'
 import type { PlanWriter } from './plan-writer.ts'
 import { requestXml } from './request-xml.ts'

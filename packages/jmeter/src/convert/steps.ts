@@ -1,7 +1,7 @@
 /** Samplers and controllers of JMeter → the steps of a component, with what their scope means for them. */
 
-import { labelNameOf } from '@pone/plan/labels.ts'
-import type { RequestStep, Step } from '@pone/plan/steps.ts'
+import { labelNameOf } from '@pone/plan/scenario/labels.ts'
+import type { RequestStep, Step } from '@pone/plan/steps/steps.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'

@@ -1,4 +1,4 @@
-import { validateComponent } from '@pone/plan/validate.ts'
+import { validateComponent } from '@pone/plan/check/validate.ts'
 import { describe, expect, test } from 'vitest'
 import { defaultXml } from '../elements/default-xml.ts'
 import { addRow, fieldsOf, setField, setList } from '../elements/form.ts'

@@ -1,7 +1,7 @@
 /** A JMeter plan → components of PR, one per thread group, and a list of what could not be carried. */
 
 import { stepIdAt } from '@pone/plan/code/expand.ts'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, type JmxPlan, walkNodes } from '../jmx/plan.ts'
 import { designedUsers, plainNumber, readThreadGroup } from '../load/thread-group.ts'

@@ -1,7 +1,7 @@
 /** A component of PR → a JMeter plan with one thread group, and a list of what could not be carried. */
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { type ElementContent, elementXml } from '../elements/default-xml.ts'
 import { elementById } from '../elements/registry.ts'
 import { shiftIndent } from '../jmx/indent.ts'

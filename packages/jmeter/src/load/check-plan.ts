@@ -1,7 +1,7 @@
 /** Whether a plan can carry a scenario's load, as far as it can be told before machines are asked. */
 
 import type { Share } from '@pone/contract/link/plan.ts'
-import type { DrivenGroup } from '@pone/plan/scenario.ts'
+import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { decodePlan } from '../jmx/bytes.ts'
 import { readPlan } from '../jmx/plan.ts'

@@ -1,5 +1,5 @@
 /** The thread groups of a plan as what drives a run that leaves them as they are designed; browser-safe. */
-import type { DrivenGroup } from '@pone/plan/scenario.ts'
+import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 import { type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
 import { designedUsers, loadGroups, plainNumber, readThreadGroup } from './thread-group.ts'
 

@@ -1,6 +1,6 @@
 import type { Share } from '@pone/contract/link/plan.ts'
 import { targetAt } from '@pone/plan/load-models/registry.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultXml } from '../elements/default-xml.ts'

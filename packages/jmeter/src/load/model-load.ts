@@ -2,7 +2,7 @@
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
-import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { enableNodes, setProperties } from '../jmx/edit-properties.ts'
 import { insertXml } from '../jmx/edit-tree.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'

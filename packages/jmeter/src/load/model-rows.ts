@@ -1,7 +1,7 @@
 /** A load model as rows: of users for an Ultimate Thread Group, of arrivals for a Free-Form Arrivals Thread Group. */
 
 import { loadModels, plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 
 /** A trapezoid of threads that live through it; whole seconds. */
 export interface UserRow {

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { z } from 'zod'
-import { type ComponentDocument, componentDocumentSchema } from '../component.ts'
-import { stepSchema } from '../steps.ts'
-import { childrenOf, walkSteps } from '../walk.ts'
+import { type ComponentDocument, componentDocumentSchema } from '../component/component.ts'
+import { stepSchema } from '../steps/steps.ts'
+import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { stepIdAt } from './expand.ts'
 
 const maxDepth = 2

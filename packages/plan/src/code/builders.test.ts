@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stepSchema } from '../steps.ts'
-import { walkSteps } from '../walk.ts'
+import { stepSchema } from '../steps/steps.ts'
+import { walkSteps } from '../steps/walk.ts'
 import * as pone from './builders.ts'
 import { readComponent } from './read.ts'
 import type { ComponentFile } from './short.ts'

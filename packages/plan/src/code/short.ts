@@ -1,13 +1,13 @@
 /** The short form of a component, as people write it in YAML and TypeScript: what has its usual value is left out, a step is named by its first key. */
 
 import type { z } from 'zod'
-import type { checkpointSchema, extractorSchema } from '../answer-rules.ts'
-import type { threadGroupSchema } from '../component.ts'
+import type { checkpointSchema, extractorSchema } from '../answers/answer-rules.ts'
+import type { threadGroupSchema } from '../component/component.ts'
 import type { httpRequestSchema } from '../http-request.ts'
-import type { parameterSchema } from '../parameters.ts'
-import type { runSettingsSchema } from '../run-settings.ts'
-import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario.ts'
-import type { pacingStepSchema, rendezvousStepSchema, thinkTimeStepSchema } from '../steps.ts'
+import type { parameterSchema } from '../parameters/parameters.ts'
+import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario/scenario.ts'
+import type { runSettingsSchema } from '../settings/run-settings.ts'
+import type { pacingStepSchema, rendezvousStepSchema, thinkTimeStepSchema } from '../steps/steps.ts'
 
 type Input<S extends z.ZodType> = z.input<S>
 /** An id may be left out: it is then made from the position. */

@@ -1,11 +1,11 @@
 /** Brings a component into the short form that people read and write: what has its usual value is left out; expand.ts is the way back. */
 
 import type { z } from 'zod'
-import { type ComponentDocument, componentDocumentSchema } from '../component.ts'
-import { loadModelSchema, type ScenarioDocument } from '../scenario.ts'
-import type { Step } from '../steps.ts'
-import { stepSchema } from '../steps.ts'
-import { childrenOf, walkSteps } from '../walk.ts'
+import { type ComponentDocument, componentDocumentSchema } from '../component/component.ts'
+import { loadModelSchema, type ScenarioDocument } from '../scenario/scenario.ts'
+import type { Step } from '../steps/steps.ts'
+import { stepSchema } from '../steps/steps.ts'
+import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { entryIdAt, isFields, stepIdAt } from './expand.ts'
 import { slaTextOf } from './sla-text.ts'
 

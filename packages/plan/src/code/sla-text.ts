@@ -1,5 +1,5 @@
 /** SLA rules as one line of text, e.g. `Order: p95 < 500ms for 10s stop`; safe in a browser. */
-import { type SlaRule, slaMetrics, slaRuleSchema } from '../scenario.ts'
+import { type SlaRule, slaMetrics, slaRuleSchema } from '../scenario/scenario.ts'
 
 const aliases: Readonly<Record<string, SlaRule['metric']>> = {
   errors: 'errorPercent',

@@ -1,6 +1,6 @@
 /** A component as a TypeScript module that uses the builders of @pone/component; safe in a browser. */
 
-import type { ComponentDocument } from '../component.ts'
+import type { ComponentDocument } from '../component/component.ts'
 import { isFields } from './expand.ts'
 import { shortMethods } from './short.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'

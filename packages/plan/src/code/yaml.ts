@@ -13,7 +13,7 @@ import {
   stringify,
   visit,
 } from 'yaml'
-import type { ComponentDocument } from '../component.ts'
+import type { ComponentDocument } from '../component/component.ts'
 import { Places } from './places.ts'
 import { type CodeProblem, type ReadOptions, type ReadResult, readComponent } from './read.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoadModel } from '../scenario.ts'
-import { scenarioDocumentSchema } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
+import { scenarioDocumentSchema } from '../scenario/scenario.ts'
 import { adaptedScenario } from './adapted.ts'
 import { peak, plannedDurationMs, problemsOf } from './registry.ts'
 

@@ -1,7 +1,7 @@
 /** A scenario with what a task changes in it: another cluster, a percentage of its load, another length. */
 
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
-import type { LoadModel, ScenarioDocument } from '../scenario.ts'
+import type { LoadModel, ScenarioDocument } from '../scenario/scenario.ts'
 import { plannedDurationMs } from './registry.ts'
 
 export interface Adaptation {

@@ -1,5 +1,5 @@
 /** Load model "concurrency": all users begin an iteration at the same moment, round after round. */
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 import { type LoadModelDefinition, loadProblem } from './load-model.ts'
 
 type Concurrency = Extract<LoadModel, { kind: 'concurrency' }>

@@ -1,5 +1,5 @@
 /** Load model "constant": climbs evenly to N, stays there until T or until every user has done its loops. */
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-model.ts'
 
 type Constant = Extract<LoadModel, { kind: 'constant' }>

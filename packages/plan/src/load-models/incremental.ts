@@ -1,5 +1,5 @@
 /** Load model "incremental": starts at s, adds d every i seconds up to M, holds M and ramps down. */
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 import { type LoadModelDefinition, loadProblem } from './load-model.ts'
 
 type Incremental = Extract<LoadModel, { kind: 'incremental' }>

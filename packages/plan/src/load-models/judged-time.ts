@@ -1,6 +1,6 @@
 /** Which time of a run its SLA rules judge: all that comes after the first climb; and rules that could never stop it. Safe in a browser. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import type { LoadModel, SlaRule } from '../scenario.ts'
+import type { LoadModel, SlaRule } from '../scenario/scenario.ts'
 import { plannedDurationMs, rampUpEndMs } from './registry.ts'
 
 /** A rule over the whole run warns or stops only after so many judged seconds: one slow first second is no verdict. */

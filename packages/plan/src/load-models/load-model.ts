@@ -1,6 +1,6 @@
 /** What a load model is: a pure function of elapsed time that gives users, or arrivals per second; safe in a browser. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 
 /** A rule between fields that the model breaks; `path` names the field to mark. */
 export interface LoadProblem {

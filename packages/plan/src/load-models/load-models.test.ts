@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LoadModel, loadModelSchema, scenarioDocumentSchema } from '../scenario.ts'
+import { type LoadModel, loadModelSchema, scenarioDocumentSchema } from '../scenario/scenario.ts'
 import { adaptedScenario } from './adapted.ts'
 import {
   loadModels,

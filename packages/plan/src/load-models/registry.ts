@@ -1,5 +1,5 @@
 /** The load models, one line each, and the questions that the editor, the server and the scheduler ask of any of them. */
-import type { LoadModel, LoadModelKind, ScenarioDocument } from '../scenario.ts'
+import type { LoadModel, LoadModelKind, ScenarioDocument } from '../scenario/scenario.ts'
 import { concurrency } from './concurrency.ts'
 import { constant } from './constant.ts'
 import { incremental } from './incremental.ts'

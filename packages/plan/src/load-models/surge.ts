@@ -1,5 +1,5 @@
 /** Load model "surge": k cycles of T/k, each low first and then high for the peak time. */
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-model.ts'
 
 type Surge = Extract<LoadModel, { kind: 'surge' }>

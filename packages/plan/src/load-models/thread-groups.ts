@@ -1,8 +1,8 @@
 /** Load model "as the components say": each component is driven by its own thread group, all of them on one time axis. */
 
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
-import type { ThreadGroup } from '../component.ts'
-import type { DrivenGroup, LoadModel, ScenarioDocument } from '../scenario.ts'
+import type { ThreadGroup } from '../component/component.ts'
+import type { DrivenGroup, LoadModel, ScenarioDocument } from '../scenario/scenario.ts'
 import { constant } from './constant.ts'
 import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-model.ts'
 

@@ -1,5 +1,5 @@
 /** Load model "user-defined": the sum of drawn rows, each a trapezoid with start, ramp-up, hold and ramp-down. */
-import type { LoadModel } from '../scenario.ts'
+import type { LoadModel } from '../scenario/scenario.ts'
 import { type LoadModelDefinition, loadProblem } from './load-model.ts'
 
 type UserDefined = Extract<LoadModel, { kind: 'userDefined' }>

@@ -1,5 +1,5 @@
 /** Makes a request step of an operation that a description names. */
-import { type RequestStep, requestStepSchema } from '../steps.ts'
+import { type RequestStep, requestStepSchema } from '../steps/steps.ts'
 import type { WsdlOperation } from './read-wsdl.ts'
 import { escapeTemplate } from './sample-values.ts'
 

@@ -1,8 +1,8 @@
 /** Descriptions of web services as people have them, and the envelopes made of them. */
 
 import { describe, expect, test } from 'vitest'
-import { componentDocumentSchema } from '../component.ts'
-import { validateComponent } from '../validate.ts'
+import { validateComponent } from '../check/validate.ts'
+import { componentDocumentSchema } from '../component/component.ts'
 import { stepOfOperation } from './operation-step.ts'
 import { readWsdl } from './read-wsdl.ts'
 import { parseXml, type XmlElement } from './xml-element.ts'

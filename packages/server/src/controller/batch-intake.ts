@@ -2,7 +2,7 @@
 
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { isDatabaseUnavailable, isForeignKeyViolation } from '../adapters/database/database-error.ts'
 import { placeLabels, relabelled } from '../modules/run/label-places.ts'
 import type { BatchCompany, RunBatchRepository } from '../modules/run/run-batch.repository.ts'

@@ -1,5 +1,5 @@
-import type { SlaRule } from '@pone/plan/scenario.ts'
-import { loadModelSchema, slaRuleSchema } from '@pone/plan/scenario.ts'
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
+import { loadModelSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endProcess } from '../link/agent-harness.ts'
 import { constantLoad, documentOf } from '../link/harness-target.ts'

@@ -1,6 +1,6 @@
 /** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
 import { randomUUID } from 'node:crypto'
-import { errorsOf, validateComponent } from '@pone/plan/validate.ts'
+import { errorsOf, validateComponent } from '@pone/plan/check/validate.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createReportRepository } from '../modules/report/report.repository.ts'

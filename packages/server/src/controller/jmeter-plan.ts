@@ -9,7 +9,7 @@ import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
 import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
-import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** A JMeter component as it is at this moment. */

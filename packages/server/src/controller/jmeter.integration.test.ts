@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { element, get, pause, planAround, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
-import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 

@@ -1,5 +1,5 @@
 /** Who may speak of which run. */
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { expect, test } from 'vitest'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import { createLinkHandlers } from './link-handlers.ts'

@@ -1,5 +1,5 @@
 /** An SLA rule in signs that need no translation, for events and causes. */
-import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario.ts'
+import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 
 const percentiles: Partial<Record<SlaRule['metric'], string>> = {
   p50: 'P50',

@@ -1,11 +1,11 @@
 /** Whether a scenario can be executed: every reason against it at once, in both languages. */
 
 import type { Component } from '@pone/contract/entities/component.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export interface ScenarioCheck {

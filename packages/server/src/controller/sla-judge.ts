@@ -1,5 +1,5 @@
 /** Judges a run's SLA rules while it goes on: tells of a rule that breaks, and stops the run where the rule wants it. */
-import type { SlaRule } from '@pone/plan/scenario.ts'
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { RunRecord } from '../modules/run/run-record.ts'
 import type { LiveRun } from './live-run.ts'
 import { ruleText } from './rule-text.ts'

@@ -21,9 +21,9 @@ import { runDetailSchema, runLiveSchema, runSchema } from '@pone/contract/entiti
 import { scenarioNodeSchema, scenarioSchema } from '@pone/contract/entities/scenario.ts'
 import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
 import { failureSchema } from '@pone/contract/envelope.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
-import { stepSchema } from '@pone/plan/steps.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { stepSchema } from '@pone/plan/steps/steps.ts'
 import { z } from 'zod'
 
 export type Json = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 /** What belongs to another project does not exist for a project's members, whatever they may do in their own. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer } from '../test-server.ts'
 

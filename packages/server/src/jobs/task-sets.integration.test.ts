@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
-import { jmeterSettingsSchema } from '@pone/plan/scenario.ts'
+import { jmeterSettingsSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunHarness, type RunHarness } from '../controller/run-harness.ts'
 import { constantLoad, documentOf } from '../link/harness-target.ts'

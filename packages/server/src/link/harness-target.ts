@@ -4,9 +4,9 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
-import { labelsOf } from '@pone/plan/labels.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { labelsOf } from '@pone/plan/scenario/labels.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 
 export interface Target {
   readonly url: string

@@ -1,5 +1,5 @@
 /** Plans are kept with sealed secrets; on the way to a load machine, and only there, their values are opened. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { AgentCommand, AgentLink } from './agent-link.ts'
 
 /** The link, with plans opened by `open` as they go out. */

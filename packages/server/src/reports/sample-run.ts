@@ -4,9 +4,9 @@ import type { Exchange, RunEvent } from '@pone/contract/entities/run.ts'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { Counters } from '@pone/metrics/counters.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 
 export interface SampleRun {

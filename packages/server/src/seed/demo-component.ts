@@ -1,6 +1,6 @@
 /** The component and the scenario of the demo project: visitors of the demo shop sign in, look around and order. */
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
-import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 
 /** `targetUrl` is the shop's address. */
 export const demoComponent = (targetUrl: string): ComponentDocument =>

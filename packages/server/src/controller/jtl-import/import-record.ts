@@ -2,7 +2,11 @@
 import type { ImportOutcome } from '@pone/contract/entities/jtl.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
-import { type LoadModel, type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import {
+  type LoadModel,
+  type ScenarioDocument,
+  scenarioDocumentSchema,
+} from '@pone/plan/scenario/scenario.ts'
 import { maxRunDurationMs, maxUsersPerScenario } from '@pone/schema/limits.ts'
 import type { NewRun } from '../../modules/run/run.repository.ts'
 import { importedClusterId, type RunMachine } from '../../modules/run/run-record.ts'

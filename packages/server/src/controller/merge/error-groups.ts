@@ -1,6 +1,6 @@
 /** Errors of a run by label, code and message, with one full sample each. */
 import type { ErrorGroup, Exchange } from '@pone/contract/entities/run.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { BatchError } from '../../modules/run/run.table.ts'
 
 /** Groups kept apart; the messages of further ones are merged per label and code. */

@@ -3,7 +3,7 @@ import type { LabelStatistics, Statistics, UsersBasis } from '@pone/contract/ent
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { ratePerSecond, statisticsOf } from '@pone/metrics/statistics.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { decodeLabels, mergeStored } from '../../modules/run/label-codec.ts'
 import { type StoredBatch, toldUsers } from '../../modules/run/stored-batch.ts'
 import { ErrorGroups } from './error-groups.ts'

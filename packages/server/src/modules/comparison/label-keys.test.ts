@@ -1,4 +1,4 @@
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { expect, test } from 'vitest'
 import { keysOf, labelOfKey } from './label-keys.ts'
 

@@ -1,5 +1,5 @@
 /** Which labels of different runs are the same one: those of one kind and name, and of one component where a name stands twice in a run. */
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 
 type Identity = Pick<RunLabel, 'kind' | 'name' | 'component'>
 

@@ -1,5 +1,5 @@
 import type { RunEvent } from '@pone/contract/entities/run.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { expect, test } from 'vitest'
 import { sampleRun } from '../../reports/sample-run.ts'
 import { importedClusterId } from '../run/run-record.ts'

@@ -1,4 +1,4 @@
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { describe, expect, test } from 'vitest'
 import { sampleRun } from '../../reports/sample-run.ts'
 import { importedClusterId, type RunRecord } from '../run/run-record.ts'

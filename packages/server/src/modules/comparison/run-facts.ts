@@ -3,7 +3,7 @@ import type { ComparedDifference, comparisonWarnings } from '@pone/contract/enti
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import type { LoadModel } from '@pone/plan/scenario.ts'
+import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { importedClusterId } from '../run/run-record.ts'
 import type { PartOfRun } from './compared-part.ts'
 import type { PlanFacts } from './comparison.repository.ts'

@@ -1,8 +1,8 @@
 /** The component catalogue: folders that hold components, and the documents of the components. */
 import { type Component } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
-import { filesOf } from '@pone/plan/files.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { filesOf } from '@pone/plan/component/files.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'

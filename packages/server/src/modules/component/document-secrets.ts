@@ -1,5 +1,5 @@
 /** All that is secret in a component's document, variables and credentials alike: how it is stored, read and run. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { maskSecrets, openSecrets, sealSecrets } from './secret-variables.ts'
 import { maskCredentials, openCredentials, sealCredentials } from './stored-credentials.ts'

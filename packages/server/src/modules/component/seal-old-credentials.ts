@@ -1,7 +1,7 @@
 /** Seals the passwords and tokens that 0.1.0–0.5.0 stored as they were typed: in components, in the copies that runs have, and masks them in operation records. */
 
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { type CredentialHolder, isReference, mapCredentials } from '@pone/plan/credentials.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type CredentialHolder, isReference, mapCredentials } from '@pone/plan/component/credentials.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../adapters/secrets.ts'

@@ -1,7 +1,7 @@
 /** Secret variables of a component: sealed in the database, masked for readers, opened only on the way to a load machine. */
 
 import { AppError } from '@pone/contract/errors.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { openSealed, sealedPrefix } from './sealed-value.ts'

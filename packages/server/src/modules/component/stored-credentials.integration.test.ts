@@ -1,7 +1,7 @@
 /** Passwords and tokens in components: what the database holds, what people read, and what becomes of those that an earlier version stored openly. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import {
   isReference,
   keyOfPlace,
   mapCredentials,
-} from '@pone/plan/credentials.ts'
+} from '@pone/plan/component/credentials.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { openSealed, sealedPrefix } from './sealed-value.ts'

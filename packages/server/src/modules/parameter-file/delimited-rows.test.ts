@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Dialect } from '@pone/plan/delimited.ts'
+import type { Dialect } from '@pone/plan/parameters/delimited.ts'
 import { describe, expect, it } from 'vitest'
 import { delimitedRows } from './delimited-rows.ts'
 import { inspectText } from './text-inspection.ts'

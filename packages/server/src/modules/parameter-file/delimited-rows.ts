@@ -1,5 +1,5 @@
 /** The first rows of a parameter file, found and split by the engine's own rules. */
-import { type Dialect, markLength, RowScanner, splitFields } from '@pone/plan/delimited.ts'
+import { type Dialect, markLength, RowScanner, splitFields } from '@pone/plan/parameters/delimited.ts'
 
 /**
  * At most `limit` rows; blank lines are left out, an unfinished last row too when the bytes are cut. null when the bytes

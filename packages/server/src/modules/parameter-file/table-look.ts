@@ -1,5 +1,5 @@
 /** Tells by its content whether a text is a table, as parameters are read from it. */
-import type { Dialect } from '@pone/plan/delimited.ts'
+import type { Dialect } from '@pone/plan/parameters/delimited.ts'
 import { delimitedRows } from './delimited-rows.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const

@@ -1,6 +1,6 @@
 /** Queries of imports; what a server writes that has lost the import to another one is void, as for runs. */
 import type { ImportOutcome, ImportStage } from '@pone/contract/entities/jtl.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { drivenRun } from '../run/driven-run.ts'

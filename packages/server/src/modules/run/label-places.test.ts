@@ -1,5 +1,5 @@
 import type { LabelName } from '@pone/contract/link/batch.ts'
-import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
 import { placeLabels } from './label-places.ts'

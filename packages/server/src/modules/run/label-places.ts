@@ -1,7 +1,7 @@
 /** Gives labels that came to be while a run goes on their places among the run's labels, and batches the numbers of these. */
 
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { storableText } from './storable.ts'
 

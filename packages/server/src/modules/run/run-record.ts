@@ -1,8 +1,8 @@
 /** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
 import type { Run, RunCause, RunDetail, SlaResult, UsersBasis } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 
 export interface RunRecord {
   readonly id: string

@@ -1,5 +1,5 @@
 /** Between the rows of `runs` and the records that the rest of the server handles. */
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
 import { engineOf, type RunRecord } from './run-record.ts'

@@ -9,8 +9,8 @@ import type {
 } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { RunState } from '@pone/contract/states.ts'
-import type { RunLabel } from '@pone/plan/run-label.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { HeldShare } from './run-record.ts'
 

@@ -1,5 +1,5 @@
 /** Queries on sample logs. */
-import type { SampleLogFormat } from '@pone/plan/scenario.ts'
+import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { RunSampleLogTable } from './sample-log.table.ts'

@@ -1,7 +1,7 @@
 /** The scenario tree: sets under the root, scenarios as leaves in the sets or under the root itself, and the documents of the scenarios. */
 import { type Scenario, type ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 

@@ -19,7 +19,7 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'

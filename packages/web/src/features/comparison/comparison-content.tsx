@@ -1,7 +1,7 @@
 /** What the comparison found: the answer, the conditions, the figures, the labels, the curves, the trend. */
 import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'

@@ -2,7 +2,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
-import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { ChangePercent } from './change-mark.tsx'

@@ -1,5 +1,5 @@
 /** Authentication of requests: the kind, and the credentials that it needs; for the run-time settings and for one request. */
-import { isReference } from '@pone/plan/credentials.ts'
+import { isReference } from '@pone/plan/component/credentials.ts'
 import type { HttpAuth, HttpRequest } from '@pone/plan/http-request.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
-import type { Checkpoint } from '@pone/plan/answer-rules.ts'
+import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
 type Source = Checkpoint['source']

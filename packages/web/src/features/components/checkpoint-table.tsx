@@ -5,8 +5,8 @@ import {
   checkpointOperators,
   checkpointSources,
   failureActions,
-} from '@pone/plan/answer-rules.ts'
-import { type RequestStep } from '@pone/plan/steps.ts'
+} from '@pone/plan/answers/answer-rules.ts'
+import { type RequestStep } from '@pone/plan/steps/steps.ts'
 import { Button, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'

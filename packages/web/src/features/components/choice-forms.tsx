@@ -1,7 +1,7 @@
 /** Properties of the steps that run one of their children per pass: each as likely as the others, or by weight. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { RandomStep, WeightedStep } from '@pone/plan/steps.ts'
+import type { RandomStep, WeightedStep } from '@pone/plan/steps/steps.ts'
 import { useT } from '../../lib/i18n.ts'
 import { NumberField } from './number-field.tsx'
 import { StepIcon } from './step-icon.tsx'

@@ -1,4 +1,4 @@
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'

@@ -1,5 +1,5 @@
 /** Server state of the component catalogue and of one component. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'

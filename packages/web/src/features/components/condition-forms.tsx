@@ -1,6 +1,6 @@
 /** Properties of the steps that look at a condition: if and while. */
-import { checkpointOperators } from '@pone/plan/answer-rules.ts'
-import type { IfStep, WhileStep } from '@pone/plan/steps.ts'
+import { checkpointOperators } from '@pone/plan/answers/answer-rules.ts'
+import type { IfStep, WhileStep } from '@pone/plan/steps/steps.ts'
 import { Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

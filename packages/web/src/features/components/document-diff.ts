@@ -1,7 +1,7 @@
 /** What differs between two versions of a component, step by step; pure. */
 
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import type { Step } from '@pone/plan/steps.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { Step } from '@pone/plan/steps/steps.ts'
 import type { ProblemArea } from './problems.ts'
 import { isSame } from './same-value.ts'
 import { flattenSteps, isGroup } from './step-tree.ts'

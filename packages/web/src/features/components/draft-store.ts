@@ -1,5 +1,5 @@
 /** Unsaved work on a component. */
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { z } from 'zod'
 import { createDraftStore } from '../../lib/draft-store.ts'
 

@@ -1,5 +1,5 @@
 /** What every part of the component editor needs at hand: the state, how to change it, and what to complete and show beside fields. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { createContext, useContext } from 'react'
 import type { EditorAction, EditorState } from './editor-model.ts'
 import type { FieldProblem } from './problems.ts'

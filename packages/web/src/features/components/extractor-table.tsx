@@ -1,7 +1,7 @@
 /** Extractors of a request: what is taken from the answer into which variable. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type Extractor, extractorSources } from '@pone/plan/answer-rules.ts'
-import { type RequestStep } from '@pone/plan/steps.ts'
+import { type Extractor, extractorSources } from '@pone/plan/answers/answer-rules.ts'
+import { type RequestStep } from '@pone/plan/steps/steps.ts'
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

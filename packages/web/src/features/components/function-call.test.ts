@@ -1,5 +1,5 @@
 /** Calls of tool functions written as text mean what was entered. */
-import { parseTemplate } from '@pone/plan/template-syntax.ts'
+import { parseTemplate } from '@pone/plan/functions/template-syntax.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { callText } from './function-call.ts'

@@ -1,5 +1,5 @@
 /** The dialog of tool functions: a searchable list, arguments with help, an example and the finished expression. */
-import { type ToolFunction, toolFunctions } from '@pone/plan/functions.ts'
+import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import { Button, Empty, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

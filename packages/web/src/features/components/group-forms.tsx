@@ -4,7 +4,7 @@ import {
   type LoopStep,
   type PercentageStep,
   type TransactionStep,
-} from '@pone/plan/steps.ts'
+} from '@pone/plan/steps/steps.ts'
 import { Input, Slider } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

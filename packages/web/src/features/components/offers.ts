@@ -1,7 +1,7 @@
 /** Everything that `${…}` may name in a component: its variables, parameters, extracted values and the tool functions; pure. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import { type ToolFunction, toolFunctions } from '@pone/plan/functions.ts'
-import { variablesOf } from '@pone/plan/variables.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { variablesOf } from '@pone/plan/component/variables.ts'
+import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import type { Language, Translate } from '../../lib/i18n.ts'
 import { stepTitle } from './step-summary.ts'
 import { findStep } from './step-tree.ts'

@@ -1,7 +1,7 @@
 /** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
 
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
-import { delimiters, fileEncodings, fileQuotes, type Parameter } from '@pone/plan/parameters.ts'
+import { delimiters, fileEncodings, fileQuotes, type Parameter } from '@pone/plan/parameters/parameters.ts'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'

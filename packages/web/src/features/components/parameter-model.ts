@@ -1,7 +1,7 @@
 /** Names, new ones and explanations of parameters; pure. */
 
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { newId } from '../../lib/new-id.ts'
 import { freeName } from './new-step.ts'
 

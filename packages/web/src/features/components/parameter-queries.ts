@@ -1,5 +1,5 @@
 /** Server state of parameter files: the project's files, the first rows of one, upload and deletion. */
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'

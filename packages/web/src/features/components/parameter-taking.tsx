@@ -5,7 +5,7 @@ import {
   parameterSelections,
   parameterUpdates,
   type RowParameter,
-} from '@pone/plan/parameters.ts'
+} from '@pone/plan/parameters/parameters.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

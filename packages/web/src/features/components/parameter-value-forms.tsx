@@ -1,7 +1,7 @@
 /** Properties of list and range parameters. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

@@ -9,7 +9,7 @@ import {
   QuestionCircleOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import type { Parameter } from '@pone/plan/parameters.ts'
+import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

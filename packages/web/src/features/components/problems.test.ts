@@ -1,7 +1,7 @@
 /** Problems are found with the field they are about. */
 
-import { componentDocumentSchema } from '@pone/plan/component.ts'
-import { type Step } from '@pone/plan/steps.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type Step } from '@pone/plan/steps/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { createStep } from './new-step.ts'
 import { findProblems, locate, problemsAt } from './problems.ts'

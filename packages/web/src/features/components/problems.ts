@@ -1,8 +1,8 @@
 /** Problems of a component while it is edited: what the schema refuses and what the engine's check finds, each with the field it is about. Pure. */
 
-import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component.ts'
-import { type Step } from '@pone/plan/steps.ts'
-import { type ValidationOptions, validateComponent } from '@pone/plan/validate.ts'
+import { type ValidationOptions, validateComponent } from '@pone/plan/check/validate.ts'
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type Step } from '@pone/plan/steps/steps.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type ProblemArea = 'steps' | 'threadGroup' | 'parameters' | 'variables' | 'settings'

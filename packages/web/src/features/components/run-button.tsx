@@ -1,8 +1,8 @@
 /** The primary action of the editor: run the component by itself, or stop it; users and loops beside it. */
 import { CaretRightFilled, SettingOutlined, StopOutlined } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { ThreadGroup } from '@pone/plan/component.ts'
-import { debugLoadOf } from '@pone/plan/debug-load.ts'
+import type { ThreadGroup } from '@pone/plan/component/component.ts'
+import { debugLoadOf } from '@pone/plan/component/debug-load.ts'
 import { maxDebugLoops, maxDebugSeconds, maxDebugUsers } from '@pone/schema/limits.ts'
 import { Button, Popover, Radio, Space, Tooltip } from 'antd'
 import { useT } from '../../lib/i18n.ts'

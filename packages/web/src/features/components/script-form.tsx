@@ -1,7 +1,7 @@
 /** Properties of a script step: code editor, time limit, and what a script can use. */
 
-import { scriptMembers } from '@pone/plan/script-api.ts'
-import type { ScriptStep } from '@pone/plan/steps.ts'
+import { scriptMembers } from '@pone/plan/functions/script-api.ts'
+import type { ScriptStep } from '@pone/plan/steps/steps.ts'
 import { Collapse } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '../../lib/i18n.ts'

@@ -1,6 +1,6 @@
 /** Secret variables: a value is typed once, stored encrypted, and never shown again. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 /** Run-time settings of a component, in groups from the address to the network. */
-import { httpVersions, type RunSettings } from '@pone/plan/run-settings.ts'
+import { httpVersions, type RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { AuthFields, settingAuthKinds } from './auth-fields.tsx'

@@ -1,5 +1,5 @@
 /** The network among the run-time settings: proxy, names, own addresses, bandwidth. */
-import type { ProxySettings, RunSettings } from '@pone/plan/run-settings.ts'
+import type { ProxySettings, RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

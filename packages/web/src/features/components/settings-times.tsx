@@ -1,5 +1,5 @@
 /** Think time and pacing among the run-time settings. */
-import type { RunSettings } from '@pone/plan/run-settings.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

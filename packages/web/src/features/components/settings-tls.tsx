@@ -1,5 +1,5 @@
 /** TLS among the run-time settings: versions, name, trust, client certificate. */
-import type { ClientCertificate, RunSettings, TlsSettings } from '@pone/plan/run-settings.ts'
+import type { ClientCertificate, RunSettings, TlsSettings } from '@pone/plan/settings/run-settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'

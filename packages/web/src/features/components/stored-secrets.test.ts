@@ -1,5 +1,5 @@
 /** Secrets leave the editor with the save that stores them. */
-import { componentDocumentSchema } from '@pone/plan/component.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'

@@ -1,7 +1,7 @@
 /** What a save means for the secrets in the editor: the server has their values now, so the page lets go of them. Pure. */
 
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import { isReference, keyOfPlace, mapCredentials } from '@pone/plan/credentials.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { isReference, keyOfPlace, mapCredentials } from '@pone/plan/component/credentials.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 
 /** Names whose values the server has, as far as the editor knows. */

@@ -1,5 +1,5 @@
 /** The thread group: how many users the component starts when it runs by itself, how fast, and how long. */
-import type { ThreadGroup } from '@pone/plan/component.ts'
+import type { ThreadGroup } from '@pone/plan/component/component.ts'
 import { Checkbox, Switch } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from './editor-context.ts'

@@ -1,6 +1,6 @@
 /** Saving a component under its revision, and what can be done when someone else saved in between. */
 import type { Component } from '@pone/contract/entities/component.ts'
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 /** Runs a component by itself and follows what it tells: the live stream announces events, a call fetches exactly what is new. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError, showError } from '../../lib/api-error.ts'

@@ -1,7 +1,8 @@
 /** The files of the project that exist, for the check of a component; asked for only when it uses some. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
-import { filesOf } from '@pone/plan/files.ts'
-import type { ValidationOptions } from '@pone/plan/validate.ts'
+
+import type { ValidationOptions } from '@pone/plan/check/validate.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { filesOf } from '@pone/plan/component/files.ts'
 import { useMemo } from 'react'
 import { useAttachments } from './attachment-queries.ts'
 import { useParameterFiles } from './parameter-queries.ts'

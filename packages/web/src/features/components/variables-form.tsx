@@ -1,5 +1,5 @@
 /** User-defined variables with their first values, secret ones apart. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from './editor-context.ts'
 import { NameValueTable } from './name-value-table.tsx'

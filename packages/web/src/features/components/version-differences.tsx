@@ -1,5 +1,5 @@
 /** What differs between one's own version of a component and the one that someone else saved. */
-import type { ComponentDocument } from '@pone/plan/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../lib/i18n.ts'
 import { diffDocuments } from './document-diff.ts'
 import { stepTitle } from './step-summary.ts'

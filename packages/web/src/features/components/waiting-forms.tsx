@@ -1,5 +1,5 @@
 /** Properties of the steps that hold a user back: pacing and rendezvous. */
-import type { PacingStep, RendezvousStep } from '@pone/plan/steps.ts'
+import type { PacingStep, RendezvousStep } from '@pone/plan/steps/steps.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useEditor } from './editor-context.ts'

@@ -2,7 +2,7 @@
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
-import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page-states.tsx'
 

@@ -1,7 +1,7 @@
 /** An SLA rule as a sentence and its value with unit; pure. */
 
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario.ts'
+import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
 export function ruleValue(rule: SlaRule, value: number): string {

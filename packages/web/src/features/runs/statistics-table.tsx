@@ -2,7 +2,7 @@
 
 import { type LabelStatistics, type Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { isOverflowLabel, type RunLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel, type RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode } from 'react'

@@ -2,7 +2,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 import { loadModels, peak, problemsOf } from '@pone/plan/load-models/registry.ts'
-import { type LoadModel, type LoadModelKind, loadModelSchema } from '@pone/plan/scenario.ts'
+import { type LoadModel, type LoadModelKind, loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, stageFields, switchedTo } from './load-model-fields.ts'
 

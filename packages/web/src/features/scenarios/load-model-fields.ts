@@ -1,5 +1,5 @@
 /** Which fields each load model has, in the order of the form, and how a model turns into another one; pure. */
-import type { LoadModel, LoadModelKind } from '@pone/plan/scenario.ts'
+import type { LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
 
 type FieldName =
   | 'users'

@@ -1,7 +1,7 @@
 /** The fields of each load model; changing the model keeps what the two have in common. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { loadModels } from '@pone/plan/load-models/registry.ts'
-import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario.ts'
+import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
 import { useT } from '../../lib/i18n.ts'

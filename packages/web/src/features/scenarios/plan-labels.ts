@@ -4,7 +4,7 @@ import { categoryOf } from '@pone/jmeter/elements/registry.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { isActive, type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { designedGroups } from '@pone/jmeter/load/designed-groups.ts'
-import type { DrivenGroup } from '@pone/plan/scenario.ts'
+import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 
 /** Samplers and transaction controllers that are on, each name once; none of a plan that is broken. */
 export function labelsOfPlan(bytes: Uint8Array): string[] {

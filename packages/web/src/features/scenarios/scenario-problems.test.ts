@@ -1,4 +1,4 @@
-import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario.ts'
+import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evenShares, type ScenarioContext, scenarioProblems } from './scenario-problems.ts'

@@ -6,7 +6,7 @@ import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
-import type { ScenarioDocument, SlaRule } from '@pone/plan/scenario.ts'
+import type { ScenarioDocument, SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 
 export type ProblemCode =

@@ -1,5 +1,5 @@
 /** Defaults of SLA rules; pure. */
-import { type SlaRule, slaUnitOf } from '@pone/plan/scenario.ts'
+import { type SlaRule, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 
 type Metric = SlaRule['metric']
 const higherIsBetter: readonly Metric[] = ['tps', 'rps', 'successPercent']

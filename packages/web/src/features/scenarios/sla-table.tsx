@@ -1,6 +1,6 @@
 /** The SLA rules of a scenario, one row each, written as a sentence would be: what, must be, over which window, else what. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario.ts'
+import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { newId } from '../../lib/new-id.ts'

@@ -1,7 +1,7 @@
 /** What drives each component where the load is that of the components: their thread groups, to be changed in the components. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { DrivenGroup } from '@pone/plan/scenario.ts'
+import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../lib/i18n.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
 

@@ -1,6 +1,6 @@
 /** The edited state of one scenario: what is typed, whether it is saved, and what happens when two people edit at once. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
-import type { ScenarioDocument } from '@pone/plan/scenario.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,7 +1,7 @@
 /** How a label is named in tables: with its component where there are several. */
 
 import { type LabelStatistics } from '@pone/contract/entities/run.ts'
-import { isOverflowLabel } from '@pone/plan/run-label.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { html, type Markup } from '../markup.ts'
 import type { ReportView } from './part.ts'

@@ -1,7 +1,7 @@
 /** Rules for what texts refer to by `${}`: variables that exist, functions with fitting arguments. */
-import { argumentRange, isToolFunction } from './functions.ts'
+import { argumentRange, isToolFunction } from '../functions/functions.ts'
+import { referencesOf } from '../functions/template-syntax.ts'
 import type { Report } from './problem.ts'
-import { referencesOf } from './template-syntax.ts'
 
 /** Checks one text. `known` holds the variables; null when any name may exist. */
 function checkText(text: string, field: string, known: ReadonlySet<string> | null, report: Report): void {

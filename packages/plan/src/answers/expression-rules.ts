@@ -1,8 +1,9 @@
 /** Rules for the expressions of checkpoints, extractors and conditions; what holds `${}` can only be judged at run time. */
+
+import type { Report } from '../check/problem.ts'
 import type { Checkpoint, Extractor } from './answer-rules.ts'
 import { parseCssSelector } from './css-selector.ts'
 import { compileJsonPath } from './json-path.ts'
-import type { Report } from './problem.ts'
 import { compileRegex } from './regex.ts'
 import { compileXPath } from './xpath.ts'
 

@@ -1,10 +1,10 @@
 import { maxRunLabels, secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { componentDocumentSchema } from './component.ts'
-import { labelsOf } from './labels.ts'
-import { type Step, stepSchema } from './steps.ts'
+import { componentDocumentSchema } from '../component/component.ts'
+import { variablesOf } from '../component/variables.ts'
+import { labelsOf } from '../scenario/labels.ts'
+import { type Step, stepSchema } from '../steps/steps.ts'
 import { errorsOf, validateComponent } from './validate.ts'
-import { variablesOf } from './variables.ts'
 
 const request = (url: string, http: object = {}, rest: object = {}) => ({
   id: 'r',

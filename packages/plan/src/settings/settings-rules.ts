@@ -1,10 +1,10 @@
 /** Rules for the run-time settings: what would keep every request of a component from its target. */
 
 import { isHostAddress, isHostName } from '@pone/schema/network-address.ts'
-import { checkAuth } from './auth-rules.ts'
-import type { ComponentDocument } from './component.ts'
-import type { Report } from './problem.ts'
-import { checkReferences } from './reference-rules.ts'
+import { checkAuth } from '../auth-rules.ts'
+import type { Report } from '../check/problem.ts'
+import { checkReferences } from '../check/reference-rules.ts'
+import type { ComponentDocument } from '../component/component.ts'
 import type { ClientCertificate, RunSettings } from './run-settings.ts'
 
 const isTemplate = (text: string) => text.includes('${')

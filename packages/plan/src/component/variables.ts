@@ -1,6 +1,7 @@
 /** The variables that a component defines, for completion in the editor and for the check of references. */
+
+import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
-import { walkSteps } from './walk.ts'
 
 /** A variable and where it comes from. */
 export interface DefinedVariable {

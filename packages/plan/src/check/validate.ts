@@ -2,14 +2,14 @@
 
 import { maxRunLabels, maxSteps, secretMask } from '@pone/schema/limits.ts'
 import { variableNameSchema } from '@pone/schema/template.ts'
-import { type ComponentDocument } from './component.ts'
-import type { Parameter } from './parameters.ts'
+import { type ComponentDocument } from '../component/component.ts'
+import { setsComputedNames, variablesOf } from '../component/variables.ts'
+import type { Parameter } from '../parameters/parameters.ts'
+import { checkSettings } from '../settings/settings-rules.ts'
+import { checkStep } from '../steps/step-rules.ts'
+import { walkSteps } from '../steps/walk.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
-import { checkSettings } from './settings-rules.ts'
-import { checkStep } from './step-rules.ts'
-import { setsComputedNames, variablesOf } from './variables.ts'
-import { walkSteps } from './walk.ts'
 
 /** What the check knows besides the document. */
 export interface ValidationOptions {

@@ -1,9 +1,9 @@
 /** Rules for the fields of each kind of step. */
 
-import { checkAuth } from './auth-rules.ts'
-import { checkBody } from './body-rules.ts'
-import { checkCheckpoint, checkExtractor, checkOperand } from './expression-rules.ts'
-import type { Report } from './problem.ts'
+import { checkCheckpoint, checkExtractor, checkOperand } from '../answers/expression-rules.ts'
+import { checkAuth } from '../auth-rules.ts'
+import { checkBody } from '../body-rules.ts'
+import type { Report } from '../check/problem.ts'
 import type { IfStep, PacingStep, RequestStep, Step, StepKind, ThinkTimeStep, WhileStep } from './steps.ts'
 import { childrenOf } from './walk.ts'
 

@@ -3,7 +3,7 @@
 import { idSchema } from '@pone/schema/common.ts'
 import { credential, fileReferenceSchema, nameValueSchema, template } from '@pone/schema/template.ts'
 import { z } from 'zod'
-import { httpAuthSchema } from './http-request.ts'
+import { httpAuthSchema } from '../http-request.ts'
 
 export const httpVersions = ['1.1', 'auto', '2'] as const
 

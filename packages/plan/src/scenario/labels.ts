@@ -1,11 +1,11 @@
 /** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
 
 import { maxRunLabels } from '@pone/schema/limits.ts'
-import type { ComponentDocument } from './component.ts'
+import type { ComponentDocument } from '../component/component.ts'
+import type { Step } from '../steps/steps.ts'
+import { walkSteps } from '../steps/walk.ts'
 import type { RunLabel } from './run-label.ts'
 import type { ScenarioDocument } from './scenario.ts'
-import type { Step } from './steps.ts'
-import { walkSteps } from './walk.ts'
 
 /** What of a plan's component gives labels. */
 export interface LabelledComponent {

@@ -1,8 +1,9 @@
 /** Where a component holds passwords and tokens of its own: authentication, proxy, client certificate. Their values are treated like those of secret variables; safe in a browser. */
+
+import type { HttpRequest } from '../http-request.ts'
+import type { RunSettings } from '../settings/run-settings.ts'
+import type { Step } from '../steps/steps.ts'
 import type { ComponentDocument } from './component.ts'
-import type { HttpRequest } from './http-request.ts'
-import type { RunSettings } from './run-settings.ts'
-import type { Step } from './steps.ts'
 
 export type CredentialHolder = Pick<ComponentDocument, 'settings' | 'steps'>
 

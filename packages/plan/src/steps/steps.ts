@@ -2,8 +2,8 @@
 
 import { template, variableNameSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
-import { checkpointOperators, checkpointSchema, extractorSchema } from './answer-rules.ts'
-import { httpRequestSchema } from './http-request.ts'
+import { checkpointOperators, checkpointSchema, extractorSchema } from '../answers/answer-rules.ts'
+import { httpRequestSchema } from '../http-request.ts'
 
 const stepBase = {
   id: z.string().min(1).max(64),

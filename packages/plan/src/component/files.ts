@@ -1,9 +1,9 @@
 /** The files of the project that a component uses: parameter files, certificates, bodies and parts of requests. */
 
+import type { HttpBody } from '../http-request.ts'
+import type { TlsSettings } from '../settings/run-settings.ts'
+import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
-import type { HttpBody } from './http-request.ts'
-import type { TlsSettings } from './run-settings.ts'
-import { walkSteps } from './walk.ts'
 
 /** Ids of all of them, each once; those of disabled steps, which a run does not need, only when asked for. */
 export function filesOf(document: ComponentDocument, options = { withDisabled: false }): string[] {

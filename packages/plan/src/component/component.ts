@@ -3,9 +3,9 @@
 import { maxSteps } from '@pone/schema/limits.ts'
 import { nameValueSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
-import { parameterSchema } from './parameters.ts'
-import { runSettingsSchema } from './run-settings.ts'
-import { stepSchema } from './steps.ts'
+import { parameterSchema } from '../parameters/parameters.ts'
+import { runSettingsSchema } from '../settings/run-settings.ts'
+import { stepSchema } from '../steps/steps.ts'
 
 export const threadGroupSchema = z.object({
   /** Virtual users when the component runs by itself; a scenario's load model overrides it. */

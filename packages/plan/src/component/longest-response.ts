@@ -1,6 +1,7 @@
 /** How long a request of a component may take, so that whoever stops a run knows how long to wait for it. */
+
+import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
-import { walkSteps } from './walk.ts'
 
 /** The longest response time-out of the component and of its steps, ms. */
 export function longestResponseMs({ settings, steps }: ComponentDocument): number {
