@@ -1,5 +1,5 @@
 /** Page jmeterComponentDesign: JMeter components with their standalone execution; joined here because features never import each other. */
-import { JmeterTrial } from './features/components/jmeter-trial.tsx'
+import { JmeterTrial } from './features/components/debug/jmeter-trial.tsx'
 import { JmeterDesign } from './features/jmeter/jmeter-design.tsx'
 
 export function Page() {

@@ -158,11 +158,11 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('assembly', {
     ...needs('component.view'),
-    ...page(() => import('./features/components/assembly-page.tsx')),
+    ...page(() => import('./features/components/catalogue/assembly-page.tsx')),
   }),
   work('prComponentDesign', {
     ...needs('component.view'),
-    ...page(() => import('./features/components/component-design-page.tsx')),
+    ...page(() => import('./features/components/editor/component-design-page.tsx')),
   }),
   work('jmeterComponentDesign', {
     ...needs('component.view'),
@@ -181,7 +181,7 @@ export const routes: readonly RouteEntry[] = [
   work('dataFlowReportManagePage'),
   work('editScripts', {
     ...needs('component.view'),
-    ...page(() => import('./features/components/edit-scripts-page.tsx')),
+    ...page(() => import('./features/components/editor/edit-scripts-page.tsx')),
   }),
   work('adapterManage'),
   work('adapter'),

@@ -1,0 +1,75 @@
+/** Server state of the component catalogue and of one component. */
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { useSession } from '../../../lib/session.ts'
+
+const treeKey = (projectId: string) => ['componentTree', projectId]
+
+export function useComponentTree() {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: treeKey(projectId),
+    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
+  })
+}
+
+/** A component as stored, to show it. */
+export function useComponent(id: string) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['component', projectId, id],
+    queryFn: ({ signal }) => api.component.get({ projectId, id }, { signal }),
+  })
+}
+
+/** A component to edit: read anew each time the editor opens, and not again while it is open. */
+export function useComponentToEdit(id: string) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: ['componentToEdit', projectId, id],
+    queryFn: ({ signal }) => api.component.get({ projectId, id }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Changes of the catalogue; each refreshes the tree. */
+export function useCatalogueChanges() {
+  const projectId = useSession('projectId')
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: treeKey(projectId) })
+  return {
+    createFolder: useMutation({
+      mutationFn: (input: { parentId: string; name: string }) =>
+        api.component.createFolder({ projectId, ...input }),
+      onSuccess,
+    }),
+    create: useMutation({
+      mutationFn: (input: { parentId: string; name: string; document?: ComponentDocument }) =>
+        api.component.create({ projectId, ...input }),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: (input: { id: string; name: string }) => api.component.rename({ projectId, ...input }),
+      onSuccess,
+    }),
+    move: useMutation({
+      mutationFn: (input: { ids: string[]; parentId: string; beforeId: string | null }) =>
+        api.component.move({ projectId, ...input }),
+      onSuccess,
+    }),
+    copy: useMutation({
+      mutationFn: (input: { ids: string[]; parentId: string }) => api.component.copy({ projectId, ...input }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (ids: string[]) => api.component.delete({ projectId, ids }),
+      onSuccess,
+      // The question before it shows what went wrong.
+      meta: { handlesErrors: true },
+    }),
+  }
+}

@@ -1,0 +1,149 @@
+/** A component at a glance: what it does, how much of it there is, who changed it, and what can be done with it. */
+import { CaretRightFilled, EditOutlined, RocketOutlined, SwapOutlined } from '@ant-design/icons'
+import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/session.ts'
+import { CataloguePath } from '../../../ui/catalogue-path.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { StepIcon } from '../tree/step-icon.tsx'
+import { stepSummary, stepTitle } from '../tree/step-summary.ts'
+import { flattenSteps } from '../tree/step-tree.ts'
+import { designPath } from './component-paths.ts'
+import { useComponent } from './component-queries.ts'
+import { useCreateScenario } from './use-create-scenario.ts'
+
+const JmeterDialog = lazy(async () => ({
+  default: (await import('../import/jmeter-dialog.tsx')).JmeterDialog,
+}))
+
+interface ComponentSummaryProps {
+  readonly nodes: readonly ComponentNode[]
+  readonly node: ComponentNode
+  readonly onOpen: (id: string) => void
+}
+
+const shownSteps = 200
+
+export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps) {
+  const t = useT()
+  const canDebug = useCan('component.debug')
+  const canEdit = useCan('component.edit')
+  const canMakeScenario = useCan('scenario.edit')
+  const scenario = useCreateScenario()
+  const [isConverting, setConverting] = useState(false)
+  return (
+    <div className="cd-pane">
+      <header className="cd-pane-head">
+        <div className="cd-pane-title">
+          <CataloguePath nodes={nodes} id={node.id} onOpen={onOpen} />
+          <h1>{node.name}</h1>
+        </div>
+        <div className="cd-pane-actions">
+          {canMakeScenario && (
+            <Button
+              icon={<RocketOutlined />}
+              loading={scenario.isPending}
+              onClick={() => scenario.mutate(node)}
+            >
+              {t('component.catalogue.createScenario')}
+            </Button>
+          )}
+          {canEdit && (
+            <Button icon={<SwapOutlined />} onClick={() => setConverting(true)}>
+              {t('component.toJmeter')}
+            </Button>
+          )}
+          {canDebug && (
+            <Link to={designPath(node.id, { run: true })}>
+              <Button icon={<CaretRightFilled />}>{t('component.run.start')}</Button>
+            </Link>
+          )}
+          <Link to={designPath(node.id)}>
+            <Button type="primary" icon={<EditOutlined />}>
+              {canEdit ? t('component.catalogue.design') : t('component.catalogue.look')}
+            </Button>
+          </Link>
+        </div>
+      </header>
+      <Facts id={node.id} />
+      {isConverting && (
+        <Suspense fallback={null}>
+          <JmeterDialog node={node} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Facts({ id }: { readonly id: string }) {
+  const t = useT()
+  const component = useComponent(id)
+  if (component.isPending) return <LoadingState rows={6} />
+  if (component.isError)
+    return <ErrorState error={component.error} onRetry={() => void component.refetch()} />
+  const { document, updatedAt, updatedBy, revision } = component.data
+  const rows = flattenSteps(document.steps)
+  const count = (kind: string) => rows.filter(({ step }) => step.kind === kind).length
+  const checkpoints = rows.reduce(
+    (sum, { step }) => sum + (step.kind === 'request' ? step.checkpoints.length : 0),
+    0,
+  )
+  const { threads, loops, rampUpSeconds } = document.threadGroup
+  const facts = [
+    [t('component.facts.steps'), formatNumber(rows.length)],
+    [t('component.facts.requests'), formatNumber(count('request'))],
+    [t('component.facts.transactions'), formatNumber(count('transaction'))],
+    [t('component.checkpoints'), formatNumber(checkpoints)],
+    [t('component.tab.parameters'), formatNumber(document.parameters.length)],
+    [
+      t('component.tab.threadGroup'),
+      t('component.facts.threadGroup', {
+        threads: formatNumber(threads),
+        seconds: formatNumber(rampUpSeconds),
+        loops: loops === 0 ? t('component.threadGroup.forever') : formatNumber(loops),
+      }),
+    ],
+    [t('component.settings.baseUrl'), document.settings.baseUrl || '–'],
+    [
+      t('component.facts.changed'),
+      `${updatedBy} · ${formatInstant(updatedAt)} · ${t('component.facts.revision', { revision })}`,
+    ],
+  ] as const
+  return (
+    <div className="cd-facts">
+      <dl className="cd-fact-grid">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="cd-section">{t('component.tab.steps')}</h2>
+      {rows.length === 0 ? (
+        <p className="cd-hint">{t('component.facts.noSteps')}</p>
+      ) : (
+        <ol className="cd-outline">
+          {rows.slice(0, shownSteps).map(({ step, depth, isActive }) => (
+            <li key={step.id} className={isActive ? '' : 'is-off'} style={{ paddingInlineStart: depth * 18 }}>
+              <StepIcon kind={step.kind} />
+              {step.kind === 'request' && (
+                <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
+              )}
+              <span>{stepTitle(step, t)}</span>
+              <span className="cd-help cd-ellipsis">{stepSummary(step, t)}</span>
+            </li>
+          ))}
+          {rows.length > shownSteps && (
+            <li className="cd-help">{t('component.facts.more', { count: rows.length - shownSteps })}</li>
+          )}
+        </ol>
+      )}
+    </div>
+  )
+}

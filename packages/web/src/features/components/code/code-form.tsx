@@ -1,0 +1,121 @@
+/** The component as code: YAML or TypeScript, read back while it is typed; what is right at once becomes the document. */
+import { Alert, Button, Segmented } from 'antd'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useEditor } from '../editor/editor-context.ts'
+import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
+
+const CodeField = lazy(async () => ({
+  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
+}))
+
+/** Longer text is read only when typing pauses: reading some thousand lines takes longer than a key stroke may. */
+const readAtOnceLength = 20_000
+const pauseMs = 300
+
+interface CodeFormProps {
+  readonly name: string
+  readonly draft: CodeDraft
+  readonly onChange: (draft: CodeDraft) => void
+}
+
+export function CodeForm({ name, draft, onChange }: CodeFormProps) {
+  const t = useT()
+  const language = useSession('language')
+  const { state, dispatch, isReadOnly } = useEditor()
+  const [goTo, setGoTo] = useState<{ line: number; column: number } | null>(null)
+  const { problems } = draft
+  const marks = useMemo(() => marksOf(problems, language), [problems, language])
+  const isBroken = problems.length > 0
+  /** What was typed and is not read yet. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) => {
+    setTyped(null)
+    const next = readCode(draft, text, { name, saved: state.saved })
+    onChange(next)
+    if (next.document !== draft.document)
+      dispatch({ kind: 'edit', document: next.document, joinKey: 'code', at: Date.now() })
+  }
+  const readTyped = () => {
+    if (typed !== null) read(typed)
+  }
+  const onPause = useEffectEvent(readTyped)
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(onPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <div
+      className="cd-code-form"
+      // Whoever saves, runs, undoes or goes elsewhere means what stands there now.
+      onBlur={readTyped}
+      onKeyDownCapture={event => {
+        if (event.ctrlKey || event.metaKey) flushSync(readTyped)
+      }}
+    >
+      <div className="cd-body-bar">
+        <Segmented
+          value={draft.language}
+          disabled={isBroken}
+          aria-label={t('component.code.language')}
+          options={codeLanguages.map(value => ({ value, label: t(`component.code.${value}`) }))}
+          onChange={next => onChange(writeCode(next, name, state.document))}
+        />
+        <span className="cd-help">{t(`component.code.${draft.language}Help`)}</span>
+        <span className="cd-grow" />
+        {isBroken && !isReadOnly && (
+          <Button size="small" onClick={() => onChange(writeCode(draft.language, name, state.document))}>
+            {t('component.code.discard')}
+          </Button>
+        )}
+      </div>
+      {isBroken && draft.document !== state.document && (
+        <Alert type="warning" showIcon title={t('component.code.changedElsewhere')} />
+      )}
+      {draft.leftOut.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={draft.leftOut.map(part => t(`component.code.leftOut.${part}`)).join(' ')}
+        />
+      )}
+      <Suspense fallback={<div className="cd-code-loading">{t('state.loading')}</div>}>
+        <CodeField
+          key={draft.language}
+          isFilling
+          value={typed ?? draft.text}
+          language={draft.language}
+          label={t('component.tab.code')}
+          isReadOnly={isReadOnly}
+          marks={marks}
+          goTo={goTo}
+          onChange={text => (text.length > readAtOnceLength ? setTyped(text) : read(text))}
+        />
+      </Suspense>
+      {isBroken && (
+        <ul className="cd-code-problems" aria-label={t('component.code.problems')}>
+          {problems.map((problem, index) => (
+            // Problems have no id; the list is made anew with every change.
+            <li key={index}>
+              <button
+                type="button"
+                disabled={problem.position === null}
+                onClick={() => problem.position && setGoTo({ ...problem.position })}
+              >
+                {problem.position && (
+                  <span className="cd-mono">
+                    {problem.position.line}:{problem.position.column}
+                  </span>
+                )}
+                <span>{problem.text[language]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

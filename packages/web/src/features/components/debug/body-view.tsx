@@ -1,0 +1,101 @@
+/** A body as it came: formatted, raw, or drawn in a frame that may run nothing. */
+import { CopyOutlined } from '@ant-design/icons'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { writeClipboard } from '../../../ui/editor/copied-text.ts'
+import { formatJson } from '../request/json-template.ts'
+
+const CodeField = lazy(async () => ({
+  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
+}))
+
+interface BodyViewProps {
+  readonly body: string
+  readonly contentType: string
+  /** Size of the whole body, of which `body` may be the beginning; 0 = what is shown is all. */
+  readonly totalBytes: number
+}
+
+export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
+  const t = useT()
+  const looksLikeJson = /json/i.test(contentType) || /^\s*[[{]/.test(body)
+  const formatted = looksLikeJson ? formatJson(body) : null
+  const isHtml = /html|svg/i.test(contentType)
+  const modes = [
+    ...(formatted === null ? [] : (['pretty'] as const)),
+    'raw' as const,
+    ...(isHtml ? (['preview'] as const) : []),
+  ]
+  const [mode, setMode] = useState<'pretty' | 'raw' | 'preview'>(modes[0] ?? 'raw')
+  if (body === '')
+    return (
+      <p className="cd-hint">
+        {totalBytes > 0 ? t('component.debug.bodyLeftOut') : t('component.debug.noBody')}
+      </p>
+    )
+  const cutAt = 262_144
+  return (
+    <div className="cd-body-view">
+      <div className="cd-body-bar">
+        <Segmented
+          size="small"
+          value={mode}
+          aria-label={t('component.debug.bodyMode')}
+          options={modes.map(value => ({ value, label: t(`component.debug.${value}`) }))}
+          onChange={setMode}
+        />
+        <span className="cd-help">
+          {contentType} {totalBytes > 0 && formatBytes(totalBytes)}
+        </span>
+        <span className="cd-grow" />
+        <Button
+          size="small"
+          type="text"
+          icon={<CopyOutlined />}
+          onClick={() => {
+            void writeClipboard(mode === 'pretty' && formatted !== null ? formatted : body).then(isCopied =>
+              notify(
+                isCopied
+                  ? { kind: 'success', text: t('component.copied') }
+                  : { kind: 'warning', text: t('component.copyUnsupported') },
+              ),
+            )
+          }}
+        >
+          {t('action.copy')}
+        </Button>
+      </div>
+      {body.length >= cutAt && (
+        <p className="cd-help">{t('component.debug.bodyCut', { size: formatBytes(totalBytes) })}</p>
+      )}
+      {mode === 'preview' ? (
+        // Nothing is allowed in the frame: no scripts, no forms, no access to this page.
+        <iframe
+          title={t('component.debug.preview')}
+          sandbox=""
+          srcDoc={body}
+          className="cd-preview"
+          referrerPolicy="no-referrer"
+        />
+      ) : mode === 'pretty' && formatted !== null ? (
+        <Suspense fallback={<pre className="cd-raw">{formatted}</pre>}>
+          <CodeField
+            value={formatted}
+            language="json"
+            label={t('component.debug.response')}
+            isReadOnly
+            minHeight={40}
+          />
+        </Suspense>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <pre className="cd-raw" tabIndex={0}>
+          {body}
+        </pre>
+      )}
+    </div>
+  )
+}

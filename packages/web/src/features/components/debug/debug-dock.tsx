@@ -1,0 +1,126 @@
+/** The dock at the bottom of the editor, as in a browser's developer tools: results of the standalone execution, and the problems found. */
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useContext, useRef } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { EditorContext } from '../editor/editor-context.ts'
+import { ProblemsPanel } from '../problems/problems-panel.tsx'
+import { DebugState } from './debug-state.tsx'
+import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
+import { ExchangePanel } from './exchange-panel.tsx'
+import { useKept } from './kept-value.ts'
+import type { DebugControl } from './use-debug-run.ts'
+
+const dockTabs = ['requests', 'transactions', 'variables', 'log', 'problems'] as const
+export type DockTab = (typeof dockTabs)[number]
+
+interface DebugDockProps {
+  readonly debug: DebugControl
+  readonly tab: DockTab | null
+  readonly onTab: (tab: DockTab | null) => void
+  /** All of them when left out. */
+  readonly tabs?: readonly DockTab[]
+  /** Shows results as the tree that JMeter makes of them. */
+  readonly isTree?: boolean
+  /** Shows a step, and a field of it, in the editor above. */
+  readonly onReveal?: ((path: string) => void) | undefined
+}
+
+export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree = false }: DebugDockProps) {
+  const t = useT()
+  const { problems } = useContext(EditorContext) ?? { problems: [] }
+  const [height, setHeight] = useKept('componentDockHeight', 320)
+  const drag = useRef<{ y: number; height: number } | null>(null)
+  const { run } = debug
+  const resize = (next: number) =>
+    setHeight(Math.round(Math.min(window.innerHeight * 0.75, Math.max(140, next))))
+  const counts: Readonly<Record<DockTab, number>> = {
+    requests: run?.exchanges.length ?? 0,
+    transactions: run?.transactions.length ?? 0,
+    variables: 0,
+    log: run?.log.length ?? 0,
+    problems: problems.length,
+  }
+  const errors = problems.filter(problem => problem.severity !== 'warning').length
+  const content: Readonly<Record<DockTab, () => ReactNode>> = {
+    requests: () => <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />,
+    transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
+    variables: () => <VariableTable run={run} />,
+    log: () => <DebugLog run={run} />,
+    problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
+  }
+  const failed = run?.exchanges.filter(row => !row.passed).length ?? 0
+  return (
+    <section className="cd-dock" aria-label={t('component.dock.title')}>
+      {tab !== null && (
+        <div
+          role="separator"
+          aria-orientation="horizontal"
+          aria-label={t('component.dock.resize')}
+          aria-valuenow={height}
+          tabIndex={0}
+          className="cd-dock-grip"
+          onPointerDown={event => {
+            drag.current = { y: event.clientY, height }
+            event.currentTarget.setPointerCapture(event.pointerId)
+          }}
+          onPointerMove={event => {
+            if (drag.current) resize(drag.current.height + drag.current.y - event.clientY)
+          }}
+          onPointerUp={() => {
+            drag.current = null
+          }}
+          onKeyDown={event => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault()
+              resize(height + (event.key === 'ArrowUp' ? 24 : -24))
+            }
+          }}
+        />
+      )}
+      <div className="cd-dock-bar">
+        <div role="tablist" className="cd-dock-tabs" aria-label={t('component.dock.title')}>
+          {tabs.map(key => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              aria-selected={tab === key}
+              className="cd-dock-tab"
+              onClick={() => onTab(tab === key ? null : key)}
+            >
+              {t(`component.dock.${key}`)}
+              {counts[key] > 0 && (
+                <span
+                  className={`cd-count${(key === 'problems' && errors > 0) || (key === 'requests' && failed > 0) ? ' is-bad' : ''}`}
+                >
+                  {counts[key]}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        <DebugState run={run} />
+        <span className="cd-grow" />
+        {run !== null && run.state === 'ended' && (
+          <Button type="text" size="small" icon={<CloseOutlined />} onClick={debug.clear}>
+            {t('component.dock.clear')}
+          </Button>
+        )}
+        <Button
+          type="text"
+          size="small"
+          icon={tab === null ? <UpOutlined /> : <DownOutlined />}
+          aria-label={tab === null ? t('component.dock.open') : t('component.dock.close')}
+          aria-expanded={tab !== null}
+          onClick={() => onTab(tab === null ? 'requests' : null)}
+        />
+      </div>
+      {tab !== null && (
+        <div className="cd-dock-body" role="tabpanel" style={{ height }}>
+          {content[tab]()}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+/** One line about the standalone execution: going, finished, stopped or failed, and why. */
+import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
+import { formatMs } from '@pone/metrics/figures.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCause } from '../../../lib/told-cause.ts'
+import type { DebugRun } from './debug-model.ts'
+
+export function DebugState({ run }: { readonly run: DebugRun | null }) {
+  const t = useT()
+  const causeOf = useCause()
+  if (!run) return null
+  const failed = run.exchanges.filter(row => !row.passed).length
+  const figures = t('component.debug.figures', { count: run.exchanges.length, failed })
+  if (run.state !== 'ended') {
+    return (
+      <span className="cd-debug-state is-running" role="status">
+        <LoadingOutlined aria-hidden /> {t(`component.debug.${run.state}`)}{' '}
+        {run.exchanges.length > 0 && figures}
+      </span>
+    )
+  }
+  const cause = run.ended?.cause ?? 'failed'
+  const isBad = failed > 0 || cause === 'failed' || cause === 'timeout'
+  const totalMs = run.exchanges.reduce((sum, row) => sum + row.exchange.durationMs, 0)
+  const icon =
+    cause === 'stopped' ? (
+      <MinusCircleFilled aria-hidden />
+    ) : isBad ? (
+      <CloseCircleFilled aria-hidden />
+    ) : (
+      <CheckCircleFilled aria-hidden />
+    )
+  return (
+    <span
+      className={`cd-debug-state ${isBad ? 'is-failed' : cause === 'stopped' ? 'is-off' : 'is-passed'}`}
+      role="status"
+    >
+      {icon} {t(`component.debug.cause.${cause}`)}{' '}
+      {run.exchanges.length > 0 && `${figures} · ${formatMs(totalMs)}`}
+      {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
+    </span>
+  )
+}

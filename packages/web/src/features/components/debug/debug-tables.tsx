@@ -1,0 +1,115 @@
+/** Transactions, variables and log of a standalone execution. */
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { formatMs } from '@pone/metrics/figures.ts'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { clockText } from './clock-text.ts'
+import { type DebugRun, latestValues } from './debug-model.ts'
+
+interface TableProps {
+  readonly run: DebugRun | null
+}
+
+export function TransactionTable({
+  run,
+  onReveal,
+}: TableProps & { readonly onReveal: (path: string) => void }) {
+  const t = useT()
+  if (!run || run.transactions.length === 0)
+    return <p className="cd-hint cd-dock-hint">{t('component.debug.noTransactions')}</p>
+  return (
+    <table className="cd-table">
+      <thead>
+        <tr>
+          <th>{t('component.debug.result')}</th>
+          <th>{t('component.name')}</th>
+          <th>{t('component.debug.user')}</th>
+          <th>{t('component.debug.iteration')}</th>
+          <th className="cd-right">{t('component.debug.time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {run.transactions.map((transaction, index) => (
+          // Events have no id; their order is their identity.
+          <tr key={index}>
+            <td className={transaction.passed ? 'cd-passed' : 'cd-failed'}>
+              {transaction.passed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}{' '}
+              {transaction.passed ? t('component.debug.passed') : t('component.debug.failed')}
+            </td>
+            <td>
+              <button type="button" className="cd-link" onClick={() => onReveal(`${transaction.stepId}:`)}>
+                {transaction.name}
+              </button>
+            </td>
+            <td>{transaction.user}</td>
+            <td>{transaction.iteration}</td>
+            <td className="cd-right">{formatMs(transaction.durationMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function VariableTable({ run }: TableProps) {
+  const t = useT()
+  const values = Object.entries(latestValues(run)).toSorted(([a], [b]) => a.localeCompare(b))
+  if (values.length === 0) return <p className="cd-hint cd-dock-hint">{t('component.debug.noVariables')}</p>
+  return (
+    <table className="cd-table">
+      <thead>
+        <tr>
+          <th>{t('component.variables.name')}</th>
+          <th>{t('component.debug.lastValue')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(([name, value]) => (
+          <tr key={name}>
+            <th className="cd-mono">{name}</th>
+            <td className="cd-mono cd-wrap">
+              {value === '' ? <span className="cd-help">{t('component.debug.emptyText')}</span> : value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function DebugLog({ run }: TableProps) {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  if (!run || run.log.length === 0)
+    return <p className="cd-hint cd-dock-hint">{t('component.debug.noLog')}</p>
+  const wanted = search.trim().toLowerCase()
+  const lines = run.log.filter(
+    line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted),
+  )
+  return (
+    <div className="cd-log-pane">
+      <Input
+        allowClear
+        size="small"
+        className="cd-log-search"
+        value={search}
+        placeholder={t('component.debug.filterLog')}
+        aria-label={t('component.debug.filterLog')}
+        onChange={event => setSearch(event.target.value)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className="cd-log" role="log" tabIndex={0}>
+        {lines.map((line, index) => (
+          // Lines have no id; their order is their identity.
+          <div key={index} className={`cd-log-line is-${line.level}`}>
+            <time>{clockText(line.at)}</time>
+            <b>{line.level}</b>
+            <span className="cd-help">{line.source}</span>
+            <span className="cd-wrap">{line.message}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** Runs a component by itself and follows what it tells: the live stream announces events, a call fetches exactly what is new. */
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { ApiError, showError } from '../../../lib/api-error.ts'
+import { useIsLive, useLive } from '../../../lib/live.ts'
+import { useSession } from '../../../lib/session.ts'
+import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
+
+const pollMs = 700
+/** While the live stream is up, asking is only a safety net. */
+const livePollMs = 4_000
+
+export interface DebugControl {
+  /** null before the first standalone execution. */
+  readonly run: DebugRun | null
+  readonly start: (input: {
+    name: string
+    componentId: string
+    document: ComponentDocument
+    load: 'given' | 'threadGroup'
+    users: number
+    loops: number
+  }) => Promise<void>
+  /** Follows an execution that `begin` starts, of whatever it is. */
+  readonly follow: (begin: () => Promise<{ debugId: string }>) => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly clear: () => void
+}
+
+export function useDebugRun(): DebugControl {
+  const projectId = useSession('projectId')
+  const isLive = useIsLive()
+  const [run, setRun] = useState<DebugRun | null>(null)
+  const latest = useRef<DebugRun | null>(null)
+  const pulling = useRef<{ debugId: string; again: boolean } | null>(null)
+  const show = useCallback((next: DebugRun | null) => {
+    latest.current = next
+    setRun(next)
+  }, [])
+
+  const pull = useCallback(
+    async (debugId: string) => {
+      if (pulling.current?.debugId === debugId) {
+        pulling.current.again = true
+        return
+      }
+      const mine = { debugId, again: true }
+      pulling.current = mine
+      try {
+        while (mine.again && latest.current?.debugId === debugId) {
+          mine.again = false
+          const from = latest.current.eventCount
+          const { events, isEnded } = await api.component.debugEvents({ projectId, debugId, from })
+          const known = latest.current
+          if (known?.debugId !== debugId) return
+          const next = withEvents(known, events, from)
+          show(isEnded && next.state !== 'ended' ? { ...next, state: 'ended' } : next)
+        }
+      } catch (error) {
+        const known = latest.current
+        // A server that no longer knows the execution will not tell more of it; a lost connection may come back.
+        if (error instanceof ApiError && known?.debugId === debugId) {
+          show({
+            ...known,
+            state: 'ended',
+            ended: known.ended ?? { kind: 'ended', cause: 'failed', detail: error.message },
+          })
+        }
+      } finally {
+        if (pulling.current === mine) pulling.current = null
+      }
+    },
+    [projectId, show],
+  )
+
+  const activeId = run !== null && run.debugId !== '' && run.state !== 'ended' ? run.debugId : null
+  useLive('debug', activeId === null ? null : { projectId, id: activeId }, () => {
+    if (activeId !== null) void pull(activeId)
+  })
+  useEffect(() => {
+    if (activeId === null) return
+    void pull(activeId)
+    const timer = setInterval(() => void pull(activeId), isLive ? livePollMs : pollMs)
+    return () => clearInterval(timer)
+  }, [activeId, isLive, pull])
+
+  const follow: DebugControl['follow'] = async begin => {
+    const starting = startingRun()
+    show(starting)
+    try {
+      const { debugId } = await begin()
+      if (latest.current === starting) show({ ...starting, debugId, state: 'running' })
+    } catch (error) {
+      if (latest.current !== starting) return
+      const detail = error instanceof Error ? error.message : String(error)
+      show({ ...starting, state: 'ended', ended: { kind: 'ended', cause: 'failed', detail } })
+      if (!(error instanceof ApiError)) showError(error)
+    }
+  }
+  const stop = async () => {
+    const known = latest.current
+    if (!known || known.debugId === '' || known.state === 'ended') return
+    show({ ...known, state: 'stopping' })
+    try {
+      await api.component.stopDebug({ projectId, debugId: known.debugId })
+    } catch (error) {
+      showError(error)
+    }
+    void pull(known.debugId)
+  }
+  const start: DebugControl['start'] = input =>
+    follow(() => api.component.startDebug({ projectId, ...input }))
+  return { run, start, follow, stop, clear: () => show(null) }
+}

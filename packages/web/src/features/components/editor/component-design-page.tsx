@@ -1,0 +1,62 @@
+/** The page prComponentDesign: opens the component of the address in the editor. */
+import { Button } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { cataloguePath } from '../catalogue/component-paths.ts'
+import { useComponentToEdit } from '../catalogue/component-queries.ts'
+import { ComponentEditor } from './component-editor.tsx'
+
+export function Page() {
+  return <ComponentOfAddress area="steps" />
+}
+
+interface AreaProps {
+  readonly area: 'steps' | 'code'
+}
+
+export function ComponentOfAddress({ area }: AreaProps) {
+  const t = useT()
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  if (id === null || id === '') {
+    return (
+      <EmptyState
+        title={t('component.design.noneTitle')}
+        text={t('component.design.noneText')}
+        action={<ToCatalogue />}
+      />
+    )
+  }
+  return <LoadedEditor key={id} id={id} area={area} />
+}
+
+function ToCatalogue() {
+  const t = useT()
+  return (
+    <Link to={cataloguePath()}>
+      <Button type="primary">{t('component.design.toCatalogue')}</Button>
+    </Link>
+  )
+}
+
+function LoadedEditor({ id, area }: AreaProps & { readonly id: string }) {
+  const t = useT()
+  const component = useComponentToEdit(id)
+  if (component.isPending) return <LoadingState rows={10} />
+  if (component.isError) {
+    const { error } = component
+    const isGone = error instanceof ApiError && (error.code === 'NotFound' || error.code === 'BadInput')
+    return isGone ? (
+      <EmptyState
+        title={t('component.design.goneTitle')}
+        text={t('component.design.goneText')}
+        action={<ToCatalogue />}
+      />
+    ) : (
+      <ErrorState error={error} onRetry={() => void component.refetch()} />
+    )
+  }
+  return <ComponentEditor component={component.data} initialArea={area} />
+}

@@ -1,0 +1,44 @@
+/** Saving a component under its revision, and what can be done when someone else saved in between. */
+import type { Component } from '@pone/contract/entities/component.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useVersionedSave, type VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
+import { designPath } from '../catalogue/component-paths.ts'
+import { type EditorAction, type EditorState, isDirty } from './editor-model.ts'
+
+export function useComponentSave(
+  component: Component,
+  state: EditorState,
+  dispatch: (action: EditorAction) => void,
+): VersionedSave<Component> {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const projectId = useSession('projectId')
+  const { id } = component
+  const refresh = () => void client.invalidateQueries({ queryKey: ['componentTree', projectId] })
+  return useVersionedSave<ComponentDocument, Component>({
+    work: state.document,
+    revision: state.revision,
+    isClean: !isDirty(state),
+    place: component,
+    store: async (document, revision) => {
+      const answer = await api.component.save({ projectId, id, revision, document })
+      client.setQueryData(['component', projectId, id], answer)
+      refresh()
+      return answer
+    },
+    onStored: (document, revision) => dispatch({ kind: 'saved', document, revision }),
+    readTheirs: () => api.component.get({ projectId, id }),
+    onLoad: ({ document, revision }) => dispatch({ kind: 'load', document, revision }),
+    readCatalogue: () => api.component.tree({ projectId }),
+    storeCopy: async (document, place) => {
+      const copy = await api.component.create({ projectId, ...place, document, secretsOf: id })
+      refresh()
+      return copy
+    },
+    onOpen: copyId => void navigate(designPath(copyId)),
+  })
+}

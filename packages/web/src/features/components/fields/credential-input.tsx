@@ -1,0 +1,30 @@
+/** The field of a password or token: what is stored shows as stored, and typing replaces it; names of variables stay readable. */
+import { secretMask } from '@pone/schema/limits.ts'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { TemplateInput } from './template-input.tsx'
+
+interface CredentialInputProps {
+  readonly value: string
+  readonly label: string
+  /** Shown while nothing is stored. */
+  readonly placeholder: string
+  readonly onChange: (value: string) => void
+}
+
+export function CredentialInput({ value, label, placeholder, onChange }: CredentialInputProps) {
+  const t = useT()
+  const isStored = value === secretMask
+  // Emptying the field again leaves the stored value as it is.
+  const [wasStored, setWasStored] = useState(isStored)
+  if (isStored && !wasStored) setWasStored(true)
+  return (
+    <TemplateInput
+      isMono
+      value={isStored ? '' : value}
+      label={label}
+      placeholder={isStored ? t('component.secrets.stored') : placeholder}
+      onChange={next => onChange(next === '' && wasStored ? secretMask : next)}
+    />
+  )
+}

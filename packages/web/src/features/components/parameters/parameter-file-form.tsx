@@ -1,0 +1,195 @@
+/** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
+
+import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import { delimiters, fileEncodings, fileQuotes, type Parameter } from '@pone/plan/parameters/parameters.ts'
+import { Button, Input, Segmented, Select, Switch } from 'antd'
+import { useState } from 'react'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { LoadingState } from '../../../ui/page-states.tsx'
+import { useEditor } from '../editor/editor-context.ts'
+import { Field } from '../fields/field.tsx'
+import { problemsAt } from '../problems/problems.ts'
+import { FileChooser } from './parameter-file-chooser.tsx'
+import { columnNames } from './parameter-model.ts'
+import { type FileParameter, useFilePreview, useParameterFiles } from './parameter-queries.ts'
+
+/** Delimiters that cannot be seen. */
+const delimiterNames: Partial<
+  Record<FileParameter['delimiter'], 'component.file.tab' | 'component.file.blank'>
+> = {
+  '\t': 'component.file.tab',
+  ' ': 'component.file.blank',
+}
+const encodingNames = { 'utf-8': 'UTF-8', gbk: 'GBK', gb18030: 'GB18030', latin1: 'Latin-1' } as const
+
+interface FileParameterFormProps {
+  readonly parameter: FileParameter
+  readonly path: string
+  readonly onChange: (parameter: Parameter, field?: string) => void
+}
+
+export function FileParameterForm({ parameter, path, onChange }: FileParameterFormProps) {
+  const t = useT()
+  const { isReadOnly, problems } = useEditor()
+  const [isChoosing, setChoosing] = useState(false)
+  const files = useParameterFiles()
+  const preview = useFilePreview(parameter.fileId, parameter)
+  const file = files.data?.find(known => known.id === parameter.fileId)
+  const rows = preview.data?.rows ?? []
+  const width = Math.min(200, Math.max(parameter.columns.length, ...rows.map(row => row.length)))
+  const setColumn = (column: number, name: string) => {
+    const columns = Array.from({ length: width }, (_, at) => parameter.columns[at] ?? '')
+    onChange({ ...parameter, columns: columns.with(column, name) }, `columns.${column}`)
+  }
+  return (
+    <div className="cd-form">
+      {isChoosing && (
+        <FileChooser
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen, reading, columns) => {
+            onChange({ ...parameter, fileId: chosen.id, ...reading, columns })
+            setChoosing(false)
+          }}
+        />
+      )}
+      <Field path={`${path}.fileId`} label={t('component.parameter.file')}>
+        <div className="cd-inline">
+          <b>{file?.name ?? (files.isSuccess ? t('component.file.missing') : '…')}</b>
+          {file && (
+            <span className="cd-help">
+              {t('component.file.facts', {
+                size: formatBytes(file.sizeBytes),
+                lines: formatNumber(file.lines),
+              })}
+            </span>
+          )}
+          {!isReadOnly && (
+            <Button size="small" onClick={() => setChoosing(true)}>
+              {t('component.file.change')}
+            </Button>
+          )}
+        </div>
+      </Field>
+      <Field label={t('component.file.delimiter')}>
+        <Segmented
+          value={parameter.delimiter}
+          disabled={isReadOnly}
+          aria-label={t('component.file.delimiter')}
+          options={delimiters.map(value => ({
+            value,
+            label: delimiterNames[value] ? (
+              t(delimiterNames[value])
+            ) : (
+              <span className="cd-mono">{value}</span>
+            ),
+          }))}
+          onChange={delimiter => onChange({ ...parameter, delimiter })}
+        />
+      </Field>
+      <Field label={t('component.file.quote')} help={t('component.file.quoteHelp')}>
+        <Segmented
+          value={parameter.quote}
+          disabled={isReadOnly}
+          aria-label={t('component.file.quote')}
+          options={fileQuotes.map(value => ({
+            value,
+            label: value === '' ? t('component.file.noQuote') : <span className="cd-mono">{value}</span>,
+          }))}
+          onChange={quote => onChange({ ...parameter, quote })}
+        />
+      </Field>
+      <Field label={t('component.file.encoding')}>
+        <Select
+          value={parameter.encoding}
+          disabled={isReadOnly}
+          style={{ width: 160 }}
+          aria-label={t('component.file.encoding')}
+          options={fileEncodings.map(value => ({ value, label: encodingNames[value] }))}
+          onChange={encoding => onChange({ ...parameter, encoding })}
+        />
+      </Field>
+      <Field label={t('component.file.header')} help={t('component.file.headerHelp')}>
+        <Switch
+          checked={parameter.hasHeader}
+          disabled={isReadOnly}
+          aria-label={t('component.file.header')}
+          onChange={hasHeader => onChange({ ...parameter, hasHeader })}
+        />
+      </Field>
+      <Field
+        path={`${path}.columns`}
+        label={t('component.file.columns')}
+        help={
+          <>
+            {t('component.file.columnsHelp')}{' '}
+            {!isReadOnly && rows.length > 0 && (
+              <Button
+                type="link"
+                size="small"
+                onClick={() => onChange({ ...parameter, columns: columnNames(rows, parameter.hasHeader) })}
+              >
+                {t('component.file.columnsFromHeader')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {preview.isPending && <LoadingState rows={4} />}
+        {preview.isError && (
+          <div className="cd-problem-line" role="alert">
+            {errorMessage(preview.error)}{' '}
+            <Button type="link" size="small" onClick={() => void preview.refetch()}>
+              {t('action.retry')}
+            </Button>
+          </div>
+        )}
+        {preview.data && (
+          <div className="cd-preview-table">
+            <table className="cd-table">
+              <thead>
+                <tr>
+                  {Array.from({ length: width }, (_, column) => (
+                    // Columns are known by their number only.
+                    <th key={column} scope="col">
+                      <Input
+                        size="small"
+                        value={parameter.columns[column] ?? ''}
+                        readOnly={isReadOnly}
+                        className="cd-mono"
+                        spellCheck={false}
+                        status={problemsAt(problems, `${path}.columns.${column}`).length > 0 ? 'error' : ''}
+                        aria-label={t('component.file.column', { number: column + 1 })}
+                        placeholder={t('component.file.columnOff')}
+                        onChange={event => setColumn(column, event.target.value.trim())}
+                      />
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => (
+                  // Rows of a file are known by their place only.
+                  <tr key={index} className={parameter.hasHeader && index === 0 ? 'is-head' : ''}>
+                    {Array.from({ length: width }, (_, column) => (
+                      <td key={column} className="cd-mono">
+                        {row[column] ?? ''}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {preview.data && (
+          <div className="cd-help">
+            {t('component.file.rows', {
+              count: formatNumber(Math.max(0, preview.data.lines - (parameter.hasHeader ? 1 : 0))),
+            })}
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** A body that is text: the code field, with tool functions to insert and, for JSON, a check and formatting. */
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useEditor } from '../editor/editor-context.ts'
+import { checkJson, formatJson } from './json-template.ts'
+
+const CodeField = lazy(async () => ({
+  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
+}))
+
+interface BodyTextProps {
+  /** Tells one text from another, so that the field starts anew with its history. */
+  readonly id: string
+  readonly label: string
+  readonly language: 'json' | 'text'
+  readonly value: string
+  /** Without `isTyped` the change is a step of its own for undo. */
+  readonly onChange: (text: string, isTyped: boolean) => void
+}
+
+export function BodyText({ id, label, language, value, onChange }: BodyTextProps) {
+  const t = useT()
+  const { isReadOnly, offers, chooseFunction } = useEditor()
+  const fault = language === 'json' && value.trim() !== '' ? checkJson(value) : null
+  const format = () => {
+    const formatted = formatJson(value)
+    if (formatted === null) notify({ kind: 'warning', text: t('component.body.cannotFormat') })
+    else onChange(formatted, false)
+  }
+  return (
+    <div className="cd-body-text">
+      <div className="cd-body-bar">
+        <span className="cd-help">{label}</span>
+        <span className="cd-grow" />
+        {!isReadOnly && (
+          <Button
+            size="small"
+            onClick={() => chooseFunction(content => onChange(`${value}\${${content}}`, false))}
+          >
+            {t('component.template.functions')}
+          </Button>
+        )}
+        {language === 'json' && !isReadOnly && (
+          <Button size="small" disabled={value.trim() === ''} onClick={format}>
+            {t('component.body.format')}
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={<div className="cd-code-loading">{t('component.loading')}</div>}>
+        <CodeField
+          key={id}
+          value={value}
+          language={language}
+          label={label}
+          isReadOnly={isReadOnly}
+          offers={offers}
+          onChange={next => onChange(next, true)}
+        />
+      </Suspense>
+      {fault && (
+        <div className="cd-problem-line is-warning" role="status">
+          {t('component.body.jsonFault', { line: fault.line, column: fault.column })}
+        </div>
+      )}
+    </div>
+  )
+}

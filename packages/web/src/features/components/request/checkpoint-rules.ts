@@ -1,0 +1,51 @@
+/** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
+import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+
+type Source = Checkpoint['source']
+
+/** Sources that look for something named: a header, a path, a pattern. */
+export function takesExpression(source: Source): source is 'header' | 'jsonPath' | 'xpath' | 'css' | 'regex' {
+  return ['header', 'jsonPath', 'xpath', 'css', 'regex'].includes(source)
+}
+
+/** Unit of the compared number; null where text is compared. */
+export function unitOf(source: Source): 'ms' | 'B' | null {
+  if (source === 'responseTime') return 'ms'
+  return source === 'size' ? 'B' : null
+}
+
+const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 'expression'>>> = {
+  status: { operator: 'equals', expected: '200', expression: '' },
+  header: { operator: 'contains', expected: '', expression: 'Content-Type' },
+  body: { operator: 'contains', expected: '', expression: '' },
+  responseTime: { operator: 'less', expected: '1000', expression: '' },
+  size: { operator: 'greater', expected: '0', expression: '' },
+  jsonPath: { operator: 'equals', expected: '', expression: '$.code' },
+  xpath: { operator: 'exists', expected: '', expression: '' },
+  css: { operator: 'exists', expected: '', expression: '' },
+  regex: { operator: 'exists', expected: '', expression: '' },
+}
+
+/** The checkpoint with another source: what is usual for it, but an expression of one's own stays. */
+export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
+  const isOwn = takesExpression(check.source) && check.expression !== usual[check.source].expression
+  const next = usual[source]
+  return {
+    ...check,
+    source,
+    ...next,
+    expression: isOwn && takesExpression(source) ? check.expression : next.expression,
+  }
+}
+
+/** A checkpoint in words: `JSONPath $.ok equals true`. */
+export function checkpointText({ source, expression, operator, expected }: Checkpoint, t: Translate): string {
+  const parts = [
+    t(`component.source.${source}`),
+    takesExpression(source) ? expression : '',
+    t(`component.operator.${operator}`),
+    operator === 'exists' ? '' : `${expected} ${unitOf(source) ?? ''}`.trim(),
+  ]
+  return parts.filter(Boolean).join(' ')
+}

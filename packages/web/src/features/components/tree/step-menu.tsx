@@ -1,0 +1,29 @@
+/** The context menu of the step tree. */
+import { PlusOutlined } from '@ant-design/icons'
+import type { MenuProps } from 'antd'
+import { useT } from '../../../lib/i18n.ts'
+import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
+import { useEditor } from '../editor/editor-context.ts'
+import { addStepItems, type ImportSource } from './add-step-menu.tsx'
+import type { StepCommands } from './step-commands.ts'
+import { findStep } from './step-tree.ts'
+
+export function useStepMenu(commands: StepCommands, onImport: (source: ImportSource) => void): MenuProps {
+  const t = useT()
+  const { state, isReadOnly } = useEditor()
+  const { selection, document } = state
+  return useRowMenu({
+    commands,
+    isReadOnly,
+    isOff: selection.some(id => findStep(document.steps, id)?.enabled === false),
+    first: [
+      {
+        key: 'add',
+        icon: <PlusOutlined />,
+        label: t('component.addStep'),
+        disabled: isReadOnly,
+        children: addStepItems(t, commands, onImport),
+      },
+    ],
+  })
+}

@@ -1,0 +1,55 @@
+/** One row of the step tree. */
+import { CheckSquareOutlined, ExportOutlined, WarningFilled } from '@ant-design/icons'
+import type { Step } from '@pone/plan/steps/steps.ts'
+import { memo } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
+import { StepIcon } from './step-icon.tsx'
+import { stepSummary, stepTitle } from './step-summary.ts'
+import { isGroup } from './step-tree.ts'
+
+interface StepRowProps extends RowState {
+  readonly step: Step
+  readonly hasError: boolean
+}
+
+export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRowProps) {
+  const t = useT()
+  const summary = stepSummary(step, t)
+  return (
+    <RowFrame {...row} rowKey={step.id} isGroup={isGroup(step)} indentPx={18}>
+      <StepIcon kind={step.kind} />
+      <span className="cd-step-text">
+        <span className="cd-step-title">
+          {step.kind === 'request' && (
+            <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
+          )}
+          <span className="cd-ellipsis">{stepTitle(step, t)}</span>
+        </span>
+        {summary !== '' && <span className="cd-step-summary cd-ellipsis">{summary}</span>}
+      </span>
+      {!step.enabled && <span className="cd-off-mark">{t('component.disabled')}</span>}
+      {hasError && <WarningFilled className="cd-step-wrong" aria-label={t('component.hasProblem')} />}
+      {step.kind === 'request' && step.checkpoints.length > 0 && (
+        <span
+          className="cd-badge"
+          title={t('component.summary.checkpoints', { count: step.checkpoints.length })}
+        >
+          <CheckSquareOutlined aria-hidden />
+          {step.checkpoints.length}
+          <span className="visually-hidden">{t('component.checkpoints')}</span>
+        </span>
+      )}
+      {step.kind === 'request' && step.extractors.length > 0 && (
+        <span
+          className="cd-badge"
+          title={t('component.summary.extractors', { count: step.extractors.length })}
+        >
+          <ExportOutlined aria-hidden />
+          {step.extractors.length}
+          <span className="visually-hidden">{t('component.extractors')}</span>
+        </span>
+      )}
+    </RowFrame>
+  )
+})

@@ -1,0 +1,134 @@
+/** The step tree: what its rows are, and where steps may go; how it is used is that of every editor's tree. */
+import { Dropdown } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
+import { useFolding } from '../../../ui/editor/use-folding.ts'
+import { type Drop, rowIdOf, useRowTree } from '../../../ui/editor/use-row-tree.ts'
+import { EmptyState } from '../../../ui/page-states.tsx'
+import { useEditor } from '../editor/editor-context.ts'
+import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
+import { useStepCommands } from './step-commands.ts'
+import { useStepMenu } from './step-menu.tsx'
+import { StepRow } from './step-row.tsx'
+import { searchText } from './step-summary.ts'
+import { canMove, findStep, flattenSteps, isGroup, type Place, pathTo } from './step-tree.ts'
+
+export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
+  const t = useT()
+  const { state, dispatch, isReadOnly, problems } = useEditor()
+  const { selection, document } = state
+  const { steps } = document
+  const commands = useStepCommands()
+  const [search, setSearch] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const current = selection.at(-1)
+  const { folded, toggle } = useFolding(current, key => new Set(pathTo(steps, key).map(step => step.id)))
+  const wanted = search.trim().toLowerCase()
+  const hits = useMemo(
+    () =>
+      wanted === ''
+        ? null
+        : flattenSteps(steps).flatMap(({ step }) => (searchText(step).includes(wanted) ? [step.id] : [])),
+    [steps, wanted],
+  )
+  const rows = useMemo(() => {
+    if (hits === null) return flattenSteps(steps, folded)
+    const shown = new Set(hits.flatMap(id => pathTo(steps, id).map(step => step.id)))
+    return flattenSteps(steps).filter(row => shown.has(row.step.id))
+  }, [steps, folded, hits])
+  const siblings = useMemo(() => {
+    const counts = new Map<string | null, number>()
+    for (const row of rows) counts.set(row.parentId, Math.max(counts.get(row.parentId) ?? 0, row.index + 1))
+    return counts
+  }, [rows])
+  const wrong = useMemo(
+    () =>
+      new Set(
+        problems.flatMap(problem =>
+          problem.severity !== 'warning' && problem.stepId ? [problem.stepId] : [],
+        ),
+      ),
+    [problems],
+  )
+  const placeAt = (key: string, height01: number): Drop<Place> | null => {
+    const step = findStep(steps, key)
+    if (step === undefined) return null
+    const edge01 = isGroup(step) ? 0.28 : 0.5
+    const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 ? 'after' : 'into'
+    const place: Place = { target: key, where: mark }
+    return canMove(steps, selection, place) ? { key, mark, place } : null
+  }
+  const { treeProps, dropMarkOf } = useRowTree<Place>({
+    box,
+    keys: rows.map(({ step }) => step.id),
+    selection,
+    onSelect: ids => dispatch({ kind: 'select', ids }),
+    isReadOnly,
+    isSearching: hits !== null,
+    folded,
+    toggleFold: toggle,
+    isGroup: key => {
+      const step = findStep(steps, key)
+      return step !== undefined && isGroup(step)
+    },
+    parentOf: key => rows.find(({ step }) => step.id === key)?.parentId ?? null,
+    commands,
+    nameField: '.cd-step-name',
+    dragType: 'text/pone-steps',
+    placeAt,
+    endPlace: { target: null, where: 'into' },
+  })
+  useEffect(() => {
+    if (current !== undefined)
+      window.document.getElementById(rowIdOf(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const menu = useStepMenu(commands, onImport)
+
+  return (
+    <div className="cd-tree-pane">
+      <div className="cd-tree-bar">
+        {!isReadOnly && <AddStepButton commands={commands} onImport={onImport} />}
+        <TreeSearch
+          label={t('component.searchSteps')}
+          value={search}
+          onChange={setSearch}
+          found={hits?.length ?? null}
+          onEnter={() => {
+            dispatch({ kind: 'select', ids: hits?.slice(0, 1) ?? [] })
+            box.current?.focus()
+          }}
+        />
+      </div>
+      <Dropdown menu={menu} trigger={['contextMenu']} disabled={rows.length === 0}>
+        <div {...treeProps} ref={box} aria-label={t('component.tab.steps')} className="cd-tree">
+          {rows.map(row => (
+            <StepRow
+              key={row.step.id}
+              step={row.step}
+              depth={row.depth}
+              isActive={row.isActive}
+              isSelected={selection.includes(row.step.id)}
+              isCurrent={row.step.id === current}
+              isFolded={folded.has(row.step.id) && hits === null}
+              hasError={wrong.has(row.step.id)}
+              dropMark={dropMarkOf(row.step.id)}
+              isDraggable={!isReadOnly}
+              position={row.index + 1}
+              siblings={siblings.get(row.parentId) ?? 1}
+              onToggle={toggle}
+            />
+          ))}
+          {steps.length === 0 && (
+            <EmptyState
+              title={t('component.noSteps')}
+              text={t('component.noStepsHint')}
+              action={!isReadOnly && <AddStepButton commands={commands} onImport={onImport} isPrimary />}
+            />
+          )}
+          {steps.length > 0 && rows.length === 0 && <p className="cd-hint">{t('component.searchNone')}</p>}
+        </div>
+      </Dropdown>
+    </div>
+  )
+}
