@@ -188,15 +188,21 @@ export const routes: readonly RouteEntry[] = [
   work('runningLogs', {
     ...notInCloud,
     ...needs('run.view'),
-    ...page(() => import('./features/runs/running-logs-page.tsx')),
+    ...page(() => import('./features/runs/log/running-logs-page.tsx')),
   }),
   work('realTimeMonitoring', {
     ...needs('run.view'),
-    ...page(() => import('./features/runs/live-page.tsx')),
+    ...page(() => import('./features/runs/live/live-page.tsx')),
   }),
   work('runningMonitorInfo'),
-  work('logging', { ...needs('run.view'), ...page(() => import('./features/runs/records-page.tsx')) }),
-  work('analysisReports', { ...needs('run.view'), ...page(() => import('./features/runs/report-page.tsx')) }),
+  work('logging', {
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/records/records-page.tsx')),
+  }),
+  work('analysisReports', {
+    ...needs('run.view'),
+    ...page(() => import('./features/runs/report/report-page.tsx')),
+  }),
   work('jmeterReports', {
     ...needs('run.view'),
     ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
@@ -205,7 +211,7 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
   }),
-  work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
+  work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla/sla-page.tsx')) }),
   work('prReportsCompare', {
     ...needs('run.view'),
     ...page(() => import('./features/comparison/comparison-page.tsx')),
@@ -218,11 +224,11 @@ export const routes: readonly RouteEntry[] = [
   // The same pages for what is past
   work('loggingHistory', {
     ...needs('run.view'),
-    ...page(() => import('./features/runs/records-page.tsx')),
+    ...page(() => import('./features/runs/records/records-page.tsx')),
   }),
   work('analysisReportsHistory', {
     ...needs('run.view'),
-    ...page(() => import('./features/runs/report-page.tsx')),
+    ...page(() => import('./features/runs/report/report-page.tsx')),
   }),
   work('jmeterReportsHistory', {
     ...needs('run.view'),
@@ -232,7 +238,7 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
   }),
-  work('SLAHistory', { ...needs('run.view'), ...page(() => import('./features/runs/sla-page.tsx')) }),
+  work('SLAHistory', { ...needs('run.view'), ...page(() => import('./features/runs/sla/sla-page.tsx')) }),
   work('prReportsCompareHistory', {
     ...needs('run.view'),
     ...page(() => import('./features/comparison/comparison-page.tsx')),

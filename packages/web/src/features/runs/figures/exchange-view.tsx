@@ -1,0 +1,67 @@
+/** One request with its answer and checkpoints, in full. */
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import type { Exchange } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { HeaderList } from '../../../ui/header-list.tsx'
+import { prettyBody } from './pretty-body.ts'
+import './exchange-view.css'
+
+export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
+  const t = useT()
+  return (
+    <div className="exchange">
+      {exchange.error && (
+        <p className="exchange-error" role="alert">
+          <CloseCircleFilled aria-hidden /> <code>{exchange.error.code}</code> {exchange.error.message}
+        </p>
+      )}
+      <section>
+        <h3>{t('run.sample.request')}</h3>
+        <p className="exchange-line">
+          <b>{exchange.method}</b> {exchange.url}
+        </p>
+        <HeaderList headers={exchange.requestHeaders} />
+        {exchange.requestBody && <pre>{prettyBody(exchange.requestBody)}</pre>}
+      </section>
+      <section>
+        <h3>{t('run.sample.response')}</h3>
+        {exchange.status === null ? (
+          <p className="exchange-line">{t('run.sample.noResponse')}</p>
+        ) : (
+          <>
+            <p className="exchange-line">
+              <b>{exchange.status}</b> · {formatMs(exchange.durationMs)} ·{' '}
+              {formatBytes(exchange.responseBytes)}
+            </p>
+            <HeaderList headers={exchange.responseHeaders} />
+            {exchange.responseBody && <pre>{prettyBody(exchange.responseBody)}</pre>}
+            {exchange.responseBytes > exchange.responseBody.length * 4 &&
+              exchange.responseBody.length >= 65_536 && (
+                <small>{t('run.sample.cut', { size: formatBytes(exchange.responseBytes) })}</small>
+              )}
+          </>
+        )}
+      </section>
+      {exchange.checkpoints.length > 0 && (
+        <section>
+          <h3>{t('run.sample.checkpoints')}</h3>
+          <ul>
+            {exchange.checkpoints.map(checkpoint => (
+              <li
+                key={checkpoint.id}
+                style={{ color: checkpoint.passed ? 'var(--passed)' : 'var(--failed)' }}
+              >
+                {checkpoint.passed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}{' '}
+                {checkpoint.summary}
+                {!checkpoint.passed && (
+                  <small> {t('run.sample.actual', { actual: checkpoint.actual })}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** What happened during a run, as sentences and as marks on the time axis; pure. */
+import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
+import { overloadReasons } from '@pone/metrics/overload.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+import type { ChartEvent } from '../../../ui/time-series.ts'
+
+const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
+  stateChanged: 'off',
+  loadChanged: 'running',
+  slaBroken: 'failed',
+  machineLost: 'failed',
+  machineBack: 'running',
+  shareMoved: 'warning',
+  shareNotMoved: 'failed',
+  shareEndedEarly: 'warning',
+  loadHeld: 'warning',
+  workerLost: 'failed',
+  generatorOverloaded: 'warning',
+  rowsRepeated: 'warning',
+  roundsEnded: 'off',
+  machinesAwaited: 'running',
+  stopRequested: 'warning',
+  resultsAwaited: 'warning',
+  resultsLate: 'running',
+  machinePrepared: 'running',
+  machineStarted: 'running',
+  machineReturned: 'off',
+  reportMade: 'off',
+}
+
+/** One sentence; who did it comes first where somebody did. */
+export function eventText(event: RunEvent, t: Translate): string {
+  const state = event.params['to']
+  const params = {
+    ...event.params,
+    ...(event.kind === 'stateChanged' && typeof state === 'string'
+      ? { to: t(`runState.${state}` as 'runState.running') }
+      : {}),
+  }
+  const sentence = sentenceOf(event, params, t)
+  return event.by === null ? sentence : t('run.event.by', { by: event.by, sentence })
+}
+
+function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
+  if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
+  if (event.kind === 'reportMade') {
+    const { state } = event.params
+    return t('run.event.reportMade', { state: t(`run.event.report.${state}` as 'run.event.report.failed') })
+  }
+  const { reason } = event.params
+  if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
+    return t('run.event.overloadedBy', { ...params, reason: overloadText(reason.split(','), t) })
+  }
+  return t(`run.event.${event.kind}`, params)
+}
+
+/** Why a generator was overloaded. */
+export const overloadText = (reasons: readonly string[], t: Translate): string =>
+  overloadReasons
+    .filter(name => reasons.includes(name))
+    .map(name => t(`run.overload.${name}`))
+    .join(t('run.overload.and'))
+
+/** Told after the run's end. */
+const afterwards: ReadonlySet<RunEvent['kind']> = new Set(['resultsAwaited', 'resultsLate'])
+
+/** Marks for charts; changes of state and what belongs to every run need none. */
+export function chartEvents(
+  events: readonly RunEvent[],
+  startedAt: number | null,
+  t: Translate,
+): ChartEvent[] {
+  if (startedAt === null) return []
+  return events
+    .filter(event => event.kind !== 'stateChanged' && !afterwards.has(event.kind) && !isRoutine(event))
+    .map(event => ({
+      second: Math.max(0, (event.at - startedAt) / 1_000),
+      label: eventText(event, t),
+      tone: tones[event.kind],
+    }))
+}
+
+export const eventTone = (event: RunEvent): ChartEvent['tone'] => tones[event.kind]

@@ -1,0 +1,17 @@
+/** What the table of records says of an import that is under way or has failed. */
+
+import type { ResultImport } from '@pone/contract/entities/jtl.ts'
+import { Tooltip } from 'antd'
+import { ImportStateTag } from '../../../ui/run-state.tsx'
+import { useImportText } from './import-status.tsx'
+
+export function ImportTag({ importing }: { readonly importing: ResultImport }) {
+  const textOf = useImportText()
+  return (
+    <Tooltip title={importing.failure?.message ?? textOf(importing)}>
+      <span>
+        <ImportStateTag importing={importing} />
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,169 @@
+/** The one line that says how the run is doing, readable from three metres, and its controls. */
+import {
+  FileTextOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  StopOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { formatClock, formatMs, formatNumber, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { Button, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { RunStateTag, SlaTag } from '../../../ui/run-state.tsx'
+import { useRunControl } from '../run-queries.ts'
+import { ChangeLoad } from './change-load.tsx'
+import { type LiveRun, latestRate, missedStarts } from './live-model.ts'
+
+export interface LiveHeaderProps {
+  readonly live: LiveRun
+  readonly isFullScreen: boolean
+  readonly onFullScreen: () => void
+}
+
+export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps) {
+  const t = useT()
+  const { run } = live
+  const canControl = useCan('run.control')
+  const control = useRunControl(run.id)
+  const confirm = useConfirm()
+  const isActive = isActiveRun(run.state)
+  const last = live.seconds.at(-1)
+  const starts = missedStarts(live.seconds)
+  const elapsed = useElapsedSeconds(run)
+  const total = run.plannedDurationMs === null ? null : formatClock(run.plannedDurationMs / 1_000)
+  return (
+    <div className="run-header">
+      <dl className="run-figures">
+        <Figure label={t('run.record.state')}>
+          <RunStateTag state={run.state} />
+        </Figure>
+        <Figure label={t('run.elapsed')}>
+          {total === null || !isActive
+            ? formatClock(elapsed)
+            : t('run.elapsedOf', { elapsed: formatClock(elapsed), total })}
+        </Figure>
+        <Figure label={t('run.users')} help={t('run.usersHelp')}>
+          {isActive
+            ? t('run.usersOf', {
+                users: formatNumber(last?.users ?? 0),
+                target: formatNumber(last?.targetUsers ?? 0),
+              })
+            : t('run.usersPeak', { users: formatPeak(run.peakUsers, run.usersBasis) })}
+        </Figure>
+        <Figure label={t('run.rps')} help={t('run.rpsHelp')}>
+          {formatNumber(isActive ? latestRate(live) : live.total.perSecond)}
+        </Figure>
+        <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : live.total.p95Ms)}</Figure>
+        {run.scenario.drive === 'arrivals' && (
+          <Figure label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`} isBad={starts.dropped > 0}>
+            <Tooltip title={t('run.startsHelp')}>
+              {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
+            </Tooltip>
+          </Figure>
+        )}
+        <Figure label={t('run.errorRate')} isBad={live.total.failed > 0}>
+          {formatPercent(live.total.errorPercent)}
+        </Figure>
+        <Figure label={t('run.sla')}>
+          <SlaTag state={run.sla} />
+        </Figure>
+      </dl>
+      <div className="run-controls">
+        <Button
+          icon={isFullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          aria-label={t(isFullScreen ? 'run.leaveFullScreen' : 'run.fullScreen')}
+          title={t(isFullScreen ? 'run.leaveFullScreen' : 'run.fullScreen')}
+          onClick={onFullScreen}
+        />
+        {isActive && canControl && (
+          <>
+            {run.state === 'running' && !run.isStopping && run.engine === 'PR' && (
+              <ChangeLoad
+                current={last?.targetUsers ?? 0}
+                manual={run.manualLoad}
+                isArrivals={run.scenario.drive === 'arrivals'}
+                isBusy={control.changeLoad.isPending}
+                onChange={load => control.changeLoad.mutate(load)}
+              />
+            )}
+            <Tooltip title={t('run.stopHelp')}>
+              <Button
+                icon={<StopOutlined />}
+                loading={control.stop.isPending}
+                disabled={run.isStopping}
+                onClick={() => control.stop.mutate()}
+              >
+                {t(run.isStopping ? 'run.stopping' : 'run.stop')}
+              </Button>
+            </Tooltip>
+            <Button
+              danger
+              icon={<ThunderboltOutlined />}
+              onClick={() =>
+                confirm({
+                  title: t('run.forceStop'),
+                  text: t('run.forceStopConfirm'),
+                  verb: t('run.forceStop'),
+                  onConfirm: () => control.forceStop.mutateAsync(),
+                })
+              }
+            >
+              {t('run.forceStop')}
+            </Button>
+          </>
+        )}
+        {!isActive && (
+          <Link to={`/pone/atf/projects/analysisReports?id=${run.id}`}>
+            <Button type="primary" icon={<FileTextOutlined />}>
+              {t('run.report')}
+            </Button>
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Figure({
+  label,
+  help,
+  isBad,
+  children,
+}: {
+  readonly label: string
+  readonly help?: string
+  readonly isBad?: boolean
+  readonly children: React.ReactNode
+}) {
+  return (
+    <div className={isBad ? 'run-figure run-figure-bad' : 'run-figure'} title={help}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Seconds since the start by the server's clock; stands still when the run has ended. */
+function useElapsedSeconds(run: LiveRun['run']): number {
+  const isActive = isActiveRun(run.state)
+  // Between two messages the clock goes on by what has passed since the last one arrived.
+  const [sinceMessageMs, setSinceMessageMs] = useState(0)
+  useEffect(() => {
+    if (!isActive) return
+    const arrivedAt = performance.now()
+    const timer = setInterval(() => setSinceMessageMs(performance.now() - arrivedAt), 500)
+    return () => {
+      clearInterval(timer)
+      setSinceMessageMs(0)
+    }
+  }, [isActive, run.now])
+  const elapsedMs = runDurationMs(run, run.now + sinceMessageMs) ?? 0
+  // A clock that runs counts whole seconds.
+  return isActive ? Math.floor(elapsedMs / 1_000) : elapsedMs / 1_000
+}

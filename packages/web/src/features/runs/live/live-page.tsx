@@ -1,0 +1,116 @@
+/** Page realTimeMonitoring: one run as it goes, or the list of what is running. */
+import { isActiveRun } from '@pone/contract/states.ts'
+import { Alert, Tabs } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { useIsLive } from '../../../lib/live.ts'
+import { PageBody, PageHeader } from '../../../ui/page-header.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { ToldCause } from '../../../ui/told-cause.tsx'
+import { ErrorsTable } from '../figures/errors-table.tsx'
+import { EventsList } from '../figures/events-list.tsx'
+import { RunCharts } from '../figures/run-charts.tsx'
+import { LogPanel } from '../log/log-panel.tsx'
+import { useLiveRun } from '../run-queries.ts'
+import { ActiveRuns } from './active-runs.tsx'
+import { LiveHeader } from './live-header.tsx'
+import { MachinesTable } from './machines-table.tsx'
+import '../run.css'
+import { PhasesTable } from '../figures/phases-table.tsx'
+import { StatisticsTable } from '../figures/statistics-table.tsx'
+import { SlaResults } from '../sla/sla-results.tsx'
+
+export function Page() {
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  return id ? <LivePage key={id} id={id} /> : <ActiveRuns />
+}
+
+function LivePage({ id }: { readonly id: string }) {
+  const t = useT()
+  const { live, error, retry } = useLiveRun(id)
+  const isConnected = useIsLive()
+  const area = useRef<HTMLDivElement>(null)
+  const [isFullScreen, setFullScreen] = useState(false)
+  useEffect(() => {
+    const follow = () => setFullScreen(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!live) return <LoadingState />
+  const { run } = live
+  const isJmeter = run.scenario.engine === 'jmeter'
+  const toggle = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : area.current?.requestFullscreen())
+  return (
+    <div ref={area} className={isFullScreen ? 'run-page run-wide' : 'run-page'}>
+      <PageHeader
+        backTo="/pone/atf/projects/logging"
+        title={run.scenarioName}
+        note={t('run.number', { number: run.number })}
+      />
+      <PageBody>
+        {!isConnected && isActiveRun(run.state) && (
+          <Alert type="warning" showIcon title={t('run.disconnected')} className="run-alert" />
+        )}
+        {run.cause !== null && run.cause !== 'planned' && (
+          <Alert
+            type={run.state === 'failed' ? 'error' : 'warning'}
+            showIcon
+            title={t(`runCause.${run.cause}`)}
+            description={run.causeDetail === '' ? undefined : <ToldCause detail={run.causeDetail} />}
+            className="run-alert"
+          />
+        )}
+        <LiveHeader live={live} isFullScreen={isFullScreen} onFullScreen={toggle} />
+        {live.seconds.length === 0 && isActiveRun(run.state) ? (
+          <p className="run-quiet" role="status">
+            {t('run.waiting')}
+          </p>
+        ) : (
+          <RunCharts
+            seconds={live.seconds}
+            secondsPerPoint={live.secondsPerPoint}
+            events={live.events}
+            startedAt={run.startedAt}
+            usersBasis={run.usersBasis}
+            isArrivals={run.scenario.drive === 'arrivals'}
+            hasConnections={!isJmeter}
+            syncKey={`run-${id}`}
+            isLive={isActiveRun(run.state)}
+          />
+        )}
+        <Tabs
+          className="run-tabs"
+          items={[
+            {
+              key: 'transactions',
+              label: t('run.tab.transactions'),
+              children: <StatisticsTable labels={live.labels} total={live.total} />,
+            },
+            {
+              key: 'phases',
+              label: t('run.tab.phases'),
+              children: <PhasesTable labels={live.labels} isJmeter={isJmeter} />,
+            },
+            {
+              key: 'errors',
+              label: `${t('run.tab.errors')} ${live.errors.length || ''}`,
+              children: <ErrorsTable errors={live.errors} />,
+            },
+            { key: 'sla', label: t('run.tab.sla'), children: <SlaResults results={live.sla} /> },
+            {
+              key: 'machines',
+              label: t('run.tab.machines'),
+              children: <MachinesTable machines={live.machines} />,
+            },
+            { key: 'events', label: t('run.tab.events'), children: <EventsList events={live.events} /> },
+            { key: 'log', label: t('run.tab.log'), children: <LogPanel live={live} /> },
+          ]}
+        />
+      </PageBody>
+    </div>
+  )
+}

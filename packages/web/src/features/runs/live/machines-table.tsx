@@ -1,0 +1,93 @@
+/** The load machines of a run and whether they keep up. */
+import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
+import type { RunLive } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
+import { busyLimits } from '@pone/metrics/machine-health.ts'
+import { overloadLimits } from '@pone/metrics/overload.ts'
+import { Table } from 'antd'
+import { useT } from '../../../lib/i18n.ts'
+import { cpuText } from '../figures/cpu-text.ts'
+
+type Machine = RunLive['machines'][number]
+
+export function MachinesTable({ machines }: { readonly machines: readonly Machine[] }) {
+  const t = useT()
+  return (
+    <Table<Machine>
+      size="small"
+      className="run-table"
+      rowKey="id"
+      dataSource={[...machines]}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: t('run.noFigures') }}
+      columns={[
+        { title: t('run.machine.name'), dataIndex: 'name' },
+        {
+          title: t('run.record.state'),
+          render: (_, machine) => {
+            const isOverloaded =
+              (machine.eventLoopDelayMs ?? 0) > overloadLimits.eventLoopDelayMs ||
+              (machine.cpu01 ?? 0) > overloadLimits.cpu01
+            const isBusy = (machine.hostCpu01 ?? 0) > busyLimits.hostCpu01
+            if (!machine.isOnline)
+              return (
+                <span style={{ color: 'var(--failed)' }}>
+                  <CloseCircleFilled aria-hidden /> {t('run.machine.offline')}
+                </span>
+              )
+            return isOverloaded || isBusy ? (
+              <span style={{ color: 'var(--warning)' }}>
+                <WarningFilled aria-hidden />{' '}
+                {t(isOverloaded ? 'run.machine.overloaded' : 'run.machine.busy')}
+              </span>
+            ) : (
+              <span style={{ color: 'var(--passed)' }}>
+                <CheckCircleFilled aria-hidden /> {t('run.machine.online')}
+              </span>
+            )
+          },
+        },
+        {
+          title: t('run.machine.users'),
+          dataIndex: 'users',
+          align: 'right',
+          className: 'numeric',
+          render: formatNumber,
+        },
+        {
+          title: <span title={t('run.machine.cpuHelp')}>{t('run.machine.cpu')}</span>,
+          key: 'cpu',
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => cpuText(machine.cpu01, machine.cpuCores, t),
+        },
+        {
+          title: <span title={t('run.machine.hostCpuHelp')}>{t('run.machine.hostCpu')}</span>,
+          key: 'hostCpu',
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => cpuText(machine.hostCpu01, machine.hostCores, t),
+        },
+        {
+          title: t('run.machine.delay'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => formatMs(machine.eventLoopDelayMs),
+        },
+        {
+          title: t('run.machine.skew'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => formatMs(machine.startSkewMs),
+        },
+        {
+          title: t('run.machine.memory'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, machine) => formatBytes(machine.memoryBytes),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+/** The log of a run: what happened and what its scripts wrote, filtered by kind, level, machine, time and text, and taken away as a file. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api, saveFile } from '../../../lib/api.ts'
+import { showError } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useCause } from '../../../lib/told-cause.ts'
+import { eventText, eventTone } from '../figures/run-events.ts'
+import { type LiveRun, maxLogLinesKept } from '../live/live-model.ts'
+import { filterLog, type LogFilter, logEntries, logKinds, logText } from './log-entries.ts'
+
+const levels = ['error', 'warn', 'info', 'debug'] as const
+const portion = 1_000
+const all: LogFilter = { kinds: [], level: 'all', machine: '', search: '', from: null, to: null }
+
+export function LogPanel({
+  live,
+}: {
+  readonly live: Pick<LiveRun, 'run' | 'events' | 'log' | 'machines'> & { readonly isLogCut: boolean }
+}) {
+  const t = useT()
+  const causeOf = useCause()
+  const [filter, setFilter] = useState(all)
+  const [isFollowing, setFollowing] = useState(true)
+  const { events, log, machines } = live
+  const say = useMemo(
+    () => ({
+      eventText: (event: LiveRun['events'][number]) => eventText(event, t),
+      eventTone,
+      lineText: (message: string) => causeOf(message).text,
+    }),
+    [t, causeOf],
+  )
+  const shown = useMemo(() => filterLog(logEntries({ events, log }, say), filter), [events, log, say, filter])
+  const change = (changes: Partial<LogFilter>) => setFilter(before => ({ ...before, ...changes }))
+  const end = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => {
+    if (isFollowing) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown, isFollowing])
+  return (
+    <div>
+      <div className="run-log-tools">
+        <Select
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          aria-label={t('run.log.kind')}
+          placeholder={t('run.log.allKinds')}
+          value={[...filter.kinds]}
+          style={{ width: 220 }}
+          options={logKinds.map(value => ({ value, label: t(`run.log.kind.${value}`) }))}
+          onChange={kinds => change({ kinds })}
+        />
+        <Select
+          aria-label={t('run.log.level')}
+          value={filter.level}
+          style={{ width: 130 }}
+          options={[
+            { value: 'all' as const, label: t('run.log.all') },
+            ...levels.map(value => ({ value, label: value })),
+          ]}
+          onChange={level => change({ level })}
+        />
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('run.log.machine')}
+          value={filter.machine}
+          style={{ width: 170 }}
+          options={[
+            { value: '', label: t('run.log.allMachines') },
+            ...machines.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          onChange={machine => change({ machine })}
+        />
+        <DatePicker.RangePicker
+          showTime
+          allowEmpty={[true, true]}
+          aria-label={t('run.log.time')}
+          value={[
+            filter.from === null ? null : dayjs(filter.from),
+            filter.to === null ? null : dayjs(filter.to),
+          ]}
+          onChange={range =>
+            change({ from: range?.[0]?.valueOf() ?? null, to: range?.[1]?.endOf('second').valueOf() ?? null })
+          }
+        />
+        <Input.Search
+          allowClear
+          placeholder={t('run.log.search')}
+          aria-label={t('run.log.search')}
+          style={{ width: 200 }}
+          onChange={event => change({ search: event.target.value })}
+        />
+        <Checkbox checked={isFollowing} onChange={event => setFollowing(event.target.checked)}>
+          {t('run.log.follow')}
+        </Checkbox>
+        <ExportLog live={live} filter={filter} say={say} />
+      </div>
+      {live.isLogCut && (
+        <p className="run-log-cut" role="note">
+          {t('run.log.cut', { count: formatNumber(maxLogLinesKept) })}
+        </p>
+      )}
+      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="run-log" role="log" tabIndex={0}>
+        {shown.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
+        {shown.map((entry, i) => (
+          // Lines may repeat to the letter; only their place is their own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={i} className={`run-log-${entry.level}`}>
+            <time>{new Date(entry.at).toLocaleTimeString('en-GB', { hour12: false })}</time>{' '}
+            <b>{entry.kind === 'script' ? entry.level : t(`run.log.kind.${entry.kind}`)}</b>{' '}
+            <span>{[entry.machine, entry.source].filter(Boolean).join(' · ')}</span> {entry.text}
+          </div>
+        ))}
+        <div ref={end} />
+      </div>
+    </div>
+  )
+}
+
+/** Takes the filtered log away, with every stored line, not only those on the page. */
+function ExportLog(props: {
+  readonly live: Pick<LiveRun, 'run' | 'events'>
+  readonly filter: LogFilter
+  readonly say: Parameters<typeof logEntries>[1]
+}) {
+  const { live, filter, say } = props
+  const t = useT()
+  const projectId = useSession('projectId')
+  const [isExporting, setExporting] = useState(false)
+  const { id, number, scenarioName } = live.run
+  const take = async () => {
+    const log: LiveRun['log'][number][] = []
+    for (;;) {
+      const { total, lines } = await api.run.log({ projectId, id, offset: log.length, limit: portion })
+      log.push(...lines)
+      if (lines.length === 0 || log.length >= total) break
+    }
+    const text = logText(filterLog(logEntries({ events: live.events, log }, say), filter))
+    saveFile(new Blob([text], { type: 'text/plain' }), `${scenarioName}-${number}.log`)
+  }
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      loading={isExporting}
+      onClick={() => {
+        setExporting(true)
+        void take()
+          .catch(showError)
+          .finally(() => setExporting(false))
+      }}
+    >
+      {t('run.log.export')}
+    </Button>
+  )
+}

@@ -1,7 +1,0 @@
-/** Pages logging and loggingHistory: the execution records; in the history those that are over. */
-import { useIsHistory } from '../../lib/history.ts'
-import { Records } from './records.tsx'
-
-export function Page() {
-  return useIsHistory() ? <Records history="logging" /> : <Records />
-}

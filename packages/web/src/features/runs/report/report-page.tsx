@@ -1,0 +1,110 @@
+/** Pages analysisReports and analysisReportsHistory: the report of a run, whole or of a part, to read, print and take away. */
+import { isActiveRun } from '@pone/contract/states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { historyPage, useIsHistory } from '../../../lib/history.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan, useSession } from '../../../lib/session.ts'
+import { PageBody, PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { Records } from '../records/records.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportContentView } from './report-content.tsx'
+import { useGenerate, useReport, useReports } from './report-queries.ts'
+import './report.css'
+
+export function Page() {
+  const [params] = useSearchParams()
+  const runId = params.get('id')
+  const isHistory = useIsHistory()
+  if (runId) return <RunReport key={runId} runId={runId} />
+  if (isHistory) return <Records history="analysisReports" />
+  return <Navigate to="/pone/atf/projects/logging" replace />
+}
+
+function RunReport({ runId }: { readonly runId: string }) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const canGenerate = useCan('report.generate')
+  const isHistory = useIsHistory()
+  const [params, setParams] = useSearchParams()
+  const show = (report: string) => setParams({ id: runId, report })
+  const run = useQuery({
+    queryKey: ['run', 'one', projectId, runId],
+    queryFn: ({ signal }) => api.run.get({ projectId, id: runId }, { signal }),
+  })
+  const reports = useReports(runId)
+  const chosen = params.get('report') ?? reports.data?.at(-1)?.id ?? null
+  const report = useReport(chosen)
+  const generate = useGenerate(runId, show)
+  const error = run.error ?? reports.error ?? report.error
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void Promise.all([run.refetch(), reports.refetch(), report.refetch()])}
+      />
+    )
+  if (!run.data || !reports.data) return <LoadingState />
+  const header = (actions?: React.ReactNode) => (
+    <PageHeader
+      backTo={historyPage(isHistory ? 'analysisReports' : 'logging', isHistory)}
+      title={`${run.data.scenarioName} · ${t('report.title')}`}
+      note={t('run.number', { number: run.data.number })}
+      actions={actions}
+    />
+  )
+  if (isActiveRun(run.data.state))
+    return (
+      <>
+        {header()}
+        <EmptyState
+          title={t('report.stillRunning')}
+          action={
+            <Link to={`/pone/atf/projects/realTimeMonitoring?id=${runId}`}>
+              <Button type="primary">{t('run.record.watch')}</Button>
+            </Link>
+          }
+        />
+      </>
+    )
+  const again = canGenerate && (
+    <Button
+      loading={generate.isPending}
+      onClick={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
+    >
+      {t('report.generate')}
+    </Button>
+  )
+  const state = report.data?.state
+  return (
+    <div className="report">
+      {header(
+        report.data && (
+          <ReportActions
+            run={run.data}
+            reports={reports.data}
+            report={report.data}
+            canGenerate={canGenerate}
+            isGenerating={generate.isPending}
+            onShow={show}
+            onGenerate={range => generate.mutate(range)}
+          />
+        ),
+      )}
+      <PageBody>
+        {report.data?.content ? (
+          <ReportContentView content={report.data.content} state={report.data.state} />
+        ) : state === 'failed' ? (
+          <EmptyState title={t('report.failed')} text={report.data?.failure ?? undefined} action={again} />
+        ) : state === 'generating' ? (
+          <LoadingState rows={10} />
+        ) : (
+          <EmptyState title={t('report.none')} action={again} />
+        )}
+      </PageBody>
+    </div>
+  )
+}

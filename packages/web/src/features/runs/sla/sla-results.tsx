@@ -1,0 +1,53 @@
+/** SLA rules with where they stand. */
+import type { SlaResult } from '@pone/contract/entities/run.ts'
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { Table } from 'antd'
+import { useT } from '../../../lib/i18n.ts'
+import { SlaTag } from '../../../ui/run-state.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { ruleSentence, ruleValue } from './sla-sentence.ts'
+
+export function SlaResults({ results }: { readonly results: readonly SlaResult[] }) {
+  const t = useT()
+  if (results.length === 0) return <p className="run-quiet">{t('run.sla.none')}</p>
+  return (
+    <Table<SlaResult>
+      size="small"
+      className="run-table"
+      rowKey={result => result.rule.id}
+      dataSource={[...results]}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        {
+          title: t('run.record.sla'),
+          render: (_, result) => (
+            <>
+              <SlaTag state={result.state} />
+              {result.reason !== null && (
+                <small className="secondary"> {t(`run.sla.reason.${result.reason}`)}</small>
+              )}
+            </>
+          ),
+        },
+        { title: t('run.sla.rule'), render: (_, result) => ruleSentence(result.rule, t) },
+        {
+          title: t('run.sla.value'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, result) => (result.value === null ? noValue : ruleValue(result.rule, result.value)),
+        },
+        {
+          title: t('run.sla.violated'),
+          align: 'right',
+          className: 'numeric',
+          render: (_, result) => formatNumber(result.violatedSeconds),
+        },
+        {
+          title: t('run.sla.firstBroken'),
+          render: (_, result) => <TimeText at={result.firstBrokenAt} withSeconds />,
+        },
+      ]}
+    />
+  )
+}
