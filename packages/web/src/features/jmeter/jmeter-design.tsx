@@ -11,13 +11,13 @@ import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/theme/use-media.ts'
 import { TreePanel } from '../../ui/tree-panel.tsx'
 import { useCatalogue, useNamedNodes } from '../../ui/use-catalogue.tsx'
-import { FolderPane } from './folder-pane.tsx'
+import { FolderPane } from './files/folder-pane.tsx'
 import { JMeterMark } from './jmeter-mark.tsx'
 import { useJmeterCatalogue, useJmeterTree } from './jmeter-queries.ts'
 import './jmeter.css'
-import { PlanDropZone } from './plan-drop-zone.tsx'
-import { PlanPane, type TrialView } from './plan-pane.tsx'
-import { usePlanUploads } from './use-plan-uploads.ts'
+import { PlanPane, type TrialView } from './editor/plan-pane.tsx'
+import { PlanDropZone } from './files/plan-drop-zone.tsx'
+import { usePlanUploads } from './files/use-plan-uploads.ts'
 
 export function JmeterDesign({ Trial }: { readonly Trial: TrialView }) {
   const t = useT()

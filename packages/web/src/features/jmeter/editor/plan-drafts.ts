@@ -1,6 +1,6 @@
 /** Unsaved work on a plan. */
 import { z } from 'zod'
-import { createDraftStore } from '../../lib/draft-store.ts'
+import { createDraftStore } from '../../../lib/draft-store.ts'
 
 /** An unsaved text and the revision that it is based on. */
 export const planDrafts = createDraftStore('jmeterDraft', z.object({ revision: z.int(), text: z.string() }))

@@ -3,10 +3,10 @@
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { useRef, useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
-import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { useJmeterCatalogue } from './jmeter-queries.ts'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useJmeterCatalogue } from '../jmeter-queries.ts'
 
 /** A plan that was not taken, and why. */
 export interface PlanRefusal {

@@ -2,13 +2,15 @@
 import type { FieldDefinition, TableColumn } from '@pone/jmeter/elements/element.ts'
 import { AutoComplete, Checkbox, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { fileNameOf } from './file-use.ts'
-import { usePlan } from './plan-context.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { usePlan } from '../editor/plan-context.ts'
+import { fileNameOf } from '../files/file-use.ts'
 import { TypedField } from './typed-field.tsx'
 
-const CodeField = lazy(async () => ({ default: (await import('../../ui/editor/code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({
+  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
+}))
 
 interface FieldControlProps {
   readonly id?: string | undefined

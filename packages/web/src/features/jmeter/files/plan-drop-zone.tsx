@@ -1,7 +1,7 @@
 /** Takes plans that are dragged onto the page from outside the browser. */
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 
 interface PlanDropZoneProps {
   readonly isOff: boolean

@@ -3,8 +3,8 @@ import { WarningFilled } from '@ant-design/icons'
 import type { ElementCategory, ElementIcon } from '@pone/jmeter/elements/element.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { memo } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { RowFrame, type RowState } from '../../ui/editor/row-frame.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
 import { ElementPicture } from './element-icon.tsx'
 
 interface ElementRowProps extends RowState {

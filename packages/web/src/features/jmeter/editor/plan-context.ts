@@ -3,7 +3,7 @@ import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { Edited } from '@pone/jmeter/jmx/splice.ts'
 import { createContext, useContext } from 'react'
-import type { FileUse } from './file-use.ts'
+import type { FileUse } from '../files/file-use.ts'
 import type { PlanAction, PlanState } from './plan-model.ts'
 
 export interface PlanEditor {

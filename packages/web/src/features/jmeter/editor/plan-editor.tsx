@@ -13,23 +13,23 @@ import {
   useReducer,
   useState,
 } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCan, useSession } from '../../lib/session.ts'
-import { ConflictDialog } from '../../ui/editor/conflict-dialog.tsx'
-import { treeSearchClass } from '../../ui/editor/tree-search.tsx'
-import { useEditorKeys } from '../../ui/editor/use-editor-keys.ts'
-import { useKeptDraft } from '../../ui/editor/use-kept-draft.ts'
-import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
-import { LoadingState } from '../../ui/page-states.tsx'
-import { SplitPane } from '../../ui/split-pane.tsx'
-import { planOfGroup } from './element-facts.ts'
-import { ElementProperties } from './element-properties.tsx'
-import { ElementTree } from './element-tree.tsx'
-import { fileUses } from './file-use.ts'
-import { FilesPane } from './files-pane.tsx'
-import { useJmeterFiles } from './jmeter-queries.ts'
-import { linesApart } from './lines-apart.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useCan, useSession } from '../../../lib/session.ts'
+import { ConflictDialog } from '../../../ui/editor/conflict-dialog.tsx'
+import { treeSearchClass } from '../../../ui/editor/tree-search.tsx'
+import { useEditorKeys } from '../../../ui/editor/use-editor-keys.ts'
+import { useKeptDraft } from '../../../ui/editor/use-kept-draft.ts'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { LoadingState } from '../../../ui/page-states.tsx'
+import { SplitPane } from '../../../ui/split-pane.tsx'
+import { fileUses } from '../files/file-use.ts'
+import { FilesPane } from '../files/files-pane.tsx'
+import { useJmeterFiles } from '../jmeter-queries.ts'
+import { ElementProperties } from '../properties/element-properties.tsx'
+import { linesApart } from '../properties/lines-apart.ts'
+import { planOfGroup } from '../tree/element-facts.ts'
+import { ElementTree } from '../tree/element-tree.tsx'
 import { planFile } from './plan-bytes.ts'
 import { PlanContext, type PlanEditor } from './plan-context.ts'
 import { planDrafts } from './plan-drafts.ts'
@@ -38,7 +38,7 @@ import { isDirty, openPlan, type PlanState, reducePlan, textOf } from './plan-mo
 import type { PlanPaneProps } from './plan-pane.tsx'
 import { usePlanSave } from './use-plan-save.ts'
 
-const SourcePane = lazy(async () => ({ default: (await import('./source-pane.tsx')).SourcePane }))
+const SourcePane = lazy(async () => ({ default: (await import('../source/source-pane.tsx')).SourcePane }))
 
 const areas = ['elements', 'files', 'source'] as const
 type Area = (typeof areas)[number]

@@ -4,12 +4,12 @@ import { elementCategories } from '@pone/jmeter/elements/element.ts'
 import { categoryTitles } from '@pone/jmeter/elements/registry.ts'
 import { Button, Empty, Input, type InputRef, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { usePlan } from '../editor/plan-context.ts'
+import type { PlanCommands } from '../editor/use-plan-commands.ts'
 import { addableTo } from './element-facts.ts'
 import { ElementPicture } from './element-icon.tsx'
-import { usePlan } from './plan-context.ts'
-import type { PlanCommands } from './use-plan-commands.ts'
 
 export function AddElementButton({ commands }: { readonly commands: PlanCommands }) {
   const t = useT()

@@ -1,9 +1,9 @@
 /** Replaces what was searched for in all elements that were found. */
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { usePlan } from './plan-context.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { usePlan } from '../editor/plan-context.ts'
 import { replaceText } from './replace-text.ts'
 
 interface ReplaceBarProps {

@@ -3,10 +3,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { addRow, type FormField, removeRow, rowValues, setCell } from '@pone/jmeter/elements/form.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Button } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { usePlan } from '../editor/plan-context.ts'
 import { FieldControl } from './field-control.tsx'
-import { usePlan } from './plan-context.ts'
 
 interface FieldTableProps {
   readonly node: JmxNode

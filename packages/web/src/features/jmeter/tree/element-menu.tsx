@@ -3,13 +3,13 @@ import { CaretRightOutlined, GroupOutlined, PlusOutlined } from '@ant-design/ico
 import { type ElementDefinition, elementCategories } from '@pone/jmeter/elements/element.ts'
 import { categoryOf, categoryTitles } from '@pone/jmeter/elements/registry.ts'
 import type { MenuProps } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { useRowMenu } from '../../ui/editor/row-menu.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
+import { usePlan } from '../editor/plan-context.ts'
+import type { PlanCommands } from '../editor/use-plan-commands.ts'
 import { addableTo, parentsFor } from './element-facts.ts'
 import { ElementPicture } from './element-icon.tsx'
-import { usePlan } from './plan-context.ts'
-import type { PlanCommands } from './use-plan-commands.ts'
 
 interface ElementMenuOptions {
   readonly commands: PlanCommands

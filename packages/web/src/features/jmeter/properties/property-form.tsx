@@ -4,11 +4,11 @@ import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { type FormField, fieldsOf, fieldValue, isShown, setField } from '@pone/jmeter/elements/form.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { useId } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
+import { usePlan } from '../editor/plan-context.ts'
 import { FieldControl } from './field-control.tsx'
 import { FieldTable } from './field-table.tsx'
 import { ListField } from './list-field.tsx'
-import { usePlan } from './plan-context.ts'
 
 interface PropertyFormProps {
   readonly node: JmxNode

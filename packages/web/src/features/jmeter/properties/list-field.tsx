@@ -3,8 +3,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type FormField, listValues, removeRow, setList } from '@pone/jmeter/elements/form.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Button } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { usePlan } from './plan-context.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { usePlan } from '../editor/plan-context.ts'
 import { TypedField } from './typed-field.tsx'
 
 interface ListFieldProps {

@@ -2,11 +2,11 @@
 import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined } from '@ant-design/icons'
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Alert, Button } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/session.ts'
-import { CatalogueFolder } from '../../ui/catalogue-folder.tsx'
-import { countBelow } from '../../ui/catalogue-model.ts'
-import { JMeterMark } from './jmeter-mark.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/session.ts'
+import { CatalogueFolder } from '../../../ui/catalogue-folder.tsx'
+import { countBelow } from '../../../ui/catalogue-model.ts'
+import { JMeterMark } from '../jmeter-mark.tsx'
 import type { PlanUploads } from './use-plan-uploads.ts'
 
 interface FolderPaneProps {

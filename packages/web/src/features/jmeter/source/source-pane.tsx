@@ -2,13 +2,13 @@
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
-import { CodeField, type CodeMark } from '../../ui/editor/code-field.tsx'
-import { usePlan } from './plan-context.ts'
-import { textOf } from './plan-model.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { CodeField, type CodeMark } from '../../../ui/editor/code-field.tsx'
+import { usePlan } from '../editor/plan-context.ts'
+import { textOf } from '../editor/plan-model.ts'
+import { useTyped } from '../properties/use-typed.ts'
 import { shownText, withTyped } from './source-text.ts'
-import { useTyped } from './use-typed.ts'
 
 export function SourcePane({ canEdit }: { readonly canEdit: boolean }) {
   const t = useT()
