@@ -93,19 +93,19 @@ export const routes: readonly RouteEntry[] = [
   ),
   admin(
     'actuator',
-    page(() => import('./features/deployment/actuator-page.tsx')),
+    page(() => import('./features/deployment/hosts/actuator-page.tsx')),
   ),
   admin(
     'actuatorLog',
-    page(() => import('./features/deployment/actuator-log-page.tsx')),
+    page(() => import('./features/deployment/log/actuator-log-page.tsx')),
   ),
   admin(
     'actuatorConfig',
-    page(() => import('./features/deployment/actuator-config-page.tsx')),
+    page(() => import('./features/deployment/files/actuator-config-page.tsx')),
   ),
   admin(
     'actuatorConfigFiles',
-    page(() => import('./features/deployment/actuator-config-files-page.tsx')),
+    page(() => import('./features/deployment/files/actuator-config-files-page.tsx')),
   ),
   admin('data'),
   admin(
@@ -263,7 +263,7 @@ export const routes: readonly RouteEntry[] = [
   work('traceMonitor'),
   work('projectActuator', {
     ...needs('machine.view'),
-    ...page(() => import('./features/deployment/project-actuator-page.tsx')),
+    ...page(() => import('./features/deployment/hosts/project-actuator-page.tsx')),
   }),
   // Not in cloud mode
   work('projectManagement', {

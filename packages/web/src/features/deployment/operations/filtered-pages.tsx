@@ -1,9 +1,9 @@
 /** A list under a filter, page by page and in all its states: what the queue and the operations of a host have in common. */
 import { Pagination, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
-import './deployment.css'
+import { useT } from '../../../lib/i18n.ts'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import '../deployment.css'
 
 const pageSize = 20 as const
 type Filter = 'all' | 'active' | 'failed' | 'over'

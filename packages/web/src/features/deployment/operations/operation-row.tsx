@@ -2,13 +2,13 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { HostOperation } from '@pone/contract/entities/host.ts'
 import { Button, Progress } from 'antd'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
-import { deploymentMessages } from './messages.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { operationTones } from '../hosts/tool-state.tsx'
+import { deploymentMessages } from '../messages.ts'
 import { OperationLog } from './operation-log.tsx'
-import { operationTones } from './tool-state.tsx'
-import './deployment.css'
+import '../deployment.css'
 
 export function OperationRow(props: {
   readonly operation: HostOperation

@@ -2,14 +2,14 @@
 import { type Host, hostSettingsSchema } from '@pone/contract/entities/host.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input, InputNumber } from 'antd'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { hostsKey } from './host-client.ts'
-import { HostPage } from './host-page.tsx'
-import './deployment.css'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { hostsKey } from '../host-client.ts'
+import { HostPage } from '../host-page.tsx'
+import '../deployment.css'
 
 const paths = [
   'agentInstallPath',

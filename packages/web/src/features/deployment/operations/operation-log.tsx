@@ -2,9 +2,9 @@
 import { type HostOperation, isOperationOver, type OperationLine } from '@pone/contract/entities/host.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useHostClient } from './host-client.ts'
-import { MachineLog } from './machine-log.tsx'
-import './deployment.css'
+import { useHostClient } from '../host-client.ts'
+import { MachineLog } from '../log/machine-log.tsx'
+import '../deployment.css'
 
 const followMs = 1_000
 /** A page of the log that is full is followed by another one. */

@@ -2,12 +2,12 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { saveFile } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy.ts'
-import { useT } from '../../lib/i18n.ts'
-import { LoadingState } from '../../ui/page-states.tsx'
+import { saveFile } from '../../../lib/api.ts'
+import { copyText } from '../../../lib/copy.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { LoadingState } from '../../../ui/page-states.tsx'
 import { filterLines, type LevelFilter, type MachineLine, textOf } from './log-lines.ts'
-import './deployment.css'
+import '../deployment.css'
 
 const filters = ['all', 'warn', 'error'] as const
 

@@ -2,10 +2,10 @@
 import { WarningFilled } from '@ant-design/icons'
 import type { HostTool, OperationState, ToolState } from '@pone/contract/entities/host.ts'
 import { Tooltip } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import type { StatusTone } from '../../ui/theme/palette.ts'
-import './deployment.css'
+import { useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
+import '../deployment.css'
 
 const tones: Record<ToolState, StatusTone> = {
   absent: 'off',

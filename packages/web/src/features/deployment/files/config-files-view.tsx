@@ -2,13 +2,13 @@
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { FileList } from '../file-list.tsx'
+import { useHostClient } from '../host-client.ts'
 import { ConfigEditor } from './config-editor.tsx'
-import { FileList } from './file-list.tsx'
-import { useHostClient } from './host-client.ts'
-import './deployment.css'
+import '../deployment.css'
 
 export function ConfigFilesView({ hostId }: { readonly hostId: string }) {
   const t = useT()

@@ -3,11 +3,11 @@ import type { HostFacts, HostFields } from '@pone/contract/entities/host.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Typography } from 'antd'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
 import { hardwareText } from './host-columns.tsx'
-import './deployment.css'
+import '../deployment.css'
 
 type Result = Awaited<ReturnType<typeof api.host.test>>
 

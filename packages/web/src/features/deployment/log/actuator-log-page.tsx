@@ -1,5 +1,5 @@
 /** /pone/atf/actuatorLog: logs of one host. */
-import { HostPage } from './host-page.tsx'
+import { HostPage } from '../host-page.tsx'
 import { LogView } from './log-view.tsx'
 
 export function Page() {

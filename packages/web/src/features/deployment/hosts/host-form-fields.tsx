@@ -3,12 +3,12 @@ import type { Host } from '@pone/contract/entities/host.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, InputNumber, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { Field } from '../../ui/form/field.tsx'
-import { hostsKey } from './host-client.ts'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { hostsKey } from '../host-client.ts'
 import { isLoopbackUrl } from './host-fields.ts'
-import './deployment.css'
+import '../deployment.css'
 
 /** Account and proof. `isStored`: there is a secret already, which need not be given again. */
 export function SshFields({

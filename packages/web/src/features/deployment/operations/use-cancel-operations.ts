@@ -1,8 +1,8 @@
 /** Giving up operations: one at once, several after a question. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useT } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { hostsKey, useHostClient } from './host-client.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { hostsKey, useHostClient } from '../host-client.ts'
 
 export function useCancelOperations() {
   const t = useT()

@@ -3,12 +3,12 @@ import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import { hostsKey, useHostClient } from './host-client.ts'
-import './deployment.css'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { hostsKey, useHostClient } from '../host-client.ts'
+import '../deployment.css'
 
 export interface OperationAsked {
   readonly hosts: readonly Pick<Host, 'id' | 'name'>[]

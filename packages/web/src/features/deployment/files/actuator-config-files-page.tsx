@@ -1,6 +1,7 @@
 /** /pone/atf/actuatorConfigFiles: configuration files of the tools on one host. */
+
+import { HostPage } from '../host-page.tsx'
 import { ConfigFilesView } from './config-files-view.tsx'
-import { HostPage } from './host-page.tsx'
 
 export function Page() {
   return (
