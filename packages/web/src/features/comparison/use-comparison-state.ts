@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '../../lib/url-state.ts'
-import { defaultTolerancePercent } from './change-verdict.ts'
-import { type Chosen, readChosen, writeChosen } from './comparison-address.ts'
+import { defaultTolerancePercent } from './changes/change-verdict.ts'
+import { type Chosen, readChosen, writeChosen } from './choice/comparison-address.ts'
 
 export const trendLengths = [10, 20, 50] as const
 

@@ -4,12 +4,12 @@ import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/co
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { ChangePercent } from './change-mark.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { ChangePercent } from '../changes/change-mark.tsx'
+import { metricValue } from '../metric-text.ts'
+import { RunName } from '../run-name.tsx'
+import type { ShownRun } from '../shown-run.ts'
 import type { LabelChoice, LabelGroup } from './label-rows.ts'
-import { metricValue } from './metric-text.ts'
-import { RunName } from './run-name.tsx'
-import type { ShownRun } from './shown-run.ts'
 
 export interface LabelsTableProps {
   readonly groups: readonly LabelGroup[]

@@ -1,7 +1,7 @@
 /** Curves of several runs on one axis of elapsed time, and where they are not to be trusted; pure. */
 import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
-import type { ChartSeries } from '../../ui/time-series.ts'
-import type { ShownRun } from './shown-run.ts'
+import type { ChartSeries } from '../../../ui/time-series.ts'
+import type { ShownRun } from '../shown-run.ts'
 
 type Point = ComparisonCurve['points'][number]
 

@@ -4,7 +4,7 @@ import {
   type ComparisonMetric,
   comparisonMetrics,
 } from '@pone/contract/entities/comparison.ts'
-import { isNotable, verdictOf } from './change-verdict.ts'
+import { isNotable, verdictOf } from '../changes/change-verdict.ts'
 
 export const labelKinds = ['all', 'request', 'transaction', 'iteration'] as const
 export type LabelKind = (typeof labelKinds)[number]

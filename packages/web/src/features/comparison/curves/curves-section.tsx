@@ -3,13 +3,13 @@ import type { ComparedPart, ComparisonCurve } from '@pone/contract/entities/comp
 import { formatClock } from '@pone/metrics/figures.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
-import { TimeChart } from '../../ui/time-chart.tsx'
-import type { ChartEvent, ChartUnit } from '../../ui/time-series.ts'
-import { useCurves } from './comparison-queries.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { TimeChart } from '../../../ui/time-chart.tsx'
+import type { ChartEvent, ChartUnit } from '../../../ui/time-series.ts'
+import { useCurves } from '../comparison-queries.ts'
+import type { ShownRun } from '../shown-run.ts'
 import { commonSeconds, curveSeries, isSparse, suspectSpans } from './curve-series.ts'
-import type { ShownRun } from './shown-run.ts'
 
 type Point = ComparisonCurve['points'][number]
 

@@ -1,7 +1,7 @@
 /** Values of a condition in words; what is no word of ours stays as it is; pure. */
 import type { ComparedDifference } from '@pone/contract/entities/comparison.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
-import type { MessageKey, Translate } from '../../lib/i18n.ts'
+import type { MessageKey, Translate } from '../../../lib/i18n.ts'
 
 type Words = Readonly<Record<string, MessageKey>>
 

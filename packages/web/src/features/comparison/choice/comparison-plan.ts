@@ -2,7 +2,7 @@
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import type { MetricColor } from '../../ui/theme/palette.ts'
+import type { MetricColor } from '../../../ui/theme/palette.ts'
 import type { Chosen, Part } from './comparison-address.ts'
 
 /** Why a run is not compared. */

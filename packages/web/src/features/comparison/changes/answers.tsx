@@ -1,14 +1,14 @@
 /** The first screen's answer: is each run faster or slower than the baseline, how sure is that, and what speaks against trusting it. */
 import type { Comparison, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { Alert } from 'antd'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import type { StatusTone } from '../../ui/theme/palette.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
+import { metricDelta, metricValue, percentDelta } from '../metric-text.ts'
+import { RunName } from '../run-name.tsx'
+import type { ShownRun } from '../shown-run.ts'
 import { VerdictIcon } from './change-mark.tsx'
 import { type Answer, answerOf, isLarge, isNotable, verdictOf } from './change-verdict.ts'
-import { metricDelta, metricValue, percentDelta } from './metric-text.ts'
-import { RunName } from './run-name.tsx'
-import type { ShownRun } from './shown-run.ts'
 
 /** Whatever tells the speed comes first; P95 is always there. */
 const metricsOf = ({ speedMetric }: Answer): readonly ComparisonMetric[] => [

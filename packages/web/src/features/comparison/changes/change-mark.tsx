@@ -10,9 +10,9 @@ import type { Change, ComparisonMetric } from '@pone/contract/entities/compariso
 import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Tooltip } from 'antd'
 import { memo, type ReactNode } from 'react'
-import { type Translate, useT } from '../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { metricDelta, percentDelta } from '../metric-text.ts'
 import { type ChangeVerdict, verdictOf } from './change-verdict.ts'
-import { metricDelta, percentDelta } from './metric-text.ts'
 
 /** better and worse differ by shape too, not by colour alone. */
 export function VerdictIcon({ verdict, delta }: { readonly verdict: ChangeVerdict; readonly delta: number }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Translate } from '../../lib/i18n.ts'
+import type { Translate } from '../../../lib/i18n.ts'
 import { differenceTexts } from './difference-text.ts'
 
 const t: Translate = (key, params) => `<${key.split('.').at(-1)}${params?.['letter'] ?? ''}>`

@@ -1,9 +1,9 @@
 /** Under what different conditions the runs were made. */
 import type { ComparedDifference } from '@pone/contract/entities/comparison.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { RunName } from '../run-name.tsx'
+import type { ShownRun } from '../shown-run.ts'
 import { differenceTexts } from './difference-text.ts'
-import { RunName } from './run-name.tsx'
-import type { ShownRun } from './shown-run.ts'
 
 export function Differences({
   differences,

@@ -1,12 +1,12 @@
 /** Metrics × runs of all requests or of one label: value, change, and how sure that is. */
 import { type ComparedCell, comparisonMetrics } from '@pone/contract/entities/comparison.ts'
 import { noValue } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { metricDelta, metricValue, percentDelta } from '../metric-text.ts'
+import { RunName } from '../run-name.tsx'
+import type { ShownRun } from '../shown-run.ts'
 import { ChangeWithReasons, Significance } from './change-mark.tsx'
 import { verdictOf } from './change-verdict.ts'
-import { metricDelta, metricValue, percentDelta } from './metric-text.ts'
-import { RunName } from './run-name.tsx'
-import type { ShownRun } from './shown-run.ts'
 
 export interface TotalsTableProps {
   /** A cell per run; null where the run lacks the label. */

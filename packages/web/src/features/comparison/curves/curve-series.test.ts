@@ -1,7 +1,7 @@
 import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import { describe, expect, it } from 'vitest'
+import type { ShownRun } from '../shown-run.ts'
 import { commonSeconds, curveSeries, isSparse, suspectSpans } from './curve-series.ts'
-import type { ShownRun } from './shown-run.ts'
 
 const curve = (
   runId: string,
