@@ -1,7 +1,7 @@
 /** All texts of the interface: the features' message files joined; a new feature adds its line. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
-import { kubernetesMessages } from './features/clusters/kubernetes-messages.ts'
+import { kubernetesMessages } from './features/clusters/kubernetes/messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'
 import { comparisonMessages } from './features/comparison/messages.ts'
 import { componentMessages } from './features/components/messages.ts'

@@ -275,7 +275,7 @@ export const routes: readonly RouteEntry[] = [
   work('projectClusterManager', {
     ...notInCloud,
     ...needs('cluster.view'),
-    ...page(() => import('./features/clusters/project-cluster-manager-page.tsx')),
+    ...page(() => import('./features/clusters/project/project-cluster-manager-page.tsx')),
   }),
   work('projectList', { ...notInCloud, ...page(() => import('./features/projects/project-list-page.tsx')) }),
   work('downloadCenter', {

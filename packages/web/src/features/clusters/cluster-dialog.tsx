@@ -7,11 +7,11 @@ import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { ChoicesDrawer, DrawerButtons } from './choices-drawer.tsx'
 import { clustersKey, useChoices } from './cluster-queries.ts'
-import { nameOfError } from './name-of-error.ts'
-import { OptionalSelect } from './optional-select.tsx'
-import { AudienceFields, ClusterHead, MachinesField } from './shared-fields.tsx'
+import { ChoicesDrawer, DrawerButtons } from './fields/choices-drawer.tsx'
+import { nameOfError } from './fields/name-of-error.ts'
+import { OptionalSelect } from './fields/optional-select.tsx'
+import { AudienceFields, ClusterHead, MachinesField } from './fields/shared-fields.tsx'
 
 export interface ClusterDialogProps {
   /** null = a new one. */

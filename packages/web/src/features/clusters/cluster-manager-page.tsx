@@ -7,10 +7,10 @@ import { useT } from '../../lib/i18n.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { ClusterDialog } from './cluster-dialog.tsx'
 import { ClustersTab } from './clusters-tab.tsx'
-import { ControllersTab } from './controllers-tab.tsx'
-import { JoinDialog } from './join-dialog.tsx'
-import { MachinesTab } from './machines-tab.tsx'
-import { TokensTab } from './tokens-tab.tsx'
+import { JoinDialog } from './join/join-dialog.tsx'
+import { TokensTab } from './join/tokens-tab.tsx'
+import { ControllersTab } from './machines/controllers-tab.tsx'
+import { MachinesTab } from './machines/machines-tab.tsx'
 
 const tabs = ['clusters', 'machines', 'controllers', 'tokens'] as const
 

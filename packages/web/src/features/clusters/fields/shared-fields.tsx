@@ -1,8 +1,8 @@
 /** Fields that the forms of clusters and load machines have in common. */
 import { type Cluster, engines } from '@pone/contract/entities/cluster.ts'
 import { Input, Segmented, Switch } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { Field } from '../../../ui/form/field.tsx'
 import { TransferField } from './transfer-field.tsx'
 
 /** Name and type of a cluster. */

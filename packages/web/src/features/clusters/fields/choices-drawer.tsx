@@ -1,9 +1,9 @@
 /** The margin in which a cluster or a load machine is edited; its form is there once it is known what it may offer. */
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { SubmitButton } from '../../ui/form/field.tsx'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { SubmitButton } from '../../../ui/form/field.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
 
 const drawerWidth = 720
 

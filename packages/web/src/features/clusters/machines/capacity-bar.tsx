@@ -1,7 +1,7 @@
 /** Figures with a thin bar under them: what is left of a maximum, or how much is in use. */
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { ReactNode } from 'react'
-import './clusters.css'
+import '../clusters.css'
 
 /** From here on the bar warns. */
 const tight01 = 0.9

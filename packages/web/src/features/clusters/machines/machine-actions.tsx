@@ -2,12 +2,12 @@
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../lib/api.ts'
-import { showError } from '../../lib/api-error.ts'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { clustersKey } from './cluster-queries.ts'
+import { api } from '../../../lib/api.ts'
+import { showError } from '../../../lib/api-error.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { clustersKey } from '../cluster-queries.ts'
 
 type Known = Pick<AdminMachine, 'id' | 'name'>
 

@@ -4,11 +4,11 @@ import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { api } from '../../lib/api.ts'
-import { showError } from '../../lib/api-error.ts'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { formatInstant } from '../../ui/format.ts'
-import { clustersKey } from './cluster-queries.ts'
+import { api } from '../../../lib/api.ts'
+import { showError } from '../../../lib/api-error.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { formatInstant } from '../../../ui/format.ts'
+import { clustersKey } from '../cluster-queries.ts'
 
 /** One sentence: the proposal and what it is made of. */
 export const calibrationText = (t: Translate, calibration: Calibration): string =>

@@ -3,12 +3,12 @@ import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { CapacityBar, LoadBar } from './capacity-bar.tsx'
-import { ClusterState, MachineState } from './machine-state.tsx'
-import { ReleaseText } from './release-text.tsx'
-import { RunList } from './run-list.tsx'
-import './clusters.css'
+import { useT } from '../../../lib/i18n.ts'
+import { CapacityBar, LoadBar } from '../machines/capacity-bar.tsx'
+import { ClusterState, MachineState } from '../machines/machine-state.tsx'
+import { ReleaseText } from '../machines/release-text.tsx'
+import { RunList } from '../machines/run-list.tsx'
+import '../clusters.css'
 
 const machinesPerPage = 10
 

@@ -4,11 +4,11 @@ import { maxKubeconfigLength, podPoolSettingsSchema } from '@pone/contract/entit
 import { Alert, Button, Form, Input, InputNumber, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { showError } from '../../lib/api-error.ts'
-import { useT } from '../../lib/i18n.ts'
-import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { api } from '../../../lib/api.ts'
+import { showError } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { NodeSelectorInput } from './node-selector-input.tsx'
 
 const schema = podPoolSettingsSchema.extend({ kubeconfig: z.string().max(maxKubeconfigLength).default('') })

@@ -1,6 +1,6 @@
 /** The fingerprint by which agents know this server; null where its certificate says enough by itself. */
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 
 export function useCertificatePin(): string | null {
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 /** When runs let go of a machine or cluster, by their plans. */
 import { noValue } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
-import { TimeText } from '../../ui/time-text.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { TimeText } from '../../../ui/time-text.tsx'
 
 export function ReleaseText({ at, isBusy }: { readonly at: number | null; readonly isBusy: boolean }) {
   const t = useT()

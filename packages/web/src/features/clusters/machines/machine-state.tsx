@@ -1,8 +1,8 @@
 /** How a load machine is doing, as one word with its colour. */
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
-import { useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import type { StatusTone } from '../../ui/theme/palette.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
 
 type State = 'revoked' | 'offline' | 'draining' | 'outOfService' | 'running' | 'online'
 

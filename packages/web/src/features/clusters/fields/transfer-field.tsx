@@ -1,8 +1,8 @@
 /** A transfer list as the control of a form field: its value are the ids on the right. */
 import { Transfer } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import './clusters.css'
+import { useT } from '../../../lib/i18n.ts'
+import '../clusters.css'
 
 export interface TransferItem {
   readonly id: string

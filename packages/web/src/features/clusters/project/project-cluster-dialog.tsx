@@ -1,15 +1,15 @@
 /** Creating or editing a cluster that a project makes of machines it may use. */
 import { type Cluster, projectClusterFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { notify } from '../../lib/notices.ts'
-import { useProjectId } from '../../lib/project.ts'
-import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { ChoicesDrawer, DrawerButtons } from './choices-drawer.tsx'
-import { clustersKey, scenarioClustersKey, useAllottedMachines } from './cluster-queries.ts'
-import { nameOfError } from './name-of-error.ts'
-import { ClusterHead, MachinesField } from './shared-fields.tsx'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { clustersKey, scenarioClustersKey, useAllottedMachines } from '../cluster-queries.ts'
+import { ChoicesDrawer, DrawerButtons } from '../fields/choices-drawer.tsx'
+import { nameOfError } from '../fields/name-of-error.ts'
+import { ClusterHead, MachinesField } from '../fields/shared-fields.tsx'
 
 export function ProjectClusterDialog({
   cluster,
