@@ -116,9 +116,10 @@ export const routes: readonly RouteEntry[] = [
   ...adminTasks.map(tab =>
     admin(`task.${tab}`, {
       ...at(`/pone/atf/adminTaskCenter/admin${tab}`),
-      ...(tab === 'PRPerformanceTask' && page(() => import('./features/tasks/admin-task-center-page.tsx'))),
+      ...(tab === 'PRPerformanceTask' &&
+        page(() => import('./features/tasks/centre/admin-task-center-page.tsx'))),
       ...(tab === 'JMeterPerformanceTask' &&
-        page(() => import('./features/tasks/admin-jmeter-task-center-page.tsx'))),
+        page(() => import('./features/tasks/centre/admin-jmeter-task-center-page.tsx'))),
     }),
   ),
   admin(
@@ -297,11 +298,11 @@ export const routes: readonly RouteEntry[] = [
       ...notInCloud,
       ...(tab === 'PRPerformanceTask' && {
         ...needs('run.view'),
-        ...page(() => import('./features/tasks/task-center-page.tsx')),
+        ...page(() => import('./features/tasks/centre/task-center-page.tsx')),
       }),
       ...(tab === 'JMeterPerformanceTask' && {
         ...needs('run.view'),
-        ...page(() => import('./features/tasks/jmeter-task-center-page.tsx')),
+        ...page(() => import('./features/tasks/centre/jmeter-task-center-page.tsx')),
       }),
     }),
   ),

@@ -2,7 +2,7 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ScenarioSets } from './features/scenarios/scenario-sets.tsx'
-import { TaskSets } from './features/tasks/task-sets.tsx'
+import { TaskSets } from './features/tasks/sets/task-sets.tsx'
 import { useT } from './lib/i18n.ts'
 
 export function Page() {

@@ -1,10 +1,10 @@
 /** Search and filters of the task centre. */
 import { executionStates, executionTriggers } from '@pone/contract/entities/task.ts'
 import { Select } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { SearchField } from '../../../ui/data-table/search-field.tsx'
+import type { TaskScope } from '../task-queries.ts'
 import { type CentreList, pastStates, periods, type View } from './centre-list.ts'
-import type { TaskScope } from './task-queries.ts'
 
 export function TaskFilters({
   scope,

@@ -1,11 +1,11 @@
 /** What can be done with a schedule in a list: switch, edit, delete. */
 import type { Schedule } from '@pone/contract/entities/task.ts'
 import { Switch } from 'antd'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useCan, useSession } from '../../lib/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useTaskAction } from './task-queries.ts'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan, useSession } from '../../../lib/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { useTaskAction } from '../task-queries.ts'
 
 export function useScheduleActions() {
   const t = useT()

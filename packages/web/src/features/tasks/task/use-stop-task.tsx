@@ -1,9 +1,9 @@
 /** Stopping what the task centre lists, after a question: a set or a single run, of the project or of any. */
 import type { PerformanceTask } from '@pone/contract/entities/task.ts'
-import { api } from '../../lib/api.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { type TaskScope, useTaskAction } from './task-queries.ts'
+import { api } from '../../../lib/api.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { type TaskScope, useTaskAction } from '../task-queries.ts'
 
 type Stopped = Pick<PerformanceTask, 'kind' | 'id' | 'name' | 'number'>
 

@@ -3,15 +3,15 @@ import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Select, Switch, Table } from 'antd'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
-import { useCan, useSession } from '../../lib/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { type RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
+import { api } from '../../../lib/api.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/links.ts'
+import { useCan, useSession } from '../../../lib/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import { useClusters, useSaveTask, useTaskAction, useTaskScenarios } from '../task-queries.ts'
 import { LateNumber } from './late-number.tsx'
 import { type ScenarioOptions, scenarioOptions } from './scenario-options.ts'
-import { useClusters, useSaveTask, useTaskAction, useTaskScenarios } from './task-queries.ts'
 
 type Task = TaskSet['tasks'][number]
 

@@ -1,9 +1,9 @@
 /** The tabs of the task centre: those whose page this version has. */
 import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { useT } from '../../lib/i18n.ts'
-import { routes } from '../../routes.ts'
-import type { TaskScope } from './task-queries.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { routes } from '../../../routes.ts'
+import type { TaskScope } from '../task-queries.ts'
 
 const bases = {
   admin: '/pone/atf/adminTaskCenter/',

@@ -1,9 +1,9 @@
 /** States of executions and of their tasks as words with an icon. */
 import { ClockCircleOutlined, ForwardOutlined } from '@ant-design/icons'
 import type { ExecutionState, TaskState } from '@pone/contract/entities/task.ts'
-import { useT } from '../../lib/i18n.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
-import type { StatusTone } from '../../ui/theme/palette.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
 import { executionTones } from './progress-of.ts'
 
 const taskTones: Record<TaskState, StatusTone> = {

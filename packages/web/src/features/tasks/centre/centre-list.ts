@@ -1,7 +1,7 @@
 /** What the task centre shows, as the address says it: a view of the tasks, and filters in it. */
 import { executionStates, isActiveExecution } from '@pone/contract/entities/task.ts'
-import { type ListState, useList } from '../../ui/data-table/use-list.ts'
-import type { CentreSort } from './task-columns.tsx'
+import { type ListState, useList } from '../../../ui/data-table/use-list.ts'
+import type { CentreSort } from '../task/task-columns.tsx'
 
 export const views = ['all', 'running', 'waiting', 'scheduled', 'past'] as const
 export type View = (typeof views)[number]

@@ -2,8 +2,8 @@
 import type { TaskEngine } from '@pone/contract/entities/task.ts'
 import { Button, Space } from 'antd'
 import { Link } from 'react-router'
-import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/links.ts'
 
 export function ToSets() {
   const t = useT()

@@ -1,6 +1,6 @@
 /** What the progress of a performance task shows: only what was done counts, in the colour of its state; pure. */
 import { type ExecutionState, isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
-import type { StatusTone } from '../../ui/theme/palette.ts'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
 
 export type ProgressFacts = Pick<PerformanceTask, 'state' | 'doneTasks' | 'allTasks'>
 

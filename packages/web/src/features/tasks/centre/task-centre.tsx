@@ -9,12 +9,18 @@ import {
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
-import { useCan } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import type { RowAction } from '../../ui/data-table/row-actions.tsx'
-import { PageBody, PageHeader } from '../../ui/page-header.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/links.ts'
+import { useCan } from '../../../lib/session.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { RowAction } from '../../../ui/data-table/row-actions.tsx'
+import { PageBody, PageHeader } from '../../../ui/page-header.tsx'
+import { CentreSchedules } from '../schedules/centre-schedules.tsx'
+import { ToTasks } from '../sets/to-sets.tsx'
+import { ExecutionDrawer } from '../task/execution-drawer.tsx'
+import { type CentreSort, useTaskColumns } from '../task/task-columns.tsx'
+import { useStopTask } from '../task/use-stop-task.tsx'
+import { type TaskScope, usePerformanceTasks, useTaskCounts } from '../task-queries.ts'
 import {
   type CentreList,
   type Filters,
@@ -24,15 +30,9 @@ import {
   type View,
   views,
 } from './centre-list.ts'
-import { CentreSchedules } from './centre-schedules.tsx'
-import { ExecutionDrawer } from './execution-drawer.tsx'
-import { type CentreSort, useTaskColumns } from './task-columns.tsx'
 import { TaskFilters } from './task-filters.tsx'
-import { type TaskScope, usePerformanceTasks, useTaskCounts } from './task-queries.ts'
 import { TaskTabs } from './task-tabs.tsx'
-import { ToTasks } from './to-sets.tsx'
-import { useStopTask } from './use-stop-task.tsx'
-import './tasks.css'
+import '../tasks.css'
 
 const dayMs = 86_400_000
 

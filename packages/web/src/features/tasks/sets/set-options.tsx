@@ -3,10 +3,10 @@ import type { TaskEngine, TaskSet, TaskSetDocument } from '@pone/contract/entiti
 import { taskEngines, taskModes } from '@pone/contract/entities/task.ts'
 import { Checkbox, Radio, Tooltip } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/session.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/session.ts'
+import { useSaveTask } from '../task-queries.ts'
 import { LateNumber } from './late-number.tsx'
-import { useSaveTask } from './task-queries.ts'
 
 export function SetOptions({ set }: { readonly set: TaskSet }) {
   const t = useT()

@@ -1,6 +1,6 @@
 /** How far a performance task came, as a bar in the colour of its state, the figures, and the word where it did not come to a good end. */
 import { Progress } from 'antd'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { type ProgressFacts, progressOf } from './progress-of.ts'
 
 export function TaskProgress({ task }: { readonly task: ProgressFacts }) {

@@ -1,9 +1,9 @@
 /** Starts a task set and goes to its execution in the task centre. */
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { links } from '../../lib/links.ts'
-import { useSession } from '../../lib/session.ts'
-import { useTaskAction } from './task-queries.ts'
+import { api } from '../../../lib/api.ts'
+import { links } from '../../../lib/links.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useTaskAction } from '../task-queries.ts'
 
 export function useStartSet() {
   const projectId = useSession('projectId')
