@@ -175,7 +175,7 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('scenarioSLA', {
     ...needs('scenario.view'),
-    ...page(() => import('./features/scenarios/scenario-sla-page.tsx')),
+    ...page(() => import('./features/scenarios/sla/scenario-sla-page.tsx')),
   }),
   work('monitorList'),
   work('dataFlowReportManage'),

@@ -80,7 +80,7 @@ export function usePlanLabels({ engine, bindings }: ScenarioDocument): readonly 
     queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
       queryKey: [plansKey, projectId, id, 'labels'],
       queryFn: async () => {
-        const { labelsOfPlan } = await import('./plan-labels.ts')
+        const { labelsOfPlan } = await import('./jmeter/plan-labels.ts')
         return labelsOfPlan(await planOf(id))
       },
     })),
@@ -122,7 +122,7 @@ export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocumen
       queryFn: async (): Promise<DrivenGroup[]> => {
         if (engine === 'pr')
           return [groupOf('', (await api.component.get({ projectId, id })).document.threadGroup)]
-        const { groupsOfPlan } = await import('./plan-labels.ts')
+        const { groupsOfPlan } = await import('./jmeter/plan-labels.ts')
         return groupsOfPlan(await planOf(id))
       },
     })),

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
 import { SetTree } from '../../ui/set-tree.tsx'
-import { ScenarioEditor } from './scenario-editor.tsx'
+import { ScenarioEditor } from './editor/scenario-editor.tsx'
 import { scenarioKeys, useScenario, useScenarioTree } from './scenario-queries.ts'
 import { SetOverview } from './set-overview.tsx'
 

@@ -7,7 +7,7 @@ import { useCan } from '../../lib/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
-import { useExecute } from './use-execute.ts'
+import { useExecute } from './editor/use-execute.ts'
 
 export interface SetOverviewProps {
   readonly set: ScenarioNode

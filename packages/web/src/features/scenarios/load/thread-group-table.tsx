@@ -2,8 +2,8 @@
 
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
-import { useT } from '../../lib/i18n.ts'
-import type { ScenarioProblem } from './scenario-problems.ts'
+import { useT } from '../../../lib/i18n.ts'
+import type { ScenarioProblem } from '../editor/scenario-problems.ts'
 
 export interface ThreadGroupTableProps {
   /** null while the components are read. */

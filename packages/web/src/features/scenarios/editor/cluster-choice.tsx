@@ -4,7 +4,7 @@ import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { Engine as ScenarioEngine } from '@pone/plan/scenario/scenario.ts'
 import { Radio } from 'antd'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { problemText } from './problem-text.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
 

@@ -1,5 +1,5 @@
 /** A problem of a scenario as a sentence. */
-import type { Translate } from '../../lib/i18n.ts'
+import type { Translate } from '../../../lib/i18n.ts'
 import type { ScenarioProblem } from './scenario-problems.ts'
 
 export const problemText = (t: Translate, problem: ScenarioProblem): string =>

@@ -1,8 +1,8 @@
 /** Choice of what drives the scenario; the components of one engine mean nothing to the other. */
 import type { Engine } from '@pone/plan/scenario/scenario.ts'
 import { Radio } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
 
 export interface EngineChoiceProps {
   readonly engine: Engine

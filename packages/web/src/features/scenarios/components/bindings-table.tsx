@@ -5,10 +5,10 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { problemText } from '../editor/problem-text.ts'
+import { evenShares, type ScenarioProblem } from '../editor/scenario-problems.ts'
 import { componentOptions } from './component-options.ts'
-import { problemText } from './problem-text.ts'
-import { evenShares, type ScenarioProblem } from './scenario-problems.ts'
 
 type Bindings = ScenarioDocument['bindings']
 export interface BindingsTableProps {

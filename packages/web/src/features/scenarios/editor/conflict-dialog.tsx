@@ -1,7 +1,7 @@
 /** Asks what to do when somebody else saved the same scenario first; nothing is lost meanwhile. */
 import { Button, Modal } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { formatInstant } from '../../ui/format.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { formatInstant } from '../../../ui/format.ts'
 
 export interface Conflict {
   readonly editor: string

@@ -3,7 +3,7 @@
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { formatAxisSeconds, niceStep } from './preview-scale.ts'
 
 const width = 640

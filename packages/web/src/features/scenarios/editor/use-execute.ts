@@ -1,8 +1,8 @@
 /** Starts a scenario and goes to its live page. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { api } from '../../../lib/api.ts'
+import { useSession } from '../../../lib/session.ts'
 
 export function useExecute() {
   const projectId = useSession('projectId')

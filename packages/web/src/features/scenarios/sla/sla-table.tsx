@@ -2,10 +2,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { newId } from '../../lib/new-id.ts'
-import { problemText } from './problem-text.ts'
-import type { ScenarioProblem } from './scenario-problems.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { problemText } from '../editor/problem-text.ts'
+import type { ScenarioProblem } from '../editor/scenario-problems.ts'
 import { newRule, withMetric } from './sla-rule.ts'
 
 export interface SlaTableProps {
