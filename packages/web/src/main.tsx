@@ -2,11 +2,11 @@
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from './app-root.tsx'
 import { followLanguage } from './lib/i18n.ts'
-import { followInstallation } from './lib/installation.ts'
 import { queryClient } from './lib/query.ts'
-import { session } from './lib/session.ts'
-import { leaveSession, onSessionEnd } from './lib/session-end.ts'
-import { joinTabs } from './lib/tabs.ts'
+import { followInstallation } from './lib/session/installation.ts'
+import { session } from './lib/session/session.ts'
+import { leaveSession, onSessionEnd } from './lib/session/session-end.ts'
+import { joinTabs } from './lib/session/tabs.ts'
 import { createAppRouter } from './router.tsx'
 
 async function start(): Promise<void> {

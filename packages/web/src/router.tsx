@@ -1,8 +1,8 @@
 /** Builds the router from the route table: guards every navigation, loads pages on demand, sets the title. */
 import { chunkLoadTimeoutMs } from '@pone/schema/limits.ts'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { resolveNavigation, type Viewer } from './lib/navigation.ts'
-import { session } from './lib/session.ts'
+import { resolveNavigation, type Viewer } from './lib/navigation/navigation.ts'
+import { session } from './lib/session/session.ts'
 import { findRoute, type RouteEntry, routes } from './routes.ts'
 import { AbsentPage } from './ui/shell/absent-page.tsx'
 import { LoadFailedPage } from './ui/shell/load-failed-page.tsx'

@@ -1,7 +1,7 @@
 /** The route table: one line per page of specification section 2, with its guard and its lazy page; without a page the address says that this version lacks it. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
-import type { RouteGuard } from './lib/navigation.ts'
+import type { RouteGuard } from './lib/navigation/navigation.ts'
 import type { RouteMessageKey } from './route-messages.ts'
 
 /** What a page's module exports. */

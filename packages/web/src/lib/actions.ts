@@ -2,7 +2,7 @@
 
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 /** Where several calls file the same action, the first one names it. */
 const summaries = new Map<string, Bilingual>(

@@ -11,11 +11,11 @@ import {
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { requestTimeoutMs, wholeUploadBytes } from '@pone/schema/limits.ts'
 import { ApiError, failureOf, NetworkError } from './api-error.ts'
-import { uploadInPieces } from './piece-upload.ts'
-import { session } from './session.ts'
-import { endSession } from './session-end.ts'
-import { createUploadMemory } from './upload-memory.ts'
-import { createSpeedMeter, type UploadProgress } from './upload-progress.ts'
+import { session } from './session/session.ts'
+import { endSession } from './session/session-end.ts'
+import { uploadInPieces } from './upload/piece-upload.ts'
+import { createUploadMemory } from './upload/upload-memory.ts'
+import { createSpeedMeter, type UploadProgress } from './upload/upload-progress.ts'
 
 /** A piece of an upload that does not move for this long is sent again, ms. */
 const pieceStallMs = 30_000

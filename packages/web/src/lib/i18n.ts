@@ -5,7 +5,7 @@ import i18next, { type i18n as I18n } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type MessageKey, messages } from '../messages.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 
 export type Language = 'zh' | 'en'
 export type { MessageKey }

@@ -1,8 +1,8 @@
 /** The live stream: one WebSocket per tab, opened for the first subscription, reconnected with growing pauses, closed after the last. */
 import { type LiveMessage, type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { session } from './session.ts'
-import { endSession, isSessionEnd } from './session-end.ts'
+import { session } from './session/session.ts'
+import { endSession, isSessionEnd } from './session/session-end.ts'
 
 export type LiveTopic = Extract<LiveRequest, { kind: 'subscribe' }>['topic']
 export interface LiveTarget {

@@ -5,7 +5,7 @@ import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { Button, Table, type TableColumnType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { TimeText } from './time-text.tsx'
 
 export interface CatalogueTableProps<N extends ComponentNode> {

@@ -1,6 +1,6 @@
 /** What could not be carried over from one kind of component to the other, and why. */
 import type { Left } from '@pone/jmeter/convert/left.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import './left-list.css'
 
 interface LeftListProps {

@@ -2,7 +2,7 @@
 import { formatBytes, formatDuration } from '@pone/metrics/figures.ts'
 import { Button, Progress } from 'antd'
 import { useT } from '../lib/i18n.ts'
-import { msLeft, type UploadProgress as State, sent01 } from '../lib/upload-progress.ts'
+import { msLeft, type UploadProgress as State, sent01 } from '../lib/upload/upload-progress.ts'
 import './upload-progress.css'
 
 /** `finishing` is what the server does with the file once it is there; a generic sentence where it is left out. */

@@ -7,7 +7,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import type { KnownRun } from './choice/comparison-plan.ts'
 
 const followMs = 10_000

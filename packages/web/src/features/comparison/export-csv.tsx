@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { download } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 export function ExportCsv({ parts }: { readonly parts: readonly ComparedPart[] }) {
   const t = useT()

@@ -1,7 +1,7 @@
 /** What the page shows, kept in the address: what is chosen makes an entry of the history, how it is shown does not. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useUrlState } from '../../lib/url-state.ts'
+import { useUrlState } from '../../lib/navigation/url-state.ts'
 import { defaultTolerancePercent } from './changes/change-verdict.ts'
 import { type Chosen, readChosen, writeChosen } from './choice/comparison-address.ts'
 

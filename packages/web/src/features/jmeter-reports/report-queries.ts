@@ -3,7 +3,7 @@ import type { JmeterReportSettings } from '@pone/contract/entities/jmeter-report
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 const followMs = 2_000
 

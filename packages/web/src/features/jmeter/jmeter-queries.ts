@@ -1,8 +1,8 @@
 /** Server state of the catalogue of JMeter components, of one component and of its files. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
-import type { UploadProgress } from '../../lib/upload-progress.ts'
+import { useSession } from '../../lib/session/session.ts'
+import type { UploadProgress } from '../../lib/upload/upload-progress.ts'
 
 const treeKey = (projectId: string) => ['jmeterTree', projectId]
 const filesKey = (projectId: string, id: string) => ['jmeterFiles', projectId, id]

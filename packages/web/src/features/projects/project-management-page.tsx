@@ -1,8 +1,8 @@
 /** /pone/atf/projects/projectManagement: the project's details, members, roles and API tokens. */
 import { Tabs } from 'antd'
 import { useT } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/session.ts'
-import { useUrlState } from '../../lib/url-state.ts'
+import { useUrlState } from '../../lib/navigation/url-state.ts'
+import { useCan } from '../../lib/session/session.ts'
 import { PageBody, PageHeader } from '../../ui/page-header.tsx'
 import { ApiTokensTab } from './api-tokens-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'

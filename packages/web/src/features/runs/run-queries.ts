@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } from './live/live-model.ts'
 
 export type RunListQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>

@@ -7,7 +7,7 @@ import type { DrivenGroup, Engine, ScenarioDocument } from '@pone/plan/scenario/
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 export const scenarioKeys = {
   tree: (projectId: string) => ['scenario', 'tree', projectId] as const,

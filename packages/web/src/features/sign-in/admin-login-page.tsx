@@ -1,7 +1,7 @@
 /** /pone/admin/login: sign-in of administrators. */
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { paths } from '../../lib/navigation.ts'
+import { paths } from '../../lib/navigation/navigation.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 

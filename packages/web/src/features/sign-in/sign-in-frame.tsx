@@ -1,7 +1,7 @@
 /** The frame around signing in and registering: what this is on the left, the form on the right. */
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { BrandMark } from '../../ui/shell/brand.tsx'
 import { ColorModeSwitch, LanguageSwitch } from '../../ui/shell/switches.tsx'
 import './sign-in.css'

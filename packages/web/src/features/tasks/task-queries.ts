@@ -10,7 +10,7 @@ import {
 } from '@pone/contract/entities/task.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 /** Whose tasks a page shows. */
 export type TaskScope = { readonly kind: 'project'; readonly projectId: string } | { readonly kind: 'admin' }

@@ -1,7 +1,7 @@
 /** Sentences about executions, tasks and schedules in the present language. */
 import type { Execution, ScheduleRule, TaskResult } from '@pone/contract/entities/task.ts'
 import { type Language, type Translate, useT } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { sentenceOf } from './schedules/schedule-plan.ts'
 

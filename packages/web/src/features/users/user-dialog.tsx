@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { usePasswordRule } from '../../lib/system-info.ts'
+import { usePasswordRule } from '../../lib/session/system-info.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 

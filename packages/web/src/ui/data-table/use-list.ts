@@ -1,7 +1,7 @@
 /** Paging, sorting, search and filters of a list page, kept in the address. */
 import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { useMemo } from 'react'
-import { useUrlState } from '../../lib/url-state.ts'
+import { useUrlState } from '../../lib/navigation/url-state.ts'
 
 export type PageSize = (typeof pageSizes)[number]
 

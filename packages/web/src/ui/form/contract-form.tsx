@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { z } from 'zod'
 import { ApiError, exclaimed, showError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notices.ts'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/session/session.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type FormValues = Record<string, unknown>

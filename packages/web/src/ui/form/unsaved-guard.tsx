@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/session/session.ts'
 
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const t = useT()

@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query.ts'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/session/session.ts'
 import { PasswordForm } from './password-form.tsx'
 import { signOut } from './person-menu.tsx'
 

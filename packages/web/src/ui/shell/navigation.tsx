@@ -4,7 +4,7 @@ import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
 import { BrandMark } from './brand.tsx'
 import { menuOf, menuPathOf } from './menu.ts'
 

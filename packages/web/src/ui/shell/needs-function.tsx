@@ -1,7 +1,7 @@
 /** Shows a page only to those whose role in the project holds the function it needs. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/session/session.ts'
 import { DeniedState } from '../page-states.tsx'
 
 export function NeedsFunction({

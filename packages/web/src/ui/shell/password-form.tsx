@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { usePasswordRule } from '../../lib/system-info.ts'
+import { usePasswordRule } from '../../lib/session/system-info.ts'
 import { ContractForm } from '../form/contract-form.tsx'
 import { Field, SubmitButton } from '../form/field.tsx'
 

@@ -4,8 +4,8 @@ import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { session, useSession } from '../../lib/session.ts'
-import { leaveSession } from '../../lib/session-end.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { leaveSession } from '../../lib/session/session-end.ts'
 
 const PersonDialog = lazy(() =>
   import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),

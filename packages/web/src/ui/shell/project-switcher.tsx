@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { paths } from '../../lib/navigation.ts'
-import { chooseProject, entranceOf } from '../../lib/project.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/navigation/navigation.ts'
+import { chooseProject, entranceOf } from '../../lib/session/project.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 const shownProjects = 10
 

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
 import { useLive } from '../../lib/live.ts'
-import { useProjectId } from '../../lib/project.ts'
-import { useCan } from '../../lib/session.ts'
+import { links } from '../../lib/navigation/links.ts'
+import { useProjectId } from '../../lib/session/project.ts'
+import { useCan } from '../../lib/session/session.ts'
 
 interface ActiveRun {
   readonly id: string

@@ -13,8 +13,8 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/links.ts'
-import { useSession } from '../../lib/session.ts'
+import { links } from '../../lib/navigation/links.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { menuOf } from './menu.ts'
 import './search-dialog.css'
 

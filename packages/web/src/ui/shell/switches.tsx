@@ -2,7 +2,7 @@
 import { BulbOutlined, DesktopOutlined, GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { setLanguage, useT } from '../../lib/i18n.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
 
 /** Switches at once; the label is the language one gets. */
 export function LanguageSwitch() {

@@ -1,5 +1,5 @@
 /** The colours of the product: designed for light and dark separately, contrast at least 4.5:1 for text. */
-import type { BackgroundColor } from '../../lib/session.ts'
+import type { BackgroundColor } from '../../lib/session/session.ts'
 
 export type Scheme = 'light' | 'dark'
 

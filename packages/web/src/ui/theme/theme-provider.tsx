@@ -1,7 +1,7 @@
 /** Puts the palette into antd's tokens and into CSS variables for our own styles, and the language into antd. */
 import { theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { type Accent, accentOf } from './accent.ts'
 import { antdLocales } from './antd-locale.ts'
 import { backgrounds, neutrals, type Scheme, statusAreas, statusColors } from './palette.ts'

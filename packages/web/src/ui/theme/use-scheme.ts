@@ -1,5 +1,5 @@
 /** Light or dark: the person's choice, or the system's; paper is always light. */
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import type { Scheme } from './palette.ts'
 import { useMedia } from './use-media.ts'
 

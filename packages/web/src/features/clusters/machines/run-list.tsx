@@ -3,7 +3,7 @@ import type { MachineRun } from '@pone/contract/entities/cluster.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/links.ts'
+import { links } from '../../../lib/navigation/links.ts'
 
 /** `area`: an administrator sees the project's name, a project user gets a link. */
 export function RunList({

@@ -1,5 +1,5 @@
 /** Addresses of the pages that this feature leads to. */
-import { paths } from '../../../lib/navigation.ts'
+import { paths } from '../../../lib/navigation/navigation.ts'
 
 export const designPath = (id: string, options: { run?: boolean } = {}): string =>
   `/pone/atf/projects/prComponentDesign?id=${encodeURIComponent(id)}${options.run ? '&run=1' : ''}`

@@ -2,7 +2,7 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 const treeKey = (projectId: string) => ['componentTree', projectId]
 

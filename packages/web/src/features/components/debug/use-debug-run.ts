@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useIsLive, useLive } from '../../../lib/live.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
 
 const pollMs = 700

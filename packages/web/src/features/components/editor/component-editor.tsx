@@ -15,7 +15,7 @@ import {
 import { useSearchParams } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useCan, useSession } from '../../../lib/session.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { SplitPane } from '../../../ui/split-pane.tsx'
 import '../../../ui/editor/panes.css'

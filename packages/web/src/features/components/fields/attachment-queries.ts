@@ -2,7 +2,7 @@
 import type { Attachment } from '@pone/contract/entities/component.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 /** Those of one kind, or all. */
 export function useAttachments(

@@ -3,7 +3,7 @@ import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions
 import { Button, Empty, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { callText } from './function-call.ts'
 
 interface FunctionDialogProps {

@@ -6,7 +6,7 @@ import { Alert, Modal, Segmented, Table, Upload } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 
 interface WsdlDialogProps {

@@ -5,7 +5,7 @@ import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { FileDialog } from '../fields/file-dialog.tsx'
 import { columnNames, likelyDelimiter } from './parameter-model.ts'
 import {

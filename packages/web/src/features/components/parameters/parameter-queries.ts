@@ -2,7 +2,7 @@
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 export type FileParameter = Extract<Parameter, { kind: 'file' }>
 /** How a file is read. */

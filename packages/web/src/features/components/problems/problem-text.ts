@@ -1,5 +1,5 @@
 /** The text of a problem in the present language. */
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { FieldProblem } from './problems.ts'
 
 export function useProblemText(): (problem: FieldProblem) => string {

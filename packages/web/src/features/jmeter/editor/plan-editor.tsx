@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useCan, useSession } from '../../../lib/session.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
 import { ConflictDialog } from '../../../ui/editor/conflict-dialog.tsx'
 import { treeSearchClass } from '../../../ui/editor/tree-search.tsx'
 import { useEditorKeys } from '../../../ui/editor/use-editor-keys.ts'

@@ -3,7 +3,7 @@ import type { JmeterComponent, JmeterComponentNode } from '@pone/contract/entiti
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useVersionedSave, type VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
 import { useJmeterCatalogue } from '../jmeter-queries.ts'
 import { fromBase64, planFile } from './plan-bytes.ts'

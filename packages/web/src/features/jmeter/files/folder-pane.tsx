@@ -3,7 +3,7 @@ import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined } from '@ant-de
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useCan } from '../../../lib/session/session.ts'
 import { CatalogueFolder } from '../../../ui/catalogue-folder.tsx'
 import { countBelow } from '../../../ui/catalogue-model.ts'
 import { JMeterMark } from '../jmeter-mark.tsx'

@@ -3,7 +3,7 @@ import type { FieldDefinition, TableColumn } from '@pone/jmeter/elements/element
 import { AutoComplete, Checkbox, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { usePlan } from '../editor/plan-context.ts'
 import { fileNameOf } from '../files/file-use.ts'
 import { TypedField } from './typed-field.tsx'

@@ -4,7 +4,7 @@ import { addRow, type FormField, removeRow, rowValues, setCell } from '@pone/jme
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { usePlan } from '../editor/plan-context.ts'
 import { FieldControl } from './field-control.tsx'
 

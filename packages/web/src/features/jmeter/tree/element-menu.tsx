@@ -4,7 +4,7 @@ import { type ElementDefinition, elementCategories } from '@pone/jmeter/elements
 import { categoryOf, categoryTitles } from '@pone/jmeter/elements/registry.ts'
 import type { MenuProps } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
 import { usePlan } from '../editor/plan-context.ts'
 import type { PlanCommands } from '../editor/use-plan-commands.ts'

@@ -3,8 +3,8 @@ import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
-import type { UploadProgress } from '../../../lib/upload-progress.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import type { UploadProgress } from '../../../lib/upload/upload-progress.ts'
 
 const followMs = 1_000
 

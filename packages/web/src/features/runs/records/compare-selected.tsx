@@ -4,7 +4,7 @@ import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { type Translate, useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/links.ts'
+import { links } from '../../../lib/navigation/links.ts'
 
 export function CompareSelected({ runs }: { readonly runs: readonly Run[] }) {
   const t = useT()

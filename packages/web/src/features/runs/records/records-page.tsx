@@ -1,5 +1,5 @@
 /** Pages logging and loggingHistory: the execution records; in the history those that are over. */
-import { useIsHistory } from '../../../lib/history.ts'
+import { useIsHistory } from '../../../lib/navigation/history.ts'
 import { Records } from './records.tsx'
 
 export function Page() {

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { download } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { CompareWith } from '../../../ui/compare-with.tsx'
 import { type ChosenRange, RangeChoice } from './range-choice.tsx'
 

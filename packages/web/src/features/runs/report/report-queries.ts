@@ -1,7 +1,7 @@
 /** Server state of the report page. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { ChosenRange } from './range-choice.tsx'
 
 /** Reports of a run, newest first; asked again while one is being made. */

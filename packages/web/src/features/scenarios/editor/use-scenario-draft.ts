@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { scenarioKeys } from '../scenario-queries.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 

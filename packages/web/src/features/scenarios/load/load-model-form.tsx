@@ -5,7 +5,7 @@ import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { ScenarioProblem } from '../editor/scenario-problems.ts'
 import { fieldsOf, type LoadField, stageFields, switchedTo } from './load-model-fields.ts'
 import { NumberInput } from './number-input.tsx'

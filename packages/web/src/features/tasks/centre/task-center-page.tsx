@@ -1,5 +1,5 @@
 /** Page taskCenter/PRPerformanceTask: the performance tasks of the project that PR drives. */
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {

@@ -3,7 +3,7 @@ import type { Schedule } from '@pone/contract/entities/task.ts'
 import { Switch } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useCan, useSession } from '../../../lib/session.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useTaskAction } from '../task-queries.ts'
 

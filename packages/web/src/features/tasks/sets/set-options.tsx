@@ -4,7 +4,7 @@ import { taskEngines, taskModes } from '@pone/contract/entities/task.ts'
 import { Checkbox, Radio, Tooltip } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useCan } from '../../../lib/session/session.ts'
 import { useSaveTask } from '../task-queries.ts'
 import { LateNumber } from './late-number.tsx'
 

@@ -3,7 +3,7 @@ import type { TaskEngine } from '@pone/contract/entities/task.ts'
 import { Button, Space } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { links } from '../../../lib/links.ts'
+import { links } from '../../../lib/navigation/links.ts'
 
 export function ToSets() {
   const t = useT()

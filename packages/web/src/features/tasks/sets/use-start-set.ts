@@ -1,8 +1,8 @@
 /** Starts a task set and goes to its execution in the task centre. */
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
-import { links } from '../../../lib/links.ts'
-import { useSession } from '../../../lib/session.ts'
+import { links } from '../../../lib/navigation/links.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useTaskAction } from '../task-queries.ts'
 
 export function useStartSet() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Notice, onNotice } from './notices.ts'
+import { type Notice, onNotice } from '../notices.ts'
 import { session } from './session.ts'
 import { endSession, isSessionEnd } from './session-end.ts'
 

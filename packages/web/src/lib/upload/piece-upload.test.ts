@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploadPieceBytes } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError } from './api-error.ts'
+import { ApiError, NetworkError } from '../api-error.ts'
 import { crc32 } from './crc32.ts'
 import { discardUpload, type PieceUpload, type UploadLine, uploadInPieces } from './piece-upload.ts'
 import type { UploadProgress } from './upload-progress.ts'

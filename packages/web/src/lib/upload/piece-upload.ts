@@ -1,7 +1,7 @@
 /** Uploads a file in pieces and makes the call that takes it; a broken line is waited out, and what has arrived is never sent again. */
 import type { UploadStatus } from '@pone/contract/calls/upload.ts'
 import { uploadPieceBytes } from '@pone/schema/limits.ts'
-import { ApiError, isAborted, NetworkError } from './api-error.ts'
+import { ApiError, isAborted, NetworkError } from '../api-error.ts'
 import { crc32 } from './crc32.ts'
 import { createSpeedMeter, type UploadProgress } from './upload-progress.ts'
 

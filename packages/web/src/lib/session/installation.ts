@@ -1,5 +1,5 @@
 /** What installation this is (name, mode): kept from the last visit, refreshed at every start. */
-import { api } from './api.ts'
+import { api } from '../api.ts'
 import { session } from './session.ts'
 
 const firstAnswerWithinMs = 1_500

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRoute, routes } from '../routes.ts'
+import { findRoute, routes } from '../../routes.ts'
 import { landing, resolveNavigation, type Viewer } from './navigation.ts'
 
 const login = '/pone/login'

@@ -4,8 +4,8 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import { defaultPasswordRule, type PasswordRule } from '@pone/contract/entities/security.ts'
 import { fitsRule } from '@pone/contract/password-rule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { useT } from './i18n.ts'
+import { api } from '../api.ts'
+import { useT } from '../i18n.ts'
 
 export const systemInfoKey = ['system', 'info'] as const
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploadLifeMs } from '@pone/schema/limits.ts'
 import { expect, test } from 'vitest'
-import { memoryStorage } from './session.ts'
+import { memoryStorage } from '../session/session.ts'
 import { createUploadMemory } from './upload-memory.ts'
 
 const file = { name: 'users.csv', size: 12_345_678, lastModified: 1_700_000_000_000 }
