@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
 import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { queryClient } from './lib/query.ts'
-import { NoticeHost } from './ui/notice-host.tsx'
+import { NoticeHost } from './ui/page/notice-host.tsx'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 
 export function AppRoot({ router }: { readonly router: RouterProviderProps['router'] }) {

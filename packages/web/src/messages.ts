@@ -23,10 +23,10 @@ import { taskMessages } from './features/tasks/messages.ts'
 import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
-import { chartMessages } from './ui/chart-messages.ts'
+import { chartMessages } from './ui/chart/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
 import { uiMessages } from './ui/messages.ts'
-import { runStateMessages } from './ui/run-state-messages.ts'
+import { runStateMessages } from './ui/run/messages.ts'
 
 export const messages = {
   ...chartMessages,

@@ -2,8 +2,8 @@
 import type { Change, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { formatMs, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { formatValue } from '../../ui/chart-plot.ts'
-import type { ChartUnit } from '../../ui/time-series.ts'
+import { formatValue } from '../../ui/chart/chart-plot.ts'
+import type { ChartUnit } from '../../ui/chart/time-series.ts'
 
 const metricUnits: Readonly<Record<ComparisonMetric, ChartUnit>> = {
   avgMs: 'ms',

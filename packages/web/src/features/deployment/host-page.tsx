@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useUrlState } from '../../lib/navigation/url-state.ts'
-import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { useHostClient } from './host-client.ts'
 
 const defaults = { host: '' }

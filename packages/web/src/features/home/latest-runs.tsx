@@ -7,7 +7,7 @@ import { Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
-import { RunStateTag, SlaTag } from '../../ui/run-state.tsx'
+import { RunStateTag, SlaTag } from '../../ui/run/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import type { HomeFigures } from './home-page.tsx'
 

@@ -2,8 +2,8 @@
 import type { JmeterChart, JmeterChartName } from '@pone/contract/entities/jmeter-report.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { shortLabel, shortLabels } from '../../lib/short-label.ts'
+import type { ChartSeries } from '../../ui/chart/time-series.ts'
 import type { MetricColor } from '../../ui/theme/palette.ts'
-import type { ChartSeries } from '../../ui/time-series.ts'
 
 const nameColors = [
   'name1',

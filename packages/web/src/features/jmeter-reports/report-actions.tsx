@@ -13,7 +13,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useIsHistory } from '../../lib/navigation/history.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { CompareWith } from '../../ui/compare-with.tsx'
+import { CompareWith } from '../../ui/run/compare-with.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 
 export interface ReportActionsProps {

@@ -2,7 +2,7 @@
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import dayjs from 'dayjs'
 import { useT } from '../../lib/i18n.ts'
-import { StackedBars } from '../../ui/stacked-bars.tsx'
+import { StackedBars } from '../../ui/chart/stacked-bars.tsx'
 
 export function OutcomeChart(props: {
   readonly times: OperationStatistics['times']

@@ -3,7 +3,7 @@ import { CompassOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState } from '../../ui/page-states.tsx'
+import { EmptyState } from '../../ui/page/page-states.tsx'
 
 export function Page() {
   const t = useT()

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useRoleName } from '../../lib/role-name.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { LoadingState } from '../../ui/page-states.tsx'
+import { LoadingState } from '../../ui/page/page-states.tsx'
 import { useRoles } from './use-roles.ts'
 
 const schema = calls.member.add.input.omit({ projectId: true })

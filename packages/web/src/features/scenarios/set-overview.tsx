@@ -5,8 +5,8 @@ import { Button, Table } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session/session.ts'
 import { formatInstant } from '../../ui/format.ts'
-import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState } from '../../ui/page-states.tsx'
+import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
+import { EmptyState } from '../../ui/page/page-states.tsx'
 import { useExecute } from './editor/use-execute.ts'
 
 export interface SetOverviewProps {

@@ -16,8 +16,8 @@ import { systemInfoKey } from '../../lib/session/system-info.ts'
 import { ApiTokenTable } from '../../ui/api-token-table.tsx'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { PageBody, PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, LoadingState } from '../../ui/page-states.tsx'
+import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
+import { ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import './security.css'
 
 const queryKey = ['system', 'security'] as const

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/page/confirm.tsx'
 
 /** Locked now, by an administrator or by wrong passwords. */
 export const isLocked = (user: User): boolean =>

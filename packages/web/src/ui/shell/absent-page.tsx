@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import type { RouteMessageKey } from '../../route-messages.ts'
-import { AbsentState } from '../page-states.tsx'
+import { AbsentState } from '../page/page-states.tsx'
 
 export function AbsentPage({
   title,

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Expiry, isWorking } from '../api-token-table.tsx'
-import { useConfirm } from '../confirm.tsx'
 import { ContractForm } from '../form/contract-form.tsx'
 import { Field, SubmitButton } from '../form/field.tsx'
-import { ErrorState } from '../page-states.tsx'
+import { useConfirm } from '../page/confirm.tsx'
+import { ErrorState } from '../page/page-states.tsx'
 import { TimeText } from '../time-text.tsx'
 
 const queryKey = ['apiTokens', 'mine'] as const

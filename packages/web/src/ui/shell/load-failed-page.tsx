@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState } from '../page-states.tsx'
+import { EmptyState } from '../page/page-states.tsx'
 
 export function LoadFailedPage() {
   const t = useT()

@@ -2,7 +2,7 @@
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import { useCan } from '../../lib/session/session.ts'
-import { DeniedState } from '../page-states.tsx'
+import { DeniedState } from '../page/page-states.tsx'
 
 export function NeedsFunction({
   needs,

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { SubmitButton } from '../../../ui/form/field.tsx'
-import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 
 const drawerWidth = 720
 

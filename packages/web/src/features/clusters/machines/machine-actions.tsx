@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { clustersKey } from '../cluster-queries.ts'
 
 type Known = Pick<AdminMachine, 'id' | 'name'>

@@ -1,6 +1,6 @@
 /** Curves of several runs on one axis of elapsed time, and where they are not to be trusted; pure. */
 import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
-import type { ChartSeries } from '../../../ui/time-series.ts'
+import type { ChartSeries } from '../../../ui/chart/time-series.ts'
 import type { ShownRun } from '../shown-run.ts'
 
 type Point = ComparisonCurve['points'][number]

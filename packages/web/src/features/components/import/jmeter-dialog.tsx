@@ -12,7 +12,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
-import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { useComponent } from '../catalogue/component-queries.ts'
 import { useParameterFiles } from '../parameters/parameter-queries.ts'
 

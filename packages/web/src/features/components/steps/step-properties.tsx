@@ -2,7 +2,7 @@
 import type { Step } from '@pone/plan/steps/steps.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { EmptyState } from '../../../ui/page-states.tsx'
+import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { useEditor } from '../editor/editor-context.ts'
 import { RequestForm } from '../request/request-form.tsx'
 import { Shortcuts } from '../tree/shortcuts.tsx'

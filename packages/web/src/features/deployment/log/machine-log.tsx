@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { saveFile } from '../../../lib/api.ts'
 import { copyText } from '../../../lib/copy.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { LoadingState } from '../../../ui/page-states.tsx'
+import { LoadingState } from '../../../ui/page/page-states.tsx'
 import { filterLines, type LevelFilter, type MachineLine, textOf } from './log-lines.ts'
 import '../deployment.css'
 

@@ -2,7 +2,7 @@
 import { Pagination, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import '../deployment.css'
 
 const pageSize = 20 as const

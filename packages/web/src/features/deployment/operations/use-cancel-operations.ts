@@ -1,7 +1,7 @@
 /** Giving up operations: one at once, several after a question. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useT } from '../../../lib/i18n.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { hostsKey, useHostClient } from '../host-client.ts'
 
 export function useCancelOperations() {

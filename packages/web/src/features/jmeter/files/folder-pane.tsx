@@ -4,8 +4,8 @@ import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-compone
 import { Alert, Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
-import { CatalogueFolder } from '../../../ui/catalogue-folder.tsx'
-import { countBelow } from '../../../ui/catalogue-model.ts'
+import { CatalogueFolder } from '../../../ui/catalogue/catalogue-folder.tsx'
+import { countBelow } from '../../../ui/catalogue/catalogue-model.ts'
 import { JMeterMark } from '../jmeter-mark.tsx'
 import type { PlanUploads } from './use-plan-uploads.ts'
 

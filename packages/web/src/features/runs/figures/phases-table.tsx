@@ -4,7 +4,7 @@ import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entitie
 import { formatMs } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { EmptyState } from '../../../ui/page-states.tsx'
+import { EmptyState } from '../../../ui/page/page-states.tsx'
 
 const allPhases = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const
 /** What JMeter tells apart. */

@@ -3,7 +3,7 @@ import type { RunEvent, RunSecond, UsersBasis } from '@pone/contract/entities/ru
 import { hasRate, pointRate } from '@pone/metrics/statistics.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { TimeChart } from '../../../ui/time-chart.tsx'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { chartEvents } from './run-events.ts'
 import './run-charts.css'
 

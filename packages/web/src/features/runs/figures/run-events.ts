@@ -2,7 +2,7 @@
 import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
 import { overloadReasons } from '@pone/metrics/overload.ts'
 import type { Translate } from '../../../lib/i18n.ts'
-import type { ChartEvent } from '../../../ui/time-series.ts'
+import type { ChartEvent } from '../../../ui/chart/time-series.ts'
 
 const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   stateChanged: 'off',

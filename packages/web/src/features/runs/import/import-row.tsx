@@ -2,7 +2,7 @@
 
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import { Tooltip } from 'antd'
-import { ImportStateTag } from '../../../ui/run-state.tsx'
+import { ImportStateTag } from '../../../ui/run/run-state.tsx'
 import { useImportText } from './import-status.tsx'
 
 export function ImportTag({ importing }: { readonly importing: ResultImport }) {

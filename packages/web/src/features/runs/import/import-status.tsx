@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
-import { ErrorState, LoadingState } from '../../../ui/page-states.tsx'
+import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type DateOrder, DateOrderField } from './date-order-field.tsx'
 import { useCancelImport, useImport, useRetryImport } from './import-queries.ts'
 

@@ -3,7 +3,7 @@ import { CheckCircleFilled, MinusCircleFilled, WarningFilled } from '@ant-design
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { TimeChart } from '../../../ui/time-chart.tsx'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { cpuText } from '../figures/cpu-text.ts'
 import { machineWarnings } from './machine-warnings.ts'
 

@@ -11,7 +11,7 @@ import { download } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { CompareWith } from '../../../ui/compare-with.tsx'
+import { CompareWith } from '../../../ui/run/compare-with.tsx'
 import { type ChosenRange, RangeChoice } from './range-choice.tsx'
 
 export interface ReportActionsProps {

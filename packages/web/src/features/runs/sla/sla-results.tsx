@@ -3,7 +3,7 @@ import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { SlaTag } from '../../../ui/run-state.tsx'
+import { SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 

@@ -2,7 +2,7 @@
 import type { Engine } from '@pone/plan/scenario/scenario.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/page/confirm.tsx'
 
 export interface EngineChoiceProps {
   readonly engine: Engine

@@ -4,7 +4,7 @@ import { Switch } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { useTaskAction } from '../task-queries.ts'
 
 export function useScheduleActions() {

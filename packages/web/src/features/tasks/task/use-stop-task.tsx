@@ -2,7 +2,7 @@
 import type { PerformanceTask } from '@pone/contract/entities/task.ts'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { type TaskScope, useTaskAction } from '../task-queries.ts'
 
 type Stopped = Pick<PerformanceTask, 'kind' | 'id' | 'name' | 'number'>

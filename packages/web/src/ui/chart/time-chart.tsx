@@ -5,11 +5,11 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatClock } from '@pone/metrics/figures.ts'
-import { saveFile } from '../lib/api.ts'
-import { useT } from '../lib/i18n.ts'
+import { saveFile } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { metricColors } from '../theme/palette.ts'
+import { useScheme } from '../theme/use-scheme.ts'
 import { formatValue, plotOptions } from './chart-plot.ts'
-import { metricColors } from './theme/palette.ts'
-import { useScheme } from './theme/use-scheme.ts'
 import './time-chart.css'
 import {
   type ChartAxis,

@@ -1,5 +1,5 @@
 /** What a time chart shows, and how it becomes the columns, the table and the file that people take away; pure. */
-import type { MetricColor } from './theme/palette.ts'
+import type { MetricColor } from '../theme/palette.ts'
 
 export interface ChartSeries {
   readonly key: string

@@ -2,7 +2,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 import './page.css'
 
 export interface PageHeaderProps {

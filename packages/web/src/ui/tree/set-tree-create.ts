@@ -1,6 +1,6 @@
 /** New nodes of a tree of sets: each gets a free name at once. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { freeName } from '../lib/free-name.ts'
+import { freeName } from '../../lib/free-name.ts'
 import type { TreeNode } from './tree-model.ts'
 
 /** `kind` is 'root', 'set' or what lies in sets. */

@@ -4,9 +4,9 @@ import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { Button, Table, type TableColumnType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../lib/i18n.ts'
-import { useSession } from '../lib/session/session.ts'
-import { TimeText } from './time-text.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { TimeText } from '../time-text.tsx'
 
 export interface CatalogueTableProps<N extends ComponentNode> {
   readonly rows: readonly N[]

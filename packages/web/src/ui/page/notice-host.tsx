@@ -2,8 +2,8 @@
 import { errorToastMs } from '@pone/schema/limits.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { translate } from '../lib/i18n.ts'
-import { onNotice } from '../lib/notices.ts'
+import { translate } from '../../lib/i18n.ts'
+import { onNotice } from '../../lib/notices.ts'
 
 const seconds = { error: errorToastMs / 1000, warning: errorToastMs / 1000, success: 3, info: 3 } as const
 

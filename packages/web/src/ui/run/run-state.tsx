@@ -3,9 +3,9 @@ import { ClockCircleOutlined } from '@ant-design/icons'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run, SlaResult } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
-import { useT } from '../lib/i18n.ts'
-import { StatusTag } from './status-tag.tsx'
-import type { StatusTone } from './theme/palette.ts'
+import { useT } from '../../lib/i18n.ts'
+import { StatusTag } from '../status-tag.tsx'
+import type { StatusTone } from '../theme/palette.ts'
 
 const runTones: Record<RunState, StatusTone> = {
   new: 'running',

@@ -2,8 +2,8 @@
 import { InboxOutlined, LockOutlined, ReloadOutlined, ToolOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
-import { useT } from '../lib/i18n.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
 import './page-states.css'
 
 interface StateProps {

@@ -1,6 +1,6 @@
 /** Runs per day: complete, stopped, failed. */
 import dayjs from 'dayjs'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 import { StackedBars } from './stacked-bars.tsx'
 
 export interface DayRuns {

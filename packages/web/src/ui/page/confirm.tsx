@@ -1,8 +1,8 @@
 /** Questions before something is lost. */
 import { App, Input } from 'antd'
 import { type ReactNode, useCallback } from 'react'
-import { isAborted, showError } from '../lib/api-error.ts'
-import { useT } from '../lib/i18n.ts'
+import { isAborted, showError } from '../../lib/api-error.ts'
+import { useT } from '../../lib/i18n.ts'
 
 export interface Question {
   readonly title: ReactNode

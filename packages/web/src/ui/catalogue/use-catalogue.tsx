@@ -3,11 +3,11 @@ import { FolderOpenOutlined, FolderOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useT } from '../lib/i18n.ts'
-import { useCan } from '../lib/session/session.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/session/session.ts'
+import { useConfirm } from '../page/confirm.tsx'
+import type { TreePanelProps } from '../tree/tree-panel.tsx'
 import { countBelow, freeSiblingName, pathOf } from './catalogue-model.ts'
-import { useConfirm } from './confirm.tsx'
-import type { TreePanelProps } from './tree-panel.tsx'
 
 interface Change<Input, Output = unknown> {
   mutateAsync(input: Input): Promise<Output>

@@ -1,6 +1,6 @@
 /** Two panes with a draggable border whose place is kept; the first pane can be folded away on narrow windows. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 import './split-pane.css'
 
 export interface SplitPaneProps {

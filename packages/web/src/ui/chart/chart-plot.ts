@@ -2,7 +2,7 @@
 
 import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
-import { metricColors, neutrals, type Scheme, statusColors } from './theme/palette.ts'
+import { metricColors, neutrals, type Scheme, statusColors } from '../theme/palette.ts'
 import type { ChartAxis, ChartEvent, ChartLine, ChartSeries, ChartUnit } from './time-series.ts'
 
 /** A value with the chart's unit. */

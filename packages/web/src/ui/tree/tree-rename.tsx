@@ -2,7 +2,7 @@
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
 
 export interface TreeRenameProps {
   readonly name: string

@@ -2,8 +2,8 @@
 import { MoreOutlined, SearchOutlined } from '@ant-design/icons'
 import { App, Dropdown, Input, type MenuProps, Tree } from 'antd'
 import { type Key, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useT } from '../lib/i18n.ts'
-import { EmptyState } from './page-states.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { EmptyState } from '../page/page-states.tsx'
 import {
   ancestorsOf,
   type Branch,

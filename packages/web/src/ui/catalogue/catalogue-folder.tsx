@@ -1,11 +1,11 @@
 /** What lies in a folder of a component catalogue: where one is, what can be made here, and the table. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import type { ReactNode } from 'react'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../../lib/i18n.ts'
+import { EmptyState } from '../page/page-states.tsx'
 import { childrenOf } from './catalogue-model.ts'
 import { CataloguePath } from './catalogue-path.tsx'
 import { CatalogueTable, type CatalogueTableProps } from './catalogue-table.tsx'
-import { EmptyState } from './page-states.tsx'
 
 interface CatalogueFolderProps extends Omit<CatalogueTableProps<ComponentNode>, 'rows'> {
   readonly nodes: readonly ComponentNode[]

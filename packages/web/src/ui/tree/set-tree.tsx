@@ -3,11 +3,12 @@ import { FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/ic
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useT } from '../lib/i18n.ts'
-import { useCan, useSession } from '../lib/session/session.ts'
-import { useConfirm } from './confirm.tsx'
-import { PageBody } from './page-header.tsx'
-import { EmptyState, ErrorState, LoadingState } from './page-states.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { useCan, useSession } from '../../lib/session/session.ts'
+import { useConfirm } from '../page/confirm.tsx'
+import { PageBody } from '../page/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
+import { SplitPane } from '../page/split-pane.tsx'
 import {
   type Creation,
   type NewLeaf,
@@ -16,7 +17,6 @@ import {
   useCreation,
   useTreeChange,
 } from './set-tree-create.ts'
-import { SplitPane } from './split-pane.tsx'
 import { ancestorsOf } from './tree-model.ts'
 import { TreePanel } from './tree-panel.tsx'
 
