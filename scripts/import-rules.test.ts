@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findViolations, importsIn } from './import-rules.ts'
+import { findViolations } from './import-rules.ts'
+import { importsIn } from './source-files.ts'
 
 const violationsOf = (path: string, target: string) =>
   findViolations([{ path, text: `import { thing } from '${target}'\n` }])

@@ -1,11 +1,5 @@
 /** The directions in which imports may go, and the arithmetic that finds those that go another way. */
-import { posix } from 'node:path'
-
-export interface SourceFile {
-  /** Relative to the checkout, with forward slashes. */
-  readonly path: string
-  readonly text: string
-}
+import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'
 
 export interface Violation {
   readonly path: string
@@ -62,38 +56,11 @@ export function findViolations(files: readonly SourceFile[]): Violation[] {
     const from = placeOf(file.path)
     if (from === undefined) return []
     return importsIn(file.text).flatMap(({ target, isTypeOnly }) => {
-      const to = resolveImport(file.path, target)
+      const to = placeOf(importedPath(file.path, target) ?? '')
       const rule = to === undefined ? undefined : brokenRule({ from, to, path: file.path, isTypeOnly })
       return rule === undefined ? [] : [{ path: file.path, target, rule }]
     })
   })
-}
-
-interface ImportLine {
-  /** Module name as written. */
-  readonly target: string
-  /** True for `import type`, which leaves nothing behind at run time. */
-  readonly isTypeOnly: boolean
-}
-
-/** Static and dynamic imports and re-exports of a source text. */
-export function importsIn(text: string): ImportLine[] {
-  const statements = /^\s*(?:import|export)(?<type>\s+type)?\b[^'"`;]*?\bfrom\s*['"](?<target>[^'"]+)['"]/gm
-  const bare = /^\s*import\s*['"](?<target>[^'"]+)['"]/gm
-  const dynamic = /\bimport\(\s*['"](?<target>[^'"]+)['"]/g
-  return [statements, bare, dynamic].flatMap(pattern =>
-    [...text.matchAll(pattern)].flatMap(({ groups }) => {
-      const target = groups?.['target']
-      return target === undefined ? [] : [{ target, isTypeOnly: groups?.['type'] !== undefined }]
-    }),
-  )
-}
-
-function resolveImport(path: string, target: string): Place | undefined {
-  if (target.startsWith('.')) return placeOf(posix.join(posix.dirname(path), target))
-  const [, name, inside] = /^@pone\/([^/]+)(?:\/(.+))?$/.exec(target) ?? []
-  // A bare name means the package's entry.
-  return name === undefined ? undefined : { package: name, inside: inside ?? `${name}.ts` }
 }
 
 function placeOf(path: string): Place | undefined {
@@ -110,9 +77,9 @@ interface Import {
 }
 
 function brokenRule({ from, to, path, isTypeOnly }: Import): string | undefined {
-  if (from.package !== to.package) return brokenPackageRule(from, to, isTest(path))
+  if (from.package !== to.package) return brokenPackageRule(from, to, isTestCode(path))
   if (from.package === 'web') return brokenFeatureRule(from, to)
-  if (from.package === 'server' && !isTest(path)) return brokenLayerRule(from, to, isTypeOnly)
+  if (from.package === 'server' && !isTestCode(path)) return brokenLayerRule(from, to, isTypeOnly)
   return undefined
 }
 
@@ -165,5 +132,3 @@ function layerOf(place: Place): Layer | undefined {
 }
 
 const nameOf = (layer: Layer): string => (layer === 'api' ? 'an api' : `a ${layer}`)
-
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
