@@ -88,7 +88,7 @@ export function simulateAgent(options: {
     timer = setTimeout(report, Math.max(0, due - Date.now()))
   }
 
-  const obey = (message: ServerMessage) => {
+  const handle = (message: ServerMessage) => {
     if ('id' in message && typeof message.id === 'string') say({ kind: 'received', id: message.id })
     switch (message.kind) {
       case 'welcome':
@@ -137,7 +137,7 @@ export function simulateAgent(options: {
       runs: [],
     }),
   )
-  socket.on('message', (data: Buffer) => obey(serverMessageSchema.parse(JSON.parse(data.toString()))))
+  socket.on('message', (data: Buffer) => handle(serverMessageSchema.parse(JSON.parse(data.toString()))))
   socket.on('error', () => undefined)
   const status = setInterval(() => {
     if (socket.readyState !== socket.OPEN || agentId === '') return

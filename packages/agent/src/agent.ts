@@ -14,7 +14,7 @@ import type { ServerTrust } from './link/server-trust.ts'
 import { type Log, reasonOf } from './log.ts'
 import { createStatusReader, readMachineFacts } from './machine/status.ts'
 import { refusalText } from './refusal-text.ts'
-import type { FindJmeters } from './runs/jmeter-homes.ts'
+import type { FindJmeters } from './runs/jmeter-search.ts'
 import { createRunLeases } from './runs/run-leases.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
 import type { Settings } from './settings.ts'
@@ -131,7 +131,7 @@ export function startAgent(parts: AgentParts): Agent {
       case 'cancelToolOperation':
       case 'forgetToolOperation':
       case 'machineQuery':
-        return parts.tools.obey(command)
+        return parts.tools.handle(command)
       case 'agentSettings':
         return reportEvery(command.statusEveryMs)
       case 'renewKey':
@@ -146,7 +146,7 @@ export function startAgent(parts: AgentParts): Agent {
         return parts.upgrader.forget(command.upgradeId)
     }
   }
-  const obey = (command: Command) => {
+  const handle = (command: Command) => {
     const isCurrent = isCurrentEpoch(command)
     if ('id' in command) {
       link.send({ kind: 'received', id: command.id })
@@ -192,7 +192,7 @@ export function startAgent(parts: AgentParts): Agent {
           .welcomed()
           .catch((cause: unknown) => log(`the upgrade cannot be ended: ${reasonOf(cause)}`))
       },
-      message: obey,
+      message: handle,
     },
     log,
   )

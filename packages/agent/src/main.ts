@@ -14,7 +14,7 @@ import { trustServers } from './link/server-trust.ts'
 import { createLog, reasonOf } from './log.ts'
 import { lockFolder } from './machine/folder-lock.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
-import { createJmeterSearch } from './runs/jmeter-homes.ts'
+import { createJmeterSearch } from './runs/jmeter-search.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
 import { createRunFolders } from './runs/run-folder.ts'
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
@@ -138,13 +138,13 @@ async function main(): Promise<void> {
     jmeters,
     upgrader,
     outlet,
-    onEvent: tell,
+    onEvent: printEvent,
     onShutOut: reason => {
       refusals
         .write(reason)
         .catch((cause: unknown) => log(`the refusal cannot be written down: ${reasonOf(cause)}`))
         .finally(() => void leave(hasty, refusedExitCode))
-      tell({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
+      printEvent({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
     },
     log,
   })
@@ -218,7 +218,7 @@ const say = (line: string): void => {
 }
 
 /** One JSON line per event on standard output, for the process that started the agent. */
-function tell(event: AgentEvent): void {
+function printEvent(event: AgentEvent): void {
   say(JSON.stringify(event))
 }
 
@@ -228,6 +228,6 @@ const log = createLog(line => process.stderr.write(line))
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 main().catch((cause: unknown) => {
   log(reasonOf(cause))
-  tell({ event: 'fatal', message: reasonOf(cause) })
+  printEvent({ event: 'fatal', message: reasonOf(cause) })
   process.exitCode = 1
 })

@@ -24,7 +24,7 @@ export function beginIteration(user: VirtualUser): boolean {
   const { document } = user.component
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
   if (!user.beginIteration(isNewPerson)) {
-    tellUsedUp(user)
+    reportRowsUsedUp(user)
     return false
   }
   if (document.settings.clearCookiesEachIteration) user.session.clearCookies()
@@ -36,13 +36,13 @@ export function beginIteration(user: VirtualUser): boolean {
 /** What comes after the steps, which led to `flow`; returns where the iteration leads. */
 export function endIteration(user: VirtualUser, flow: Flow, onStopTest: (reason: string) => void): Flow {
   user.environment.observer.iterationEnded(user)
-  if (user.usedUp !== null) tellUsedUp(user)
+  if (user.usedUp !== null) reportRowsUsedUp(user)
   if (flow === 'stopTest') onStopTest(user.stopReason)
   return flow === 'nextLoop' ? 'next' : flow
 }
 
 /** Counts a user that ends because a parameter has no row left, as an error of its own code. */
-function tellUsedUp(user: VirtualUser): void {
+function reportRowsUsedUp(user: VirtualUser): void {
   const { environment, component, usedUp } = user
   const message = `parameter ${usedUp?.title ?? ''}: no row is left`
   environment.observer.fault(

@@ -23,7 +23,7 @@ import { openLocalDoor } from './http/tls/tls-server.ts'
 import { sealOldCredentials } from './modules/component/seal-old-credentials.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
-import { assertSharedKey } from './replicas/replica-key.ts'
+import { assertReplicaKey } from './replicas/replica-key.ts'
 import { writeDemoAccess } from './seed/demo-access.ts'
 import { followDemoTarget } from './seed/demo-address.ts'
 import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.ts'
@@ -65,7 +65,7 @@ export async function startServer(
   try {
     await waitForDatabase(database)
     await migrate(database)
-    await assertSharedKey(secrets, createReplicaRepository(database))
+    await assertReplicaKey(secrets, createReplicaRepository(database))
     const sealed = await sealOldCredentials(database, secrets, systemClock())
     if (sealed > 0) log.info({ rows: sealed }, 'passwords and tokens of an earlier version were sealed')
     const network: NetworkPlace = {

@@ -107,9 +107,9 @@ test('the first and the last second are left out of the rate, and the processes 
       health: { cpu01: 1, eventLoopDelayMs: 0, memoryBytes, connections: 0 },
       end: null,
     })
-  const told = [100, 900, 1_000, 1_100, 300].map((passed, second) =>
+  const reported = [100, 900, 1_000, 1_100, 300].map((passed, second) =>
     batch(second, passed, 100 + 300 * second, 50_000_000 + second * 30_000_000),
   )
-  expect(rateOf(told)).toBe(1_000)
-  expect(bytesPerUserOf(told)).toBe(100_000)
+  expect(rateOf(reported)).toBe(1_000)
+  expect(bytesPerUserOf(reported)).toBe(100_000)
 })

@@ -106,7 +106,7 @@ async function drive(
   const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
   begun.catch(() => undefined)
   const readStatus = createStatusReader()
-  const hear = (message: AgentMessage): boolean => {
+  const receive = (message: AgentMessage): boolean => {
     if (message.kind === 'batches') {
       batches.push(...message.batches)
       for (const { workerId, seq } of message.batches) run.acknowledge(workerId, seq)
@@ -116,7 +116,7 @@ async function drive(
   }
   // Acknowledged in a later turn, when the run is there.
   const send = (message: AgentMessage) => {
-    setImmediate(() => hear(message))
+    setImmediate(() => receive(message))
     return true
   }
   const run: AgentRun = createRun({

@@ -36,13 +36,13 @@ export function startDebugProcess(options: {
     const event = debugEventSchema.safeParse(message)
     if (event.success) options.onEvent(event.data)
   })
-  const tell = (command: DebugCommand) => {
+  const send = (command: DebugCommand) => {
     if (child.connected) child.send(command, () => undefined)
   }
   const load = { users, loops, rampUpSeconds, durationSeconds, startDelaySeconds }
-  tell({ kind: 'start', name, document, ...load, filePaths: options.filePaths })
+  send({ kind: 'start', name, document, ...load, filePaths: options.filePaths })
   return {
-    stop: () => tell({ kind: 'stop' }),
+    stop: () => send({ kind: 'stop' }),
     kill: () => child.kill('SIGKILL'),
   }
 }

@@ -4,7 +4,7 @@ import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/lin
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { nextAccount } from '../runs/enclosed-fork.ts'
-import type { FindJmeters } from '../runs/jmeter-homes.ts'
+import type { FindJmeters } from '../runs/jmeter-search.ts'
 import type { PlanFiles } from '../runs/plan-files.ts'
 import { type DebugProcess, startDebugProcess } from './debug-process.ts'
 

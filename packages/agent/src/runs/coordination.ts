@@ -22,14 +22,14 @@ export type Gatherer = 'agent' | 'controller'
 
 export interface Coordination {
   /** A worker process begins. */
-  join(workerId: string, tell: (command: CoordinationCommand) => void): void
+  join(workerId: string, report: (command: CoordinationCommand) => void): void
   /** It has ended. */
   leave(workerId: string): void
-  hear(workerId: string, report: CoordinationReport): void
+  receive(workerId: string, report: CoordinationReport): void
   /** Who gathers from now on. */
   gatheredBy(gatherer: Gatherer): void
   /** What the controller answers. */
-  obey(message: Message): void
+  handle(message: Message): void
   /** The machine drives although it cannot reach the server, which gives nothing away as long as it is down. */
   goesOnAlone(): void
   /** A new connection: the controller has to hear everything again. */
@@ -37,7 +37,7 @@ export interface Coordination {
 }
 
 interface Worker {
-  readonly tell: (command: CoordinationCommand) => void
+  readonly report: (command: CoordinationCommand) => void
   users: number | null
   begun: number
   over: GatheringState['over']
@@ -61,13 +61,13 @@ export function createCoordination(options: {
   const gone = new Set<string>()
   const fresh = new Set<string>()
 
-  const tellSoon = () => {
-    timer ??= setTimeout(tell, collectMs)
+  const reportSoon = () => {
+    timer ??= setTimeout(report, collectMs)
   }
-  const tell = () => {
+  const report = () => {
     timer = null
-    const told = isWhole ? [...workers.keys()] : [...changed.keys()]
-    const states = told.flatMap(workerId => stateOf(workerId) ?? [])
+    const reported = isWhole ? [...workers.keys()] : [...changed.keys()]
+    const states = reported.flatMap(workerId => stateOf(workerId) ?? [])
     const keys = isWhole ? [...asked.keys()] : [...fresh]
     const rows = keys.flatMap(key => asked.get(key) ?? [])
     const isSent = send({
@@ -101,13 +101,13 @@ export function createCoordination(options: {
     const keys = changed.get(workerId) ?? new Set<string>()
     for (const { key } of points) keys.add(key)
     changed.set(workerId, keys)
-    tellSoon()
+    reportSoon()
   }
 
   const pass = (workerId: string, command: GatheringCommand) => {
     const worker = workers.get(workerId)
     if (worker === undefined) return
-    worker.tell(command)
+    worker.report(command)
     if (command.kind === 'release') return noteRelease(worker, command)
     if (command.round <= worker.begun) return
     worker.begun = command.round
@@ -120,7 +120,7 @@ export function createCoordination(options: {
     if (point === undefined) return
     points.set(key, { ...point, waiting: Math.min(point.waiting, Math.max(0, point.arrived - upTo)) })
   }
-  const hearGathering = (workerId: string, worker: Worker, report: GatheringReport) => {
+  const receiveGathering = (workerId: string, worker: Worker, report: GatheringReport) => {
     if (report.kind === 'roundOver') {
       const { kind: _, ...over } = report
       worker.begun = Math.max(worker.begun, over.round)
@@ -132,7 +132,7 @@ export function createCoordination(options: {
         worker.points.set(point.key, { ...point, isExpired })
       }
     }
-    if (local !== null) local.hear(workerId, report)
+    if (local !== null) local.receive(workerId, report)
     else note(workerId, report.kind === 'waiting' ? report.points : [])
   }
   const joinLocal = (workerId: string) =>
@@ -140,7 +140,7 @@ export function createCoordination(options: {
 
   return {
     join: (workerId, to) => {
-      workers.set(workerId, { tell: to, users: null, begun: 0, over: null, points: new Map() })
+      workers.set(workerId, { report: to, users: null, begun: 0, over: null, points: new Map() })
       joinLocal(workerId)
       note(workerId)
     },
@@ -149,30 +149,30 @@ export function createCoordination(options: {
       local?.leave(workerId)
       for (const [key, request] of asked) if (request.workerId === workerId) asked.delete(key)
       gone.add(workerId)
-      tellSoon()
+      reportSoon()
     },
-    hear: (workerId, report) => {
+    receive: (workerId, report) => {
       const worker = workers.get(workerId)
       if (worker === undefined) return
-      if (report.kind !== 'rows') return hearGathering(workerId, worker, report)
+      if (report.kind !== 'rows') return receiveGathering(workerId, worker, report)
       const { kind: _, ...ask } = report
       const request = { ...ask, workerId }
       asked.set(keyOf(request), request)
       fresh.add(keyOf(request))
-      tellSoon()
+      reportSoon()
     },
     gatheredBy: gatherer => {
       if ((gatherer === 'agent') === (local !== null)) return
       local = gatherer === 'agent' ? new Gathering() : null
       for (const workerId of workers.keys()) joinLocal(workerId)
       isWhole = true
-      tellSoon()
+      reportSoon()
     },
-    obey: ({ commands, grants }) => {
+    handle: ({ commands, grants }) => {
       if (local === null) for (const { workerId, command } of commands) pass(workerId, command)
       for (const { workerId, ...answer } of grants) {
         asked.delete(keyOf({ workerId, ...answer }))
-        workers.get(workerId)?.tell({ kind: 'grantRows', ...answer })
+        workers.get(workerId)?.report({ kind: 'grantRows', ...answer })
       }
     },
     goesOnAlone: () => {
@@ -180,7 +180,7 @@ export function createCoordination(options: {
     },
     announce: () => {
       isWhole = true
-      tellSoon()
+      reportSoon()
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { EngineProcesses } from './engine-processes.ts'
-import type { FindJmeters } from './jmeter-homes.ts'
+import type { FindJmeters } from './jmeter-search.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { recoverRun } from './recovery.ts'
 import { type AgentRun, createJoinedRun, createRun, type RunContext } from './run.ts'
@@ -37,7 +37,7 @@ export function createRunRegistry(options: {
 }): RunRegistry {
   const { folders, files, sampleLogs, workers, send, toServerTime, engines, jmeters, log } = options
   const runs = new Map<string, AgentRun>()
-  const surroundingsOf = (agentId: string, runId: string, runFolder: string): RunContext => ({
+  const contextOf = (agentId: string, runId: string, runFolder: string): RunContext => ({
     agentId,
     runId,
     runFolder,
@@ -57,7 +57,7 @@ export function createRunRegistry(options: {
       for (const { runId, folder } of await folders.list()) {
         if (runs.has(runId)) continue
         try {
-          runs.set(runId, await recoverRun(surroundingsOf(agentId, runId, folder)))
+          runs.set(runId, await recoverRun(contextOf(agentId, runId, folder)))
         } catch (cause) {
           log(`what is left of run ${runId} cannot be read: ${reasonOf(cause)}`)
         }
@@ -73,13 +73,13 @@ export function createRunRegistry(options: {
       const known = runs.get(plan.runId)
       if (known !== undefined) return known.announce()
       const runFolder = await folders.create(plan.runId)
-      const surroundings = surroundingsOf(agentId, plan.runId, runFolder)
-      runs.set(plan.runId, createRun({ ...surroundings, plan, share, shareId, gatheredBy }))
+      const context = contextOf(agentId, plan.runId, runFolder)
+      runs.set(plan.runId, createRun({ ...context, plan, share, shareId, gatheredBy }))
     },
     addShare: async (agentId, { id: shareId, plan, share, firstSlot, load }, startAt) => {
       const { runId } = plan
       const runFolder = await folders.create(runId)
-      const run = runs.get(runId) ?? createJoinedRun(surroundingsOf(agentId, runId, runFolder))
+      const run = runs.get(runId) ?? createJoinedRun(contextOf(agentId, runId, runFolder))
       runs.set(runId, run)
       run.addShare({ shareId, plan, share, firstSlot }, startAt, load)
     },

@@ -12,7 +12,7 @@ let folder = ''
 let target: CountingTarget
 let run: AgentRun
 let paths: (string | undefined)[] = []
-const told: AgentMessage[] = []
+const reported: AgentMessage[] = []
 let onTold: () => void = () => undefined
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   target = new CountingTarget()
   await target.listen()
   paths = []
-  told.length = 0
+  reported.length = 0
   target.answer = (request, response) => {
     paths.push(request.url)
     response.end()
@@ -42,7 +42,7 @@ function start(plan: RunPlan): void {
     workers: 2,
     files: { fetchAll: async () => ({}) },
     send: message => {
-      told.push(message)
+      reported.push(message)
       setImmediate(() => {
         if (message.kind === 'batches')
           for (const { workerId, seq } of message.batches) run.acknowledge(workerId, seq)
@@ -58,7 +58,7 @@ function start(plan: RunPlan): void {
 const hasTold = <K extends AgentMessage['kind']>(kind: K) =>
   new Promise<Extract<AgentMessage, { kind: K }>>(resolve => {
     onTold = () => {
-      const found = told.find(
+      const found = reported.find(
         (message): message is Extract<AgentMessage, { kind: K }> => message.kind === kind,
       )
       if (found !== undefined) resolve(found)

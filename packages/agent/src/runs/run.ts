@@ -4,7 +4,7 @@ import { type Log, reasonOf } from '../log.ts'
 import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
-import type { FindJmeters } from './jmeter-homes.ts'
+import type { FindJmeters } from './jmeter-search.ts'
 import type { PlanFiles } from './plan-files.ts'
 import { type DrivenPart, drivePart, type RunPart } from './run-part.ts'
 import type { SpoolSender } from './spool-sender.ts'
@@ -41,7 +41,7 @@ export interface AgentRun {
   /** `because` stands for the causes that the workers tell. */
   stop(force: boolean, because?: End): void
   /** What the controller answers workers that share users and rows with those of other machines. */
-  readonly coordinate: Coordination['obey']
+  readonly coordinate: Coordination['handle']
   /** Ends whatever still runs, without asking; resolves when nothing does. */
   close(): Promise<void>
   /** Resolves when no worker runs any more. */
@@ -231,7 +231,7 @@ function createParts(options: RunContext, nextSlot = 1): Parts {
       if (remainingMs === null) coordination.goesOnAlone()
       for (const part of parts) part.renewLease(remainingMs)
     },
-    coordinate: message => coordination.obey(message),
+    coordinate: message => coordination.handle(message),
     changeLoad: load => {
       for (const part of parts) part.changeLoad(load)
     },

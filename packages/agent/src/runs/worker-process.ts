@@ -79,12 +79,12 @@ export function startWorkerProcess(options: {
   child.once('error', cause => {
     if (child.pid === undefined) void end(cause.message)
   })
-  const hear = (message: WorkerReport) => {
+  const receive = (message: WorkerReport) => {
     if (message.kind === 'flushed') options.onFlushed()
     else if (message.kind === 'unspooled') options.onUnspooled(message.batch)
     else if (message.kind === 'started') options.onStarted(message.at)
     else if (message.kind === 'held') options.onHeld(message.fromSecond, message.toSecond)
-    else if (isCoordination(message)) coordination.hear(workerId, message)
+    else if (isCoordination(message)) coordination.receive(workerId, message)
     else if (message.kind === 'prepared') {
       if (message.error === null) succeed()
       else fail(new Error(message.error))
@@ -92,14 +92,14 @@ export function startWorkerProcess(options: {
   }
   child.on('message', message => {
     const report = workerReportSchema.safeParse(message)
-    if (report.success) hear(report.data)
+    if (report.success) receive(report.data)
   })
-  const tell = (command: WorkerCommand) => {
+  const send = (command: WorkerCommand) => {
     // A process that has just died answers by its exit.
     if (child.connected) child.send(command, () => undefined)
   }
-  coordination.join(workerId, tell)
-  tell({
+  coordination.join(workerId, send)
+  send({
     kind: 'prepare',
     plan: plan.plan,
     filePaths: plan.filePaths,
@@ -115,10 +115,10 @@ export function startWorkerProcess(options: {
     prepared,
     exited,
     identify: async () => (child.pid === undefined ? null : identifyProcess(child.pid)),
-    start: startAt => tell({ kind: 'start', startAt }),
-    changeLoad: load => tell({ kind: 'changeLoad', load }),
-    renewLease: remainingMs => tell({ kind: 'lease', remainingMs }),
-    stop: force => tell({ kind: 'stop', force }),
+    start: startAt => send({ kind: 'start', startAt }),
+    changeLoad: load => send({ kind: 'changeLoad', load }),
+    renewLease: remainingMs => send({ kind: 'lease', remainingMs }),
+    stop: force => send({ kind: 'stop', force }),
     kill: () => child.kill('SIGKILL'),
   }
 }

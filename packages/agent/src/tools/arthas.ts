@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { askConsole, chooseConsolePort, consoleHost } from './arthas-console.ts'
 import { type CommandEnd, runCommand } from './command.ts'
 import { javaProgram, listJavaProcesses, ownUser } from './java.ts'
-import type { Teller } from './tool-context.ts'
+import type { ProgressReporter } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
 
 const patienceMs = 120_000
@@ -24,7 +24,7 @@ export interface Attachment {
 interface ArthasPlace {
   /** Where Arthas is installed. */
   readonly folder: string
-  readonly tell: Teller
+  readonly progress: ProgressReporter
   readonly signal: AbortSignal
 }
 
@@ -32,7 +32,7 @@ interface ArthasPlace {
 export async function attachArthas(
   place: ArthasPlace & { readonly pid: number; readonly attached: Attachment | null },
 ): Promise<Attachment> {
-  const { pid, attached, tell, signal } = place
+  const { pid, attached, progress, signal } = place
   const target = (await listJavaProcesses()).find(each => each.pid === pid)
   if (target === undefined) throw new ToolFailure('noProcess', `there is no Java process ${pid}`)
   if (target.user !== ownUser())
@@ -43,7 +43,7 @@ export async function attachArthas(
   if (attached !== null && (await isAttached(attached, signal))) {
     if (attached.pid !== pid)
       throw new ToolFailure('inUse', `it is attached to process ${attached.pid}; stop it there first`)
-    tell.line(`it is attached to process ${pid} already`)
+    progress.line(`it is attached to process ${pid} already`)
     return attached
   }
   const port = await chooseConsolePort(pid, signal)
@@ -51,7 +51,7 @@ export async function attachArthas(
   const { code, output } = await runBoot(place, args)
   // It says that it was successful also when the process has refused it.
   if (code !== 0 || !(await isAttached({ pid, port }, signal))) throw new ToolFailure('health', endOf(output))
-  tell.line(`attached to process ${pid}; its console: telnet ${consoleHost} ${port}`)
+  progress.line(`attached to process ${pid}; its console: telnet ${consoleHost} ${port}`)
   return { pid, port }
 }
 
@@ -59,9 +59,9 @@ export async function attachArthas(
 export async function detachArthas(
   place: ArthasPlace & { readonly attached: Attachment | null },
 ): Promise<void> {
-  const { attached, tell, signal } = place
+  const { attached, progress, signal } = place
   if (attached === null || !(await mayBeAttached(attached, signal))) {
-    tell.line('it is attached to no process')
+    progress.line('it is attached to no process')
     return
   }
   const { pid, port } = attached
@@ -73,7 +73,7 @@ export async function detachArthas(
     // The client may have ended before it said anything.
     if (tries === 2) throw new ToolFailure('health', endOf(output))
   }
-  tell.line(`it has left process ${pid}`)
+  progress.line(`it has left process ${pid}`)
 }
 
 /** Waits until the console is shut; one that is being shut may take a connection and say nothing. */
@@ -136,12 +136,12 @@ async function mayBeAttached(attached: Attachment, signal: AbortSignal): Promise
   return answer.kind === 'stranger' || (answer.kind === 'arthas' && answer.pid === attached.pid)
 }
 
-function runBoot({ folder, tell, signal }: ArthasPlace, args: readonly string[]): Promise<CommandEnd> {
+function runBoot({ folder, progress, signal }: ArthasPlace, args: readonly string[]): Promise<CommandEnd> {
   return runCommand(javaProgram(), [...arthasBoot(folder), ...args], {
     timeoutMs: patienceMs,
     signal,
     cwd: folder,
-    onLine: line => tell.line(stripVTControlCharacters(line)),
+    onLine: line => progress.line(stripVTControlCharacters(line)),
   })
 }
 

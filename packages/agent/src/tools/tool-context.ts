@@ -19,7 +19,7 @@ export interface WorkContext {
 }
 
 /** How an operation tells what it does. */
-export interface Teller {
+export interface ProgressReporter {
   step(name: string, progress01?: number | null): void
   line(text: string, level?: 'info' | 'warn' | 'error'): void
 }

@@ -13,7 +13,7 @@ import {
   attachmentOf,
   type Done,
   findInstalled,
-  type Teller,
+  type ProgressReporter,
   type WorkContext,
 } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -26,55 +26,55 @@ const roomFactor = 3
 export async function push(
   task: ToolTask,
   { dataFolder, source }: WorkContext,
-  tell: Teller,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
   const wanted = packageOf(task)
-  tell.step('download', 0)
-  tell.line(`fetching ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
+  progress.step('download', 0)
+  progress.line(`fetching ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
   const path = await fetchPackage(source, wanted, join(dataFolder, 'packages'), {
     signal,
-    onProgress: bytes => tell.step('download', bytes / Math.max(1, wanted.sizeBytes)),
+    onProgress: bytes => progress.step('download', bytes / Math.max(1, wanted.sizeBytes)),
   })
-  tell.line(`checksum ${wanted.sha256} is right`)
+  progress.line(`checksum ${wanted.sha256} is right`)
   return { path, note: 'pushed' }
 }
 
 /** In place of what is there of the same version; nothing is done when it is there and healthy. */
 export async function install(
   task: ToolTask,
-  surroundings: WorkContext,
-  tell: Teller,
+  context: WorkContext,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
-  const { dataFolder, store } = surroundings
+  const { dataFolder, store } = context
   const wanted = packageOf(task)
   const place = placeOf(task, dataFolder)
   const logPath = task.logPath === '' ? join(dataFolder, 'logs', task.tool) : task.logPath
-  tell.step('check')
+  progress.step('check')
   const there = await findInstalled(store, task)
   if (
     there?.path === place &&
     there.sha256 === wanted.sha256 &&
-    (await isHealthy(task.tool, place, surroundings.version, signal))
+    (await isHealthy(task.tool, place, context.version, signal))
   ) {
-    tell.line(`${task.tool} ${task.version} is installed in ${place} already`)
+    progress.line(`${task.tool} ${task.version} is installed in ${place} already`)
     return { path: place, note: 'alreadyInstalled' }
   }
   await assertJava(task.tool, signal)
   await mkdir(join(place, '..'), { recursive: true })
   await clearRemains(place)
   await assertRoom(join(place, '..'), wanted.sizeBytes * roomFactor)
-  const { path: archive } = await push(task, surroundings, tell, signal)
+  const { path: archive } = await push(task, context, progress, signal)
   const side = `${place}.${randomUUID()}.new`
   try {
-    tell.step('unpack')
-    tell.line(`unpacking into ${place}`)
+    progress.step('unpack')
+    progress.line(`unpacking into ${place}`)
     const root = await unpackInto(side, archive, wanted.fileName)
     signal.throwIfAborted()
-    tell.step('health')
-    const version = await checkHealth(task.tool, root, surroundings.version, signal)
-    tell.line(`it says: ${version}`)
+    progress.step('health')
+    const version = await checkHealth(task.tool, root, context.version, signal)
+    progress.line(`it says: ${version}`)
     if (task.tool === 'Arthas') await directArthasOutput(root, logPath)
     await moveInto(place, root)
   } finally {
@@ -82,7 +82,7 @@ export async function install(
   }
   await mkdir(logPath, { recursive: true })
   if (there !== null && there.path !== place) {
-    tell.line(`removing the same version from ${there.path}`)
+    progress.line(`removing the same version from ${there.path}`)
     await rm(there.path, { recursive: true, force: true })
   }
   const others = (await store.list()).filter(each => each.tool === task.tool && each.version !== task.version)
@@ -92,14 +92,14 @@ export async function install(
     path: place,
     logPath,
     sha256: wanted.sha256,
-    installedAt: surroundings.now(),
+    installedAt: context.now(),
     pid: null,
     port: null,
     isUsed: others.every(each => !each.isUsed),
   })
   // The package has served; one that was pushed for later lies as long as nothing is installed from it.
   await rm(archive, { force: true })
-  tell.line(`${task.tool} ${task.version} is installed`)
+  progress.line(`${task.tool} ${task.version} is installed`)
   return { path: place, note: '' }
 }
 
@@ -107,23 +107,23 @@ export async function install(
 export async function uninstall(
   task: ToolTask,
   { dataFolder, store }: WorkContext,
-  tell: Teller,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
   const there = await findInstalled(store, task)
   const place = there?.path ?? placeOf(task, dataFolder)
-  tell.step('remove')
+  progress.step('remove')
   await clearRemains(place)
   if (there === null) {
-    tell.line(`${task.tool} ${task.version} is not installed`)
+    progress.line(`${task.tool} ${task.version} is not installed`)
     return { path: place, note: 'notInstalled' }
   }
   if (attachmentOf(there) !== null) {
     // Without it nothing is there that could close the console again.
-    await detachArthas({ folder: place, attached: attachmentOf(there), tell, signal }).catch(
+    await detachArthas({ folder: place, attached: attachmentOf(there), progress, signal }).catch(
       (cause: unknown) => {
         signal.throwIfAborted()
-        tell.line(`it stays in process ${there.pid}: ${reasonOf(cause)}`, 'warn')
+        progress.line(`it stays in process ${there.pid}: ${reasonOf(cause)}`, 'warn')
       },
     )
   }
@@ -134,7 +134,7 @@ export async function uninstall(
   })
   await store.drop(task)
   await rm(side, { recursive: true, force: true })
-  tell.line(`${place} is removed`)
+  progress.line(`${place} is removed`)
   return { path: place, note: '' }
 }
 

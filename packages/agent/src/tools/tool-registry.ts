@@ -2,7 +2,7 @@
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
 import type { Log } from '../log.ts'
-import type { Teller, WorkContext } from './tool-context.ts'
+import type { ProgressReporter, WorkContext } from './tool-context.ts'
 import { toFailure } from './tool-failure.ts'
 import { carryOut } from './tool-work.ts'
 
@@ -29,28 +29,28 @@ class Cancelled extends Error {}
 class Overdue extends Error {}
 
 /** Lines and progress go out together, at most this often, ms. */
-const tellEveryMs = 250
+const reportEveryMs = 250
 
 export function createToolRegistry(options: {
-  surroundings: WorkContext
+  context: WorkContext
   send: (message: AgentMessage) => boolean
   log: Log
 }): ToolRegistry {
-  const { surroundings, send, log } = options
+  const { context, send, log } = options
   const operations = new Map<string, Operation>()
 
-  const tellEnd = (operationId: string, outcome: ToolOutcome) =>
+  const reportEnd = (operationId: string, outcome: ToolOutcome) =>
     send({ kind: 'toolEnded', operationId, outcome })
 
   const run = async (task: ToolTask, operation: Operation) => {
-    const teller = createTeller(task.operationId, send, surroundings.now)
+    const progress = createProgressReporter(task.operationId, send, context.now)
     const timer = setTimeout(
       () => operation.stop.abort(new Overdue(`not done within ${task.timeoutMs / 1_000} s`)),
       task.timeoutMs,
     )
     let outcome: ToolOutcome
     try {
-      outcome = { kind: 'done', ...(await carryOut(task, surroundings, teller, operation.stop.signal)) }
+      outcome = { kind: 'done', ...(await carryOut(task, context, progress, operation.stop.signal)) }
     } catch (cause) {
       const { reason } = operation.stop.signal
       if (reason instanceof Cancelled) outcome = { kind: 'cancelled' }
@@ -59,18 +59,18 @@ export function createToolRegistry(options: {
       else outcome = toFailure(cause)
     } finally {
       clearTimeout(timer)
-      teller.flush()
+      progress.flush()
     }
     operation.outcome = outcome
     log(`${task.kind} ${task.tool} ${task.version}: ${outcome.kind}`)
-    tellEnd(task.operationId, outcome)
+    reportEnd(task.operationId, outcome)
   }
 
   return {
     take: task => {
       const known = operations.get(task.operationId)
       if (known !== undefined) {
-        if (known.outcome !== null) tellEnd(task.operationId, known.outcome)
+        if (known.outcome !== null) reportEnd(task.operationId, known.outcome)
         return
       }
       const operation: Operation = { stop: new AbortController(), outcome: null }
@@ -80,14 +80,15 @@ export function createToolRegistry(options: {
     cancel: operationId => {
       const operation = operations.get(operationId)
       // Of one that this process does not know nothing is half-done that the next would not clear.
-      if (operation === undefined) tellEnd(operationId, { kind: 'cancelled' })
+      if (operation === undefined) reportEnd(operationId, { kind: 'cancelled' })
       else operation.stop.abort(new Cancelled('cancelled'))
     },
     forget: operationId => {
       operations.delete(operationId)
     },
     announce: () => {
-      for (const [operationId, { outcome }] of operations) if (outcome !== null) tellEnd(operationId, outcome)
+      for (const [operationId, { outcome }] of operations)
+        if (outcome !== null) reportEnd(operationId, outcome)
     },
     isBusy: () => [...operations.values()].some(({ outcome }) => outcome === null),
     close: () => {
@@ -97,11 +98,11 @@ export function createToolRegistry(options: {
 }
 
 /** Gathers what is told in quick succession into one message. */
-function createTeller(
+function createProgressReporter(
   operationId: string,
   send: (message: AgentMessage) => boolean,
   now: () => number,
-): Teller & { flush(): void } {
+): ProgressReporter & { flush(): void } {
   let step = ''
   let progress01: number | null = null
   let lines: { at: number; level: 'info' | 'warn' | 'error'; text: string }[] = []
@@ -114,7 +115,7 @@ function createTeller(
     lines = isSent ? [] : lines.slice(-500)
   }
   const later = () => {
-    timer ??= setTimeout(flush, tellEveryMs)
+    timer ??= setTimeout(flush, reportEveryMs)
   }
   return {
     step: (name, share01 = null) => {

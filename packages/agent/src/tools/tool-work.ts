@@ -8,7 +8,7 @@ import {
   type Done,
   findInstalled,
   needInstalled,
-  type Teller,
+  type ProgressReporter,
   type WorkContext,
 } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -17,44 +17,44 @@ import { install, push, uninstall } from './tool-install.ts'
 /** Carries the task out. @throws ToolFailure and what the disk throws; the signal's reason when it was cancelled */
 export async function carryOut(
   task: ToolTask,
-  surroundings: WorkContext,
-  tell: Teller,
+  context: WorkContext,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
   switch (task.kind) {
     case 'push':
-      return push(task, surroundings, tell, signal)
+      return push(task, context, progress, signal)
     case 'install':
-      return install(task, surroundings, tell, signal)
+      return install(task, context, progress, signal)
     case 'uninstall':
-      return uninstall(task, surroundings, tell, signal)
+      return uninstall(task, context, progress, signal)
     case 'start':
-      return start(task, surroundings, tell, signal)
+      return start(task, context, progress, signal)
     case 'stop':
-      return stop(task, surroundings, tell, signal)
+      return stop(task, context, progress, signal)
   }
 }
 
 async function start(
   task: ToolTask,
   { store, version }: WorkContext,
-  tell: Teller,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
   // Without a package of its own PR runs on the engine that the agent brings.
   if (task.tool === 'PR' && (await findInstalled(store, task)) === null) return { path: '', note: '' }
   const there = await needInstalled(store, task)
   await assertJava(task.tool, signal)
-  tell.step('health')
-  tell.line(`it says: ${await checkHealth(task.tool, there.path, version, signal)}`)
+  progress.step('health')
+  progress.line(`it says: ${await checkHealth(task.tool, there.path, version, signal)}`)
   if (task.tool !== 'Arthas') {
     await store.use(task.tool, task.version)
     return { path: there.path, note: '' }
   }
   if (task.pid === null) throw new ToolFailure('noProcess', 'no Java process was chosen')
-  tell.step('attach')
+  progress.step('attach')
   const attached = attachmentOf(there)
-  const now = await attachArthas({ folder: there.path, pid: task.pid, attached, tell, signal })
+  const now = await attachArthas({ folder: there.path, pid: task.pid, attached, progress, signal })
   await store.put({ ...there, ...now })
   return { path: there.path, note: '' }
 }
@@ -62,14 +62,14 @@ async function start(
 async function stop(
   task: ToolTask,
   { store }: WorkContext,
-  tell: Teller,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
   if (task.tool === 'PR' && (await findInstalled(store, task)) === null) return { path: '', note: '' }
   const there = await needInstalled(store, task)
   if (task.tool === 'Arthas') {
-    tell.step('detach')
-    await detachArthas({ folder: there.path, attached: attachmentOf(there), tell, signal })
+    progress.step('detach')
+    await detachArthas({ folder: there.path, attached: attachmentOf(there), progress, signal })
     await store.put({ ...there, pid: null, port: null })
   } else {
     await store.use(task.tool, null)

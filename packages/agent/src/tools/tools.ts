@@ -15,7 +15,7 @@ export type ToolCommand = Extract<
 >
 
 export interface Tools {
-  obey(command: ToolCommand): Promise<void>
+  handle(command: ToolCommand): Promise<void>
   /** After a reconnect. */
   announce(): void
   /** Whether an operation is under way. */
@@ -36,7 +36,7 @@ export function createTools(options: {
   const { dataFolder, source, send, log } = options
   const store = createToolStore(dataFolder)
   const registry = createToolRegistry({
-    surroundings: { dataFolder, store, source, version: options.version, now: Date.now },
+    context: { dataFolder, store, source, version: options.version, now: Date.now },
     send,
     log,
   })
@@ -44,7 +44,7 @@ export function createTools(options: {
   const ownLogs = [ownLog, `${ownLog}.1`]
   const files = createMachineFiles({ store, ownLogs, version: options.version })
   return {
-    obey: async command => {
+    handle: async command => {
       switch (command.kind) {
         case 'toolOperation':
           return registry.take(command.task)

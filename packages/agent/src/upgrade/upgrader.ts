@@ -123,12 +123,12 @@ export function createUpgrader(parts: UpgraderParts): Upgrader {
     enter(pending, 'pushing', 0)
     await files.prepare()
     await mkdir(files.workFolder, { recursive: true, mode: 0o700 })
-    let toldAt = performance.now()
+    let reportedAt = performance.now()
     const archive = await fetchPackage(parts.source, pending.package, files.workFolder, {
       signal,
       onProgress: receivedBytes => {
-        if (performance.now() - toldAt < progressEveryMs) return
-        toldAt = performance.now()
+        if (performance.now() - reportedAt < progressEveryMs) return
+        reportedAt = performance.now()
         enter(pending, 'pushing', receivedBytes)
       },
     }).catch((cause: unknown) => {

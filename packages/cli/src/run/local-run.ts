@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
-import { createJmeterSearch } from '@pone/agent/runs/jmeter-homes.ts'
+import { createJmeterSearch } from '@pone/agent/runs/jmeter-search.ts'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { AgentMessage, RunPlan } from '@pone/contract/link/messages.ts'
@@ -91,7 +91,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   let agentRun: AgentRun | null = null
   let isClosed = false
 
-  const obey = (command: AgentCommand): boolean => {
+  const handle = (command: AgentCommand): boolean => {
     if (command.kind === 'prepareRun') agentRun = prepare(command.plan)
     else if (command.kind === 'startRun') agentRun?.start(command.startAt)
     else if (command.kind === 'changeLoad') agentRun?.changeLoad(command.load)
@@ -109,29 +109,29 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       workers: options.workers,
       files: { fetchAll: () => linkFiles(folder, options.filePaths) },
       jmeters: createJmeterSearch({ dataFolder: null, folder: jmeterFolder }),
-      send: hear,
+      send: receive,
       log: onLog,
     })
 
   // One message after the other, as over the link: an end never overtakes the batches before it.
   let inbox = Promise.resolve()
-  const hear = (message: AgentMessage): boolean => {
+  const receive = (message: AgentMessage): boolean => {
     inbox = inbox.then(() => take(message)).catch((cause: unknown) => complain(message.kind, cause))
     return true
   }
-  const told = new Set<string>()
-  const tellOnce = ({ level, source, message }: LogLine) => {
+  const reported = new Set<string>()
+  const reportOnce = ({ level, source, message }: LogLine) => {
     const text = `${source}: ${message}`
-    if (level !== 'warn' || source === 'log' || told.has(text) || told.size >= maxWarnings) return
-    told.add(text)
+    if (level !== 'warn' || source === 'log' || reported.has(text) || reported.size >= maxWarnings) return
+    reported.add(text)
     onLog(text)
   }
   const take = async (message: AgentMessage): Promise<void> => {
-    if (message.kind === 'coordination') return active.coordination.hear(agentId, message)
+    if (message.kind === 'coordination') return active.coordination.receive(agentId, message)
     if (message.kind === 'batches') {
       for (const batch of message.batches) {
         totals.add(batch)
-        for (const line of batch.log) tellOnce(line)
+        for (const line of batch.log) reportOnce(line)
       }
       await active.takeBatches(message)
       for (const { workerId, seq } of message.batches) agentRun?.acknowledge(workerId, seq)
@@ -156,7 +156,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     ]),
     { longestResponseMs: options.longestResponseMs },
     {
-      send: (_agent, command) => obey(command),
+      send: (_agent, command) => handle(command),
       runs: {
         update: async () => undefined,
         addEvent: async () => undefined,

@@ -15,15 +15,15 @@ const point = (arrived: number, waiting: number, changes: Partial<PointReport> =
 /** A gathering of these workers, which notes what it tells them. */
 function bench(workers: readonly string[]) {
   const gathering = new Gathering()
-  const told: [worker: string, command: GatheringCommand][] = []
-  for (const worker of workers) gathering.join(worker, command => told.push([worker, command]))
+  const reported: [worker: string, command: GatheringCommand][] = []
+  for (const worker of workers) gathering.join(worker, command => reported.push([worker, command]))
   const wait = (worker: string, users: number, ...points: PointReport[]) =>
-    gathering.hear(worker, { kind: 'waiting', users, points })
+    gathering.receive(worker, { kind: 'waiting', users, points })
   const over = (worker: string, round: number, isLate = false) =>
-    gathering.hear(worker, { kind: 'roundOver', round, isLate })
+    gathering.receive(worker, { kind: 'roundOver', round, isLate })
   /** What was told since the last call: `worker ≤ number` for releases, `worker n` for rounds. */
   const news = () =>
-    told
+    reported
       .splice(0)
       .map(([worker, command]) =>
         command.kind === 'release' ? `${worker} ≤ ${command.upTo}` : `${worker} ${command.round}`,
@@ -107,7 +107,7 @@ describe('a rendezvous over several workers', () => {
           const arrived = users.map(() => 0)
           const waiting = users.map(() => 0)
           const say = (index: number) =>
-            gathering.hear(`w${index}`, {
+            gathering.receive(`w${index}`, {
               kind: 'waiting',
               users: users[index] ?? 0,
               points: [point(arrived[index] ?? 0, waiting[index] ?? 0, { quantity })],
@@ -145,13 +145,13 @@ describe('a worker that joins again', () => {
     expect(news()).toEqual(['a ≤ 2'])
     wait('a', 2, point(4, 2))
     expect(news()).toEqual(['a ≤ 4'])
-    const told: GatheringCommand[] = []
-    gathering.join('b', command => told.push(command))
+    const reported: GatheringCommand[] = []
+    gathering.join('b', command => reported.push(command))
     wait('b', 3, point(2, 2))
     wait('a', 2, point(6, 2))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     wait('b', 3, point(3, 3))
-    expect([news(), told]).toEqual([['a ≤ 6'], [{ kind: 'release', key: 'p', upTo: 3 }]])
+    expect([news(), reported]).toEqual([['a ≤ 6'], [{ kind: 'release', key: 'p', upTo: 3 }]])
   })
   test('and has missed a round takes part in the next one, and hurries nobody', () => {
     const { gathering, over, news } = bench(['a', 'b'])
@@ -175,9 +175,9 @@ describe('a worker that joins again', () => {
     ] as const) {
       gathering.join(name, command => rounds.push([name, command]), begun)
     }
-    gathering.hear('a', { kind: 'roundOver', round: 6, isLate: false })
+    gathering.receive('a', { kind: 'roundOver', round: 6, isLate: false })
     expect(rounds).toEqual([])
-    gathering.hear('b', { kind: 'roundOver', round: 7, isLate: false })
+    gathering.receive('b', { kind: 'roundOver', round: 7, isLate: false })
     expect(rounds).toEqual([
       ['a', { kind: 'beginRound', round: 8 }],
       ['b', { kind: 'beginRound', round: 8 }],
@@ -209,26 +209,26 @@ describe('rounds over several workers', () => {
     for (const worker of ['a', 'b']) over(worker, 0)
     over('a', 1)
     news()
-    gathering.hear('b', { kind: 'roundOver', round: 1, isLate: true, misses: 1 })
+    gathering.receive('b', { kind: 'roundOver', round: 1, isLate: true, misses: 1 })
     expect(news()).toEqual(['a 2', 'b 2'])
   })
   test('are none while nobody is free on any worker; each worker hears how often that was', () => {
-    const told: GatheringCommand[] = []
+    const reported: GatheringCommand[] = []
     const gathering = new Gathering()
-    const hear = (worker: string, over: Omit<Extract<GatheringReport, { kind: 'roundOver' }>, 'kind'>) =>
-      gathering.hear(worker, { kind: 'roundOver', ...over })
-    gathering.join('a', command => told.push(command))
+    const receive = (worker: string, over: Omit<Extract<GatheringReport, { kind: 'roundOver' }>, 'kind'>) =>
+      gathering.receive(worker, { kind: 'roundOver', ...over })
+    gathering.join('a', command => reported.push(command))
     gathering.join('b', () => undefined)
     gathering.join('idle', () => undefined)
-    for (const worker of ['a', 'b']) hear(worker, { round: 0, isLate: false })
-    hear('idle', { round: 0, isLate: false, isIdle: true })
-    hear('idle', { round: 1, isLate: false, isIdle: true })
-    for (const misses of [1, 1, 2]) hear('a', { round: 1, isLate: true, misses })
-    hear('b', { round: 1, isLate: true, misses: 1 })
-    hear('b', { round: 1, isLate: true, misses: 2 })
-    hear('b', { round: 1, isLate: false })
-    hear('a', { round: 1, isLate: true })
-    expect(told).toEqual([
+    for (const worker of ['a', 'b']) receive(worker, { round: 0, isLate: false })
+    receive('idle', { round: 0, isLate: false, isIdle: true })
+    receive('idle', { round: 1, isLate: false, isIdle: true })
+    for (const misses of [1, 1, 2]) receive('a', { round: 1, isLate: true, misses })
+    receive('b', { round: 1, isLate: true, misses: 1 })
+    receive('b', { round: 1, isLate: true, misses: 2 })
+    receive('b', { round: 1, isLate: false })
+    receive('a', { round: 1, isLate: true })
+    expect(reported).toEqual([
       { kind: 'beginRound', round: 1 },
       { kind: 'beginRound', round: 1, skipped: 1 },
       { kind: 'beginRound', round: 1, skipped: 2 },

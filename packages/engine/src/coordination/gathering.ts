@@ -14,10 +14,10 @@ export type GatheringReport =
    */
   | ({ kind: 'roundOver' } & NonNullable<GatheringState['over']>)
 
-type Tell = (command: GatheringCommand) => void
+type SendCommand = (command: GatheringCommand) => void
 
 interface Member {
-  readonly tell: Tell
+  readonly send: SendCommand
   /** Users at work; null until the worker has told. */
   users: number | null
   readonly points: Map<string, MemberPoint>
@@ -44,10 +44,10 @@ export class Gathering {
   #skipped = 0
 
   /** A worker takes part from now on, for the first time or again; `begun` is the last round that it began. */
-  join(worker: string, tell: Tell, begun = 0): void {
+  join(worker: string, send: SendCommand, begun = 0): void {
     this.#round = Math.max(this.#round, begun)
     const round = { begun, isReady: false, isIdle: false, misses: 0 }
-    this.#members.set(worker, { tell, users: null, points: new Map(), ...round })
+    this.#members.set(worker, { send, users: null, points: new Map(), ...round })
   }
 
   /** A worker has ended: nobody waits for its users any more. */
@@ -60,14 +60,14 @@ export class Gathering {
   }
 
   /** What a worker tells. */
-  hear(worker: string, report: GatheringReport): void {
+  receive(worker: string, report: GatheringReport): void {
     const member = this.#members.get(worker)
     if (member === undefined) return
-    if (report.kind === 'roundOver') this.#hearRound(member, report)
-    else this.#hearWaiting(member, report)
+    if (report.kind === 'roundOver') this.#receiveRound(member, report)
+    else this.#receiveWaiting(member, report)
   }
 
-  #hearWaiting(member: Member, { users, points }: Extract<GatheringReport, { kind: 'waiting' }>): void {
+  #receiveWaiting(member: Member, { users, points }: Extract<GatheringReport, { kind: 'waiting' }>): void {
     const hasChanged = member.users !== users
     member.users = users
     for (const point of points) {
@@ -102,16 +102,16 @@ export class Gathering {
     for (const { member, point } of this.#pointsAt(key)) {
       const isWaiting = waitingOf(point) > 0
       point.released = point.arrived
-      if (isWaiting) member.tell({ kind: 'release', key, upTo: point.arrived })
+      if (isWaiting) member.send({ kind: 'release', key, upTo: point.arrived })
     }
   }
 
-  #hearRound(member: Member, report: Extract<GatheringReport, { kind: 'roundOver' }>): void {
+  #receiveRound(member: Member, report: Extract<GatheringReport, { kind: 'roundOver' }>): void {
     const { round, isLate, misses = 0, isIdle = false } = report
     // Said before the word came that began the next round.
     if (round < member.begun) return
     member.begun = round
-    if (misses > 0) return this.#hearMiss(member, misses)
+    if (misses > 0) return this.#countMiss(member, misses)
     member.isReady = true
     member.isIdle = isIdle
     // A worker that was not asked for a time goes on with the others' next round, and hurries nobody.
@@ -122,7 +122,7 @@ export class Gathering {
   }
 
   /** The time to gather has passed: whoever is free begins the next round; where nobody is, the time is spent without one. */
-  #hearMiss(member: Member, misses: number): void {
+  #countMiss(member: Member, misses: number): void {
     member.misses = misses
     // Another worker's round is not this one's to end.
     if (member.begun < this.#round) return
@@ -132,7 +132,7 @@ export class Gathering {
     const skipped = Math.min(...busy.map(each => each.misses))
     if (skipped <= this.#skipped) return
     this.#skipped = skipped
-    this.#tellRound()
+    this.#sendRound()
   }
 
   #judgeRound(): void {
@@ -149,13 +149,13 @@ export class Gathering {
       member.misses = 0
       member.begun = round
     }
-    this.#tellRound()
+    this.#sendRound()
   }
 
-  #tellRound(): void {
+  #sendRound(): void {
     const skipped = this.#skippedBefore + this.#skipped
     const count = skipped === 0 ? {} : { skipped }
-    for (const { tell } of this.#all()) tell({ kind: 'beginRound', round: this.#round, ...count })
+    for (const { send } of this.#all()) send({ kind: 'beginRound', round: this.#round, ...count })
   }
 
   #all(): Member[] {

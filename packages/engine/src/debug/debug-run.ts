@@ -120,7 +120,7 @@ export function startDebug(options: DebugOptions): DebugRun {
         userPool.remove(user)
         usersAtWork--
         // Those who wait for all wait no longer for this one.
-        barriers.tellSoon()
+        barriers.reportSoon()
       })
     }
     await userPool.idle()

@@ -1,6 +1,6 @@
 /** Open driver: iterations begin at the rate V(t) whether or not earlier ones have ended; users grow as needed up to the cap. */
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
-import { castComponents } from '../users/casting.ts'
+import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { ArrivalGrid } from './arrival-grid.ts'
@@ -18,7 +18,7 @@ export class ArrivalsDriver implements Driver {
   readonly #options: ArrivalsOptions
   readonly #grid: ArrivalGrid
   readonly #seats: Segment
-  readonly #cast: Uint8Array
+  readonly #assigned: Uint8Array
   readonly #rateLine: Segment
   /** Users without work, by component. */
   readonly #free: VirtualUser[][]
@@ -39,7 +39,7 @@ export class ArrivalsDriver implements Driver {
     })
     this.#seats = new Segment(options.maxUsers, share)
     this.#rateLine = new Segment(Math.max(1, Math.ceil(peak(options.model))), share)
-    this.#cast = castComponents(options.percentages, castLength)
+    this.#assigned = assignComponents(options.percentages, castLength)
     this.#free = options.percentages.map(() => [])
   }
 
@@ -77,7 +77,7 @@ export class ArrivalsDriver implements Driver {
 
   #arrive(arrival: number, dueMs: number): void {
     const { userPool } = this.#options
-    const component = this.#cast[arrival % castLength] ?? 0
+    const component = this.#assigned[arrival % castLength] ?? 0
     const isOver = this.#usedUp.has(component)
     const user = isOver ? null : (this.#free[component]?.pop() ?? this.#addUser(component))
     if (user === null) {

@@ -261,45 +261,49 @@ describe('rounds', () => {
     gatherTimeoutSeconds: 1,
   }
   /** Rounds begin as soon as this worker is through, as if it were the only one. */
-  const make = (told: [round: number, isLate: boolean, misses?: number][]) => (options: DriverOptions) =>
+  const make = (reported: [round: number, isLate: boolean, misses?: number][]) => (options: DriverOptions) =>
     new RoundsDriver(
       {
         ...options,
         onRoundOver: ({ round, isLate, misses }) =>
-          told.push(misses === undefined ? [round, isLate] : [round, isLate, misses]),
+          reported.push(misses === undefined ? [round, isLate] : [round, isLate, misses]),
       },
       options.model as Extract<LoadModel, { kind: 'concurrency' }>,
     )
 
   test('are told to be over once, when all users are through', async () => {
-    const told: [number, boolean][] = []
-    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 300 }, make(told))
+    const reported: [number, boolean][] = []
+    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 300 }, make(reported))
     await pass(50)
-    expect(told).toEqual([[0, false]])
+    expect(reported).toEqual([[0, false]])
     driver.beginRound(1, elapsedMs())
     await pass(100)
-    expect([driver.users, told.length]).toEqual([4, 1])
+    expect([driver.users, reported.length]).toEqual([4, 1])
     await pass(300)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, false],
       [1, false],
     ])
     driver.beginRound(2, elapsedMs())
     expect(await pass(200)).toBe(false)
     expect(await pass(200)).toBe(true)
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
 
   test('are over when the time to gather has passed and somebody is free; who is busy sits the next one out', async () => {
-    const told: [number, boolean][] = []
-    const { driver, pass, elapsedMs, lines } = bench({ ...model, rounds: 3 }, { thinkMs: 1_500 }, make(told))
+    const reported: [number, boolean][] = []
+    const { driver, pass, elapsedMs, lines } = bench(
+      { ...model, rounds: 3 },
+      { thinkMs: 1_500 },
+      make(reported),
+    )
     driver.changeLoad(3)
     await pass(20)
     driver.beginRound(1, elapsedMs())
     // The fourth user comes in the middle of the round.
     driver.changeLoad(null)
     await pass(1_100)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, false],
       [1, true],
     ])
@@ -310,17 +314,17 @@ describe('rounds', () => {
   })
 
   test('do not count while nobody is free: the time to gather passes anew, and all rounds are driven', async () => {
-    const told: [number, boolean, number?][] = []
-    const { driver, pass, elapsedMs, lines } = bench(model, { thinkMs: 2_500 }, make(told))
+    const reported: [number, boolean, number?][] = []
+    const { driver, pass, elapsedMs, lines } = bench(model, { thinkMs: 2_500 }, make(reported))
     await pass(20)
     driver.beginRound(1, elapsedMs())
     await pass(2_200)
-    expect(told.slice(1)).toEqual([
+    expect(reported.slice(1)).toEqual([
       [1, true, 1],
       [1, true, 2],
     ])
     await pass(400)
-    expect(told.at(-1)).toEqual([1, false])
+    expect(reported.at(-1)).toEqual([1, false])
     driver.beginRound(2, elapsedMs(), 2)
     await pass(2_600)
     expect(lines.filter(line => line === 'end')).toHaveLength(8)
@@ -328,8 +332,12 @@ describe('rounds', () => {
   })
 
   test('are begun by the worker itself when nobody answers, and then not again when the answer comes', async () => {
-    const told: [number, boolean][] = []
-    const { driver, pass, elapsedMs, lines } = bench({ ...model, rounds: 3 }, { thinkMs: 100 }, make(told))
+    const reported: [number, boolean][] = []
+    const { driver, pass, elapsedMs, lines } = bench(
+      { ...model, rounds: 3 },
+      { thinkMs: 100 },
+      make(reported),
+    )
     await pass(1_900)
     expect(driver.users).toBe(0)
     await pass(300)
@@ -340,7 +348,7 @@ describe('rounds', () => {
     driver.beginRound(2, elapsedMs())
     await pass(200)
     expect(lines.filter(line => line === 'end')).toHaveLength(8)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, false],
       [1, false],
       [2, false],
@@ -348,8 +356,8 @@ describe('rounds', () => {
   })
 
   test('go on with the number that the whole run has reached', async () => {
-    const told: [number, boolean][] = []
-    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 10 }, make(told))
+    const reported: [number, boolean][] = []
+    const { driver, pass, elapsedMs } = bench(model, { thinkMs: 10 }, make(reported))
     await pass(20)
     driver.beginRound(3, elapsedMs())
     expect(driver.users).toBe(0)

@@ -7,7 +7,7 @@
 
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
-import { castComponents } from '../users/casting.ts'
+import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
@@ -21,7 +21,7 @@ export class RoundsDriver implements Driver {
   readonly #options: RoundsOptions
   readonly #model: Extract<LoadModel, { kind: 'concurrency' }>
   readonly #segment: Segment
-  readonly #cast: Uint8Array
+  readonly #assigned: Uint8Array
   readonly #byPosition: (VirtualUser | undefined)[] = []
   /** Own positions whose users a step has ended. */
   readonly #ended = new Set<number>()
@@ -39,7 +39,7 @@ export class RoundsDriver implements Driver {
     this.#options = options
     this.#model = model
     this.#segment = new Segment(model.users, options.share)
-    this.#cast = castComponents(options.percentages, model.users)
+    this.#assigned = assignComponents(options.percentages, model.users)
     this.#load = model.users
   }
 
@@ -71,7 +71,7 @@ export class RoundsDriver implements Driver {
     if (this.#load > 0 && isLate && !isGathered && !this.#isOverTold && !this.#hasFree()) {
       this.#miss(elapsedMs)
     } else if (this.#load > 0 && (isGathered || isLate)) {
-      this.#tellOver(!isGathered)
+      this.#reportRoundOver(!isGathered)
       if (overMs >= answerPatienceMs) this.beginRound(this.#round + 1, elapsedMs)
     }
     return false
@@ -101,7 +101,7 @@ export class RoundsDriver implements Driver {
     }
   }
 
-  #tellOver(isLate: boolean): void {
+  #reportRoundOver(isLate: boolean): void {
     if (this.#isOverTold) return
     this.#isOverTold = true
     const idle = this.#ended.size >= this.target ? { isIdle: true } : {}
@@ -126,7 +126,8 @@ export class RoundsDriver implements Driver {
   #begin(position: number): void {
     const { userPool } = this.#options
     const index = this.#segment.indexAt(position)
-    const user = this.#byPosition[position] ?? userPool.add(index, this.#cast[index % this.#cast.length] ?? 0)
+    const user =
+      this.#byPosition[position] ?? userPool.add(index, this.#assigned[index % this.#assigned.length] ?? 0)
     this.#byPosition[position] = user
     this.#busy.add(position)
     userPool.begin(async () => {

@@ -3,7 +3,7 @@
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { constantOf } from '@pone/plan/load-models/thread-groups.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
-import { largestRemainder } from '../users/casting.ts'
+import { largestRemainder } from '../users/component-shares.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
 import { UsersDriver } from './users-driver.ts'
 

@@ -2,7 +2,7 @@
 
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
-import { castComponents } from '../users/casting.ts'
+import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
@@ -14,7 +14,7 @@ export class UsersDriver implements Driver {
   target = 0
   readonly #options: DriverOptions
   readonly #segment: Segment
-  readonly #cast: Uint8Array
+  readonly #assigned: Uint8Array
   readonly #loops: number
   /** By own position: the user while it works. */
   readonly #byPosition: (VirtualUser | undefined)[] = []
@@ -26,7 +26,7 @@ export class UsersDriver implements Driver {
     this.#options = options
     const highest = Math.max(1, Math.ceil(peak(options.model)))
     this.#segment = new Segment(highest, options.share)
-    this.#cast = castComponents(options.percentages, highest)
+    this.#assigned = assignComponents(options.percentages, highest)
     this.#loops = options.model.kind === 'constant' ? options.model.loops : 0
   }
 
@@ -80,7 +80,7 @@ export class UsersDriver implements Driver {
     const { userPool } = this.#options
     const index = this.#segment.indexAt(position)
     const userAt = this.#options.userAt?.(index) ?? index
-    const user = userPool.add(userAt, this.#cast[index % this.#cast.length] ?? 0)
+    const user = userPool.add(userAt, this.#assigned[index % this.#assigned.length] ?? 0)
     this.#byPosition[position] = user
     this.users++
     userPool.begin(async () => {

@@ -82,7 +82,7 @@ describe('unique ids', () => {
     let workers = 0
     const workerNumber = () => {
       const workerId = `w${++workers}`
-      const desk: RowDesk = new RowDesk(ask => desk.hear(leases.grant({ ...ask, workerId }).grant))
+      const desk: RowDesk = new RowDesk(ask => desk.receive(leases.grant({ ...ask, workerId }).grant))
       const rowCount = maxNumberingWorkers
       const wanted = { key: 'worker', rowCount, users: 1, share01: 0, isReusable: false, asksAhead: false }
       return workerNumberOf(desk.open(wanted))

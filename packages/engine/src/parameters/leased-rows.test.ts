@@ -81,15 +81,15 @@ describe('a worker asks', () => {
     const desk = new RowDesk(ask => asks.push(ask))
     const share = { rowCount: 1_000, users: 10, share01: 0.2, isReusable: false }
     const rows = desk.open({ ...share, key: 'p', asksAhead: true })
-    desk.hear({ key: 'p', request: 1, from: 0, to: 10, isLast: false })
+    desk.receive({ key: 'p', request: 1, from: 0, to: 10, isLast: false })
     const user = { reserved: 0 }
     for (let taken = 1; taken <= 10; taken++) {
       rows.take(user)
       expect(asks).toHaveLength(taken < 5 ? 1 : 2)
     }
     expect(rows.take(user)).toBe(-1)
-    desk.hear({ key: 'p', request: 2, from: 500, to: 510, isLast: false })
-    desk.hear({ key: 'p', request: 2, from: 500, to: 510, isLast: false })
+    desk.receive({ key: 'p', request: 2, from: 500, to: 510, isLast: false })
+    desk.receive({ key: 'p', request: 2, from: 500, to: 510, isLast: false })
     expect([rows.take(user), rows.size]).toEqual([500, 20])
   })
   test('is ready when the first rows of all its parameters are there', async () => {
@@ -100,10 +100,10 @@ describe('a worker asks', () => {
     const ready = desk.ready().then(() => {
       isReady = true
     })
-    desk.hear({ key: 'p', request: 1, from: 0, to: 1, isLast: false })
+    desk.receive({ key: 'p', request: 1, from: 0, to: 1, isLast: false })
     await Promise.resolve()
     expect(isReady).toBe(false)
-    desk.hear({ key: 'q', request: 1, from: 10, to: 10, isLast: true })
+    desk.receive({ key: 'q', request: 1, from: 10, to: 10, isLast: true })
     await ready
   })
 })

@@ -19,7 +19,7 @@ export function poolOf(
   }: { share?: Share; leases?: RowLeases; users?: number } & Partial<UniqueRows> = {},
 ): ParameterPool {
   const workerId = `w${++workers}`
-  const desk: RowDesk = new RowDesk(ask => desk.hear(leases.grant({ ...ask, workerId }).grant))
+  const desk: RowDesk = new RowDesk(ask => desk.receive(leases.grant({ ...ask, workerId }).grant))
   const leased = desk.open({
     key: 'p',
     rowCount: source.rowCount,

@@ -60,7 +60,7 @@ export class RowDesk {
   }
 
   /** An answer; one that comes twice changes nothing. */
-  hear({ key, request, from, to, isLast }: RowAnswer): void {
+  receive({ key, request, from, to, isLast }: RowAnswer): void {
     const opened = this.#opened.get(key)
     if (opened === undefined || request !== opened.asked || request <= opened.answered) return
     opened.answered = request
@@ -84,7 +84,7 @@ export class RowDesk {
 /** A desk for a process that shares its rows with nobody. */
 export function rowDeskAlone(): RowDesk {
   const leases = new RowLeases()
-  const desk: RowDesk = new RowDesk(ask => desk.hear(leases.grant({ ...ask, workerId: '' }).grant))
+  const desk: RowDesk = new RowDesk(ask => desk.receive(leases.grant({ ...ask, workerId: '' }).grant))
   return desk
 }
 

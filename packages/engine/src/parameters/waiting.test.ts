@@ -47,7 +47,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
   const model = loadModelSchema.parse({ kind: 'constant', users, rampUpSeconds: 0, durationSeconds: 600 })
   const driver = new UsersDriver({ model, share: { from01: 0, to01: 1 }, userPool, percentages: [100] })
   const grant = (from: number, to: number, isLast = false) =>
-    desk.hear({ key: '0.0', request: asks.length, from, to, isLast })
+    desk.receive({ key: '0.0', request: asks.length, from, to, isLast })
   grant(0, 2)
   return {
     asks,

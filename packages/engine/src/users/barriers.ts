@@ -16,19 +16,19 @@ interface Place {
 export class Barriers {
   readonly #places = new Map<string, Place>()
   readonly #changed = new Set<Place>()
-  readonly #tell: (points: PointReport[]) => void
+  readonly #report: (points: PointReport[]) => void
   #isTelling = false
 
   /** `tell` gets what has changed, once per turn of the event loop. */
-  constructor(tell: (points: PointReport[]) => void) {
-    this.#tell = tell
+  constructor(report: (points: PointReport[]) => void) {
+    this.#report = report
   }
 
   /** Waits for the others, at most so many ms, less when the user retires or the run stops. */
   async meet(user: VirtualUser, point: MeetingPoint, timeoutMs: number): Promise<void> {
     const place = this.#placeOf(point)
     place.waiting.set(user, ++place.arrived)
-    this.#tellSoon(place)
+    this.#reportSoon(place)
     await user.pause(timeoutMs)
     const hasBeenReleased = !place.waiting.delete(user)
     if (hasBeenReleased) return
@@ -36,7 +36,7 @@ export class Barriers {
       place.isExpired = true
       this.release(point.key, place.arrived)
     }
-    this.#tellSoon(place)
+    this.#reportSoon(place)
   }
 
   /** Lets the users go who came up to that number. */
@@ -48,11 +48,11 @@ export class Barriers {
       place.waiting.delete(user)
       user.wake()
     }
-    this.#tellSoon(place)
+    this.#reportSoon(place)
   }
 
   /** Tells what has changed, if only that the number of users at work has. */
-  tellSoon(): void {
+  reportSoon(): void {
     if (this.#isTelling) return
     this.#isTelling = true
     setImmediate(() => {
@@ -65,13 +65,13 @@ export class Barriers {
       }))
       for (const place of this.#changed) place.isExpired = false
       this.#changed.clear()
-      this.#tell(points)
+      this.#report(points)
     })
   }
 
-  #tellSoon(place: Place): void {
+  #reportSoon(place: Place): void {
     this.#changed.add(place)
-    this.tellSoon()
+    this.reportSoon()
   }
 
   #placeOf(point: MeetingPoint): Place {

@@ -7,7 +7,9 @@ const self = 'self'
 /** Where they meet; `users` tells how many are at work. */
 export function localBarriers(users: () => number): Barriers {
   const gathering = new Gathering()
-  const barriers = new Barriers(points => gathering.hear(self, { kind: 'waiting', users: users(), points }))
+  const barriers = new Barriers(points =>
+    gathering.receive(self, { kind: 'waiting', users: users(), points }),
+  )
   gathering.join(self, command => {
     if (command.kind === 'release') barriers.release(command.key, command.upTo)
   })

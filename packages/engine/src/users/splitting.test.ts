@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { castComponents, largestRemainder } from './casting.ts'
+import { assignComponents, largestRemainder } from './component-shares.ts'
 import { Segment } from './segment.ts'
 
 /** Shares that cut the line of length 1 at random places. */
@@ -91,6 +91,6 @@ describe('giving components to users', () => {
     )
   })
   test('mixes the components over the row', () => {
-    expect([...castComponents([50, 25, 25], 8)]).toEqual([0, 1, 2, 0, 0, 1, 2, 0])
+    expect([...assignComponents([50, 25, 25], 8)]).toEqual([0, 1, 2, 0, 0, 1, 2, 0])
   })
 })

@@ -89,7 +89,7 @@ export class LoadRun implements WorkerRun {
     this.#options = options
     const { plan, share, wire, clock } = options
     this.#recorder = new RunRecorder(clock, figures => this.#emit(figures, null))
-    this.#barriers = new Barriers(points => this.#tellWaiting(points))
+    this.#barriers = new Barriers(points => this.#reportWaiting(points))
     this.#rows = new RowDesk(ask => options.onCoordination({ kind: 'rows', ...ask }))
     this.#isAwaited = plan.components.some(({ document }) =>
       [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
@@ -135,7 +135,7 @@ export class LoadRun implements WorkerRun {
 
   /** Rows that were asked for. */
   grantRows(answer: RowAnswer): void {
-    this.#rows.hear(answer)
+    this.#rows.receive(answer)
   }
 
   /** Begins at that instant, epoch ms. */
@@ -222,14 +222,14 @@ export class LoadRun implements WorkerRun {
     this.#recorder.rollOver()
     if (this.#end !== null) return
     const elapsedMs = this.#options.clock.elapsedMs()
-    this.#obeyLease(elapsedMs)
+    this.#applyLease(elapsedMs)
     const isDone = this.#driver.tick(Math.min(elapsedMs, this.#plannedMs ?? elapsedMs))
     if (this.#plannedMs !== null && elapsedMs >= this.#plannedMs) {
       this.stop({ cause: 'planned', detail: '', force: false })
     } else if (isDone) this.stop({ ...this.#ownEnd(), force: false })
     // A timer may go off a little early; nobody is to be taken for missing then.
     const isNews = elapsedMs >= 0 && this.#driver.users !== this.#usersTold
-    if (this.#isAwaited && isNews) this.#barriers.tellSoon()
+    if (this.#isAwaited && isNews) this.#barriers.reportSoon()
   }
 
   /** Why all users have ended before the planned end. */
@@ -240,7 +240,7 @@ export class LoadRun implements WorkerRun {
   }
 
   /** Before anything else of a tick: after a pause of the process nothing is begun that others may have taken over. */
-  #obeyLease(elapsedMs: number): void {
+  #applyLease(elapsedMs: number): void {
     const { isOver } = this.#lease
     if (isOver && !this.#isHeld) this.#heldSinceMs = this.#tickedMs
     if (isOver !== this.#isHeld) {
@@ -251,7 +251,7 @@ export class LoadRun implements WorkerRun {
     this.#tickedMs = elapsedMs
   }
 
-  #tellWaiting(points: PointReport[]): void {
+  #reportWaiting(points: PointReport[]): void {
     const { users } = this.#driver
     this.#usersTold = users
     this.#options.onCoordination({ kind: 'waiting', users, points })

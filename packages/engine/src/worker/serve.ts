@@ -97,7 +97,7 @@ export function serveWorker(engine: WorkerEngine): void {
     }
   }
 
-  const obey = (command: WorkerCommand) => {
+  const handle = (command: WorkerCommand) => {
     if (command.kind === 'prepare') prepare(command)
     else if (command.kind === 'start') run?.start(command.startAt)
     else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
@@ -123,7 +123,7 @@ export function serveWorker(engine: WorkerEngine): void {
 
   process.on('message', message => {
     const command = workerCommandSchema.safeParse(message)
-    if (command.success) obey(command.data)
+    if (command.success) handle(command.data)
     else report({ kind: 'prepared', error: `message not understood: ${command.error.message}` })
   })
   process.on('disconnect', () =>

@@ -91,7 +91,7 @@ export class WorkerProcess {
     this.child.on('message', message => {
       const report = message as WorkerReport
       this.#reports.push(report)
-      if (report.kind === 'waiting' || report.kind === 'roundOver') gathering.hear(name, report)
+      if (report.kind === 'waiting' || report.kind === 'roundOver') gathering.receive(name, report)
       if (report.kind === 'rows') this.#grant(leases, { ...report, workerId: name })
       this.#onReport?.()
     })

@@ -39,20 +39,20 @@ export function addDifferences({ name, document, plan, fileNames }: Written, lef
   const [back] = toComponents(plan, files).components
   const component = { key: '', testname: name }
   if (back === undefined) return left.add(component, 'noCounterpart')
-  const tell = new Differences(left)
-  tell.fields(component, document.threadGroup, back.document.threadGroup)
-  tell.fields(component, normalSettings(document), normalSettings(back.document))
-  tellVariables(document, back.document, component, left)
-  const carried = document.parameters.filter(each => !left.isTold({ key: parameterKey(each) }))
+  const report = new Differences(left)
+  report.fields(component, document.threadGroup, back.document.threadGroup)
+  report.fields(component, normalSettings(document), normalSettings(back.document))
+  compareVariables(document, back.document, component, left)
+  const carried = document.parameters.filter(each => !left.isReported({ key: parameterKey(each) }))
   for (const [index, parameter] of carried.entries()) {
     const testname = 'name' in parameter ? parameter.name : parameter.columns.join(',')
-    tell.fields({ key: parameterKey(parameter), testname }, parameter, back.document.parameters[index])
+    report.fields({ key: parameterKey(parameter), testname }, parameter, back.document.parameters[index])
   }
-  tellSteps({ document, back: back.document }, tell, left)
+  compareSteps({ document, back: back.document }, report, left)
   if (document.settings.verifyTls && /https(<|:\/\/)/i.test(plan.text)) left.add(component, 'certificates')
 }
 
-function tellVariables(
+function compareVariables(
   { variables }: ComponentDocument,
   back: ComponentDocument,
   component: Place,
@@ -70,17 +70,17 @@ interface BothWays {
   readonly back: ComponentDocument
 }
 
-function tellSteps({ document, back }: BothWays, tell: Differences, left: LeftList): void {
+function compareSteps({ document, back }: BothWays, report: Differences, left: LeftList): void {
   const both = (steps: readonly Step[], others: readonly Step[]): void => {
     const carried = steps.filter(step => !isLeftOut(step, left))
     for (const [index, step] of carried.entries()) {
       const place = { key: step.id, testname: labelNameOf(step) }
       const other = others[index]
-      if (other === undefined || (other.kind !== step.kind && !left.isTold(place))) {
+      if (other === undefined || (other.kind !== step.kind && !left.isReported(place))) {
         left.add(place, 'noCounterpart')
         continue
       }
-      if (other.kind === step.kind) tell.fields(place, normalStep(step, document), normalStep(other, back))
+      if (other.kind === step.kind) report.fields(place, normalStep(step, document), normalStep(other, back))
       both(childrenOf(step), childrenOf(other))
     }
   }
@@ -149,13 +149,13 @@ class Differences {
     if (Array.isArray(one) && Array.isArray(other)) {
       const there = new Set(other.map(each => JSON.stringify(each)))
       for (const [index, each] of one.entries())
-        if (!there.has(JSON.stringify(each))) this.#tell(place, each, [...path, String(index + 1)])
+        if (!there.has(JSON.stringify(each))) this.#report(place, each, [...path, String(index + 1)])
       return
     }
-    this.#tell(place, one, path)
+    this.#report(place, one, path)
   }
 
-  #tell(place: Place, one: unknown, path: readonly string[]): void {
+  #report(place: Place, one: unknown, path: readonly string[]): void {
     this.#left.add(place, 'detail', { name: path.join('.'), value: shownValue(one, path.at(-1) ?? '') })
   }
 }

@@ -85,7 +85,7 @@ export interface Left {
 export class LeftList {
   readonly items: Left[] = []
   private readonly carried = new Set<string>()
-  private readonly told = new Set<string>()
+  private readonly reported = new Set<string>()
   private readonly known = new Set<string>()
 
   /** Says that the node is part of a component now. */
@@ -95,7 +95,7 @@ export class LeftList {
 
   isCarried = (node: Pick<JmxNode, 'key'>): boolean => this.carried.has(node.key)
 
-  isTold = (node: Pick<JmxNode, 'key'>): boolean => this.told.has(node.key)
+  isReported = (node: Pick<JmxNode, 'key'>): boolean => this.reported.has(node.key)
 
   add(
     node: Pick<JmxNode, 'key' | 'testname'>,
@@ -108,7 +108,7 @@ export class LeftList {
     const id = `${node.key} ${text.en}`
     if (this.known.has(id)) return
     this.known.add(id)
-    this.told.add(node.key)
+    this.reported.add(node.key)
     this.items.push({ key: node.key, testname: node.testname, code, text })
   }
 }

@@ -341,17 +341,17 @@ describe('texts of a hostile plan', () => {
       const when = design.add(group, 'IfControllerPanel', 'If', { 'IfController.condition': value })
       design.add(when, 'HttpTestSampleGui', 'Request', { 'HTTPSampler.path': value })
       expect(toComponents(design.plan).left.length).toBeGreaterThan(0)
-      const told = { onFunction: () => undefined, onRename: () => undefined }
-      expect(templateOf(withPropertyDefaults(value), told).length).toBeGreaterThan(0)
+      const reported = { onFunction: () => undefined, onRename: () => undefined }
+      expect(templateOf(withPropertyDefaults(value), reported).length).toBeGreaterThan(0)
     },
   )
 })
 
 describe('texts of JMeter', () => {
-  const told: string[] = []
+  const reported: string[] = []
   const report = {
-    onFunction: (name: string) => told.push(name),
-    onRename: (name: string, now: string) => told.push(`${name}>${now}`),
+    onFunction: (name: string) => reported.push(name),
+    onRename: (name: string, now: string) => reported.push(`${name}>${now}`),
   }
   test.each([
     ['plain $ {text}', 'plain $ {text}'],
@@ -370,8 +370,8 @@ describe('texts of JMeter', () => {
   })
 
   test('that have no counterpart are told', () => {
-    expect(told).toContain('__groovy')
-    expect(told).toContain('b c>b_c')
+    expect(reported).toContain('__groovy')
+    expect(reported).toContain('b c>b_c')
     expect(variableName('1x-y', report)).toBe('_1x_y')
     expect(withPropertyDefaults('${__P(a,5)}/${__property(b,,c)}/${__P(d)}')).toBe('5/c/${__P(d)}')
   })

@@ -32,17 +32,17 @@ export function toComponents(
       .filter(child => categoryOf(child) === 'threads')
       .flatMap(group => componentOf({ root, group, scope, left, files }))
   })
-  tellRest(plan.roots, left)
+  reportRest(plan.roots, left)
   const places = new Map([...plan.nodes.keys()].map((key, place) => [key, place]))
   const placeOf = ({ key }: Left) => places.get(key) ?? 0
   return { components, left: left.items.toSorted((one, two) => placeOf(one) - placeOf(two)) }
 }
 
 /** Nothing goes without a word: what was neither carried nor told, nor lies in something that was left out whole. */
-function tellRest(nodes: readonly JmxNode[], left: LeftList): void {
+function reportRest(nodes: readonly JmxNode[], left: LeftList): void {
   for (const node of nodes) {
-    if (left.isCarried(node)) tellRest(node.children, left)
-    else if (!left.isTold(node)) left.add(node, restCode(node))
+    if (left.isCarried(node)) reportRest(node.children, left)
+    else if (!left.isReported(node)) left.add(node, restCode(node))
   }
 }
 

@@ -205,8 +205,8 @@ describe('a component that becomes a plan', () => {
       sla: [rule],
       loadModel: { kind: 'surge', min: 1, max: 5, peakSeconds: 2, count: 3, durationSeconds: 30 },
     })
-    const told = toPlan('Shop', componentDocumentSchema.parse({}), { scenario: { sla, loadModel } }).left
-    expect(told.map(each => each.text.en)).toEqual([
+    const reported = toPlan('Shop', componentDocumentSchema.parse({}), { scenario: { sla, loadModel } }).left
+    expect(reported.map(each => each.text.en)).toEqual([
       'JMeter has no SLA rules; this one was not carried: p95 < 500',
       expect.stringContaining('Load model surge: The thread group “Shop” is replaced by'),
     ])
@@ -217,13 +217,13 @@ describe('a component that becomes a plan', () => {
       fc.property(arbitraryDocument, document => {
         const written = toPlan('Any', document)
         const back = toComponents(planOf(written.text)).components[0]?.document
-        const told = written.left.map(each => each.text.en).join('\n')
+        const reported = written.left.map(each => each.text.en).join('\n')
         for (const [name, value] of Object.entries(document.settings)) {
           const other =
             back === undefined ? undefined : Object.entries(back.settings).find(([key]) => key === name)?.[1]
           const isSame = JSON.stringify(other) === JSON.stringify(value)
           const isBase = name === 'baseUrl'
-          if (!isSame && !isBase && back !== undefined) expect(told).toContain(`The setting ${name}`)
+          if (!isSame && !isBase && back !== undefined) expect(reported).toContain(`The setting ${name}`)
         }
       }),
       { numRuns: 40 },
@@ -243,7 +243,7 @@ describe('a component that becomes a plan', () => {
 })
 
 describe('texts of a component', () => {
-  const told: string[] = []
+  const reported: string[] = []
   test.each([
     ['${a} $${b}', '${a} ${b}'],
     ['${randomInt(1, ${max})}', '${__Random(1,${max},)}'],
@@ -251,10 +251,10 @@ describe('texts of a component', () => {
     ['${md5("a,b")}', '${__digest(MD5,a\\,b,,,)}'],
     ['${phone()}', '${phone()}'],
   ])('%s becomes %s', (from, to) => {
-    expect(jmeterText(from, name => told.push(name))).toBe(to)
+    expect(jmeterText(from, name => reported.push(name))).toBe(to)
   })
 
   test('that have no counterpart are told', () => {
-    expect(told).toEqual(['phone'])
+    expect(reported).toEqual(['phone'])
   })
 })

@@ -18,7 +18,7 @@ import {
   underAccount,
 } from './java-account.ts'
 import { logConfig } from './log-format.ts'
-import { freeUdpPort, tellJmeter } from './stop-port.ts'
+import { freeUdpPort, sendStopWord } from './stop-port.ts'
 
 /** Longest time until JMeter has loaded its plan. */
 const startTimeoutMs = 50_000
@@ -109,8 +109,8 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   }
   const say = (word: 'Shutdown' | 'StopTestNow') => {
     heard()
-    tellJmeter(stopPort, word)
-    repeater = setInterval(() => tellJmeter(stopPort, word), repeatMs)
+    sendStopWord(stopPort, word)
+    repeater = setInterval(() => sendStopWord(stopPort, word), repeatMs)
   }
   void exited.then(() => {
     heard()

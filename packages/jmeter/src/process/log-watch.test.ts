@@ -5,11 +5,11 @@ import { readLogLine } from './log-format.ts'
 import { faultIn, LogWatch } from './log-watch.ts'
 
 function watched(text: string) {
-  const told: LogLine[] = []
-  const watch = new LogWatch(line => told.push(line))
+  const reported: LogLine[] = []
+  const watch = new LogWatch(line => reported.push(line))
   for (const line of text.split('\n')) watch.take(line)
   watch.flush()
-  return { watch, told }
+  return { watch, reported }
 }
 
 const start = `1795290483156 INFO o.a.j.JMeter: Running test (1795290483156)
@@ -29,14 +29,14 @@ test('a line tells its instant, level, source and message', () => {
 })
 
 test('the log tells when the load began, how many threads there are, and that the test has ended', () => {
-  const { watch, told } = watched(start)
+  const { watch, reported } = watched(start)
   expect(watch).toMatchObject({ threads: 2, startedAt: 1_795_290_483_220, hasEnded: false })
   watch.take('1795290483348 INFO o.a.j.t.JMeterThread: Thread finished: Thread Group 1-2')
   watch.take('1795290483352 INFO o.a.j.e.StandardJMeterEngine: Notifying test listeners of end of test')
   watch.flush()
   expect(watch).toMatchObject({ threads: 1, hasEnded: true })
   // Thousands of threads would fill the run's log.
-  expect(told.some(({ message }) => message.startsWith('Thread started'))).toBe(false)
+  expect(reported.some(({ message }) => message.startsWith('Thread started'))).toBe(false)
 })
 
 test('the load begins after the set-up groups, and what comes behind it is tear-down', () => {
@@ -57,11 +57,11 @@ test('the load begins after the set-up groups, and what comes behind it is tear-
 })
 
 test('a stack belongs to its line', () => {
-  const { told } = watched(
+  const { reported } = watched(
     '1795290483156 ERROR o.a.j.t.JMeterThread: Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)',
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]?.message).toBe('Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)')
+  expect(reported).toHaveLength(1)
+  expect(reported[0]?.message).toBe('Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)')
 })
 
 test('a plan that stops the test says so', () => {
@@ -87,9 +87,9 @@ describe('faults after which JMeter may end with code 0', () => {
     ],
     ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'give it more with -Xmx'],
     ['Uncaught\njava.lang.NoClassDefFoundError: org/x/Driver', 'org.x.Driver'],
-  ])('%s', (text, told) => {
+  ])('%s', (text, reported) => {
     const cause = readCause(faultIn(text), 'en')
-    expect(cause.text).toContain(told)
+    expect(cause.text).toContain(reported)
     expect(cause.raw).toBe(text.trim())
   })
   test('a failed sample is none', () => {

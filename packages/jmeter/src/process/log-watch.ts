@@ -51,13 +51,13 @@ export class LogWatch {
   hasEnded = false
   /** The first thing that was so wrong that the figures cannot count, as a told cause; '' when there was none. */
   fault = ''
-  readonly #tell: (line: LogLine) => void
+  readonly #report: (line: LogLine) => void
   #open: LogLine | null = null
   #stackLines = 0
 
   /** `tell` gets each line, with its stack if it has one. */
-  constructor(tell: (line: LogLine) => void) {
-    this.#tell = tell
+  constructor(report: (line: LogLine) => void) {
+    this.#report = report
   }
 
   /** Takes the next line, without its end. */
@@ -83,7 +83,7 @@ export class LogWatch {
     if (line === null) return
     this.#open = null
     if (this.fault === '') this.fault = faultIn(line.message)
-    if (!isThreadNews(line)) this.#tell(line)
+    if (!isThreadNews(line)) this.#report(line)
   }
 
   #goOn(text: string): void {

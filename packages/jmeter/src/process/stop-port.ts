@@ -16,7 +16,7 @@ export async function freeUdpPort(): Promise<number> {
 }
 
 /** Shutdown: threads end after what they are doing; StopTestNow: at once. A word that gets lost has to be said again. */
-export function tellJmeter(port: number, word: 'Shutdown' | 'StopTestNow'): void {
+export function sendStopWord(port: number, word: 'Shutdown' | 'StopTestNow'): void {
   const socket = createSocket('udp4')
   // Whoever has ended already does not listen.
   socket.once('error', () => socket.close())

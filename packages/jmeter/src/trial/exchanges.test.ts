@@ -61,13 +61,13 @@ test('a transaction is told with its name and what it took', () => {
 
 test('a variable is told when it changes, with the request after which it did', () => {
   const sample = (label: string, more: string) => `<httpSample ${attributes(label, more)}></httpSample>`
-  const told = samplesOf(
+  const events = samplesOf(
     open +
       sample('login', ' user="ann" token=""') +
       sample('home', ' user="ann" token="k7"') +
       sample('end', ' user="ann" token="k7"'),
   )
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     { exchange: { label: 'login', extracted: [] } },
     { kind: 'variables', values: { user: 'ann' } },
     { exchange: { label: 'home', extracted: [{ variable: 'token', value: 'k7' }] } },

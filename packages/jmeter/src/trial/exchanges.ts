@@ -12,13 +12,13 @@ const maxBodyLength = 256 * 1024
 const sampleTags = new Set(['sample', 'httpSample'])
 const end = '</testResults>'
 
-type Told = Extract<DebugEvent, { kind: 'exchange' | 'transaction' | 'variables' }>
+type TrialEvent = Extract<DebugEvent, { kind: 'exchange' | 'transaction' | 'variables' }>
 
 /**
  * What the samples of the log tell, in the order of their ends, each before its parts; null while the last one is not whole.
  * `stepId` is a sample's place: `3`, and `3.1` for the first part of the third. Variables follow the sample that changed them.
  */
-export function samplesOf(text: string): Told[] | null {
+export function samplesOf(text: string): TrialEvent[] | null {
   const whole = storable(text.trimEnd())
   const scanned = scanXml(whole.endsWith(end) ? whole : `${whole}${end}`)
   if (!scanned.ok) return null
@@ -33,11 +33,11 @@ export function samplesOf(text: string): Told[] | null {
       const values = variablesOf(sample)
       variables.set(thread, values)
       const changed = Object.entries(values).filter(([name, value]) => value !== before?.[name])
-      const told = tellAll(source, sample, String(index + 1))
-      if (changed.length === 0) return told
+      const events = eventsOf(source, sample, String(index + 1))
+      if (changed.length === 0) return events
       // What the first sample of a thread shows had its value before.
-      if (before !== undefined) addExtracted(told, changed)
-      return [...told, { kind: 'variables' as const, user: 0, iteration: 0, values }]
+      if (before !== undefined) addExtracted(events, changed)
+      return [...events, { kind: 'variables' as const, user: 0, iteration: 0, values }]
     })
 }
 
@@ -50,12 +50,12 @@ const variablesOf = (sample: XmlElement): Readonly<Record<string, string>> =>
   )
 
 /** The request that was sent last is the one whose answer was looked into. */
-function addExtracted(told: Told[], changed: readonly [string, string][]): void {
-  const last = told.findLastIndex(each => each.kind === 'exchange' && !each.stepId.includes('.'))
-  const event = told[last]
+function addExtracted(events: TrialEvent[], changed: readonly [string, string][]): void {
+  const last = events.findLastIndex(each => each.kind === 'exchange' && !each.stepId.includes('.'))
+  const event = events[last]
   if (event?.kind !== 'exchange') return
   const extracted = changed.map(([variable, value]) => ({ variable, value, matched: true }))
-  told[last] = { ...event, exchange: { ...event.exchange, extracted } }
+  events[last] = { ...event, exchange: { ...event.exchange, extracted } }
 }
 
 /** JMeter writes characters that XML cannot hold as references, e.g. of pictures. */
@@ -74,15 +74,15 @@ const storable = (text: string): string =>
     },
   )
 
-function tellAll(text: string, sample: XmlElement, stepId: string): Told[] {
+function eventsOf(text: string, sample: XmlElement, stepId: string): TrialEvent[] {
   const parts = sample.children.filter(({ name }) => sampleTags.has(name))
   return [
-    tell(text, sample, stepId),
-    ...parts.flatMap((part, index) => tellAll(text, part, `${stepId}.${index + 1}`)),
+    eventOf(text, sample, stepId),
+    ...parts.flatMap((part, index) => eventsOf(text, part, `${stepId}.${index + 1}`)),
   ]
 }
 
-function tell(text: string, sample: XmlElement, stepId: string): Told {
+function eventOf(text: string, sample: XmlElement, stepId: string): TrialEvent {
   const value = (name: string) => attributeOf(sample, name)?.value ?? ''
   const shared = { stepId, user: 0, iteration: 0 }
   const passed = value('s') === 'true'

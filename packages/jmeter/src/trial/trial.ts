@@ -152,13 +152,13 @@ async function follow(
   })
   const log = new Tail(jmeterPaths(folder).logPath)
   const lines = new Lines(line => watch.take(line))
-  let told = 0
+  let events = 0
   const look = () => {
     log.read(bytes => lines.push(bytes))
     const samples = samplesOf(readRows(folder))
     if (samples === null) return
-    for (const event of samples.slice(told)) onEvent(event)
-    told = Math.max(told, samples.length)
+    for (const event of samples.slice(events)) onEvent(event)
+    events = Math.max(events, samples.length)
   }
   const timer = setInterval(look, lookMs)
   try {
@@ -173,7 +173,7 @@ async function follow(
     lines.end()
     watch.flush()
     if (watch.fault !== '' || startError !== '') return watch.fault || startError
-    if (isStopped() || watch.hasEnded) return told > 0 || isStopped() ? '' : toldCause('noSample')
+    if (isStopped() || watch.hasEnded) return events > 0 || isStopped() ? '' : toldCause('noSample')
     return toldCause('jmeterEnded', { code })
   } finally {
     clearInterval(timer)

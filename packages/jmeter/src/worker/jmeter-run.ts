@@ -11,9 +11,9 @@ import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engi
 import { plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
 import { accountOf, type JavaAccount, javaAccount, openWay, sweep } from '../process/java-account.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
-import { Crews } from './crews.ts'
 import { jmeterFolderOf } from './left-behind.ts'
 import { leaveSamples } from './sample-file.ts'
+import { UserCounts } from './user-counts.ts'
 import { Vitals } from './vitals.ts'
 
 /** Longest time that samples under way get after a stop. */
@@ -48,7 +48,7 @@ export class JmeterRun implements WorkerRun {
   #counted = 0
   /** The first second that nothing has been told of. */
   #nextSecond = 0
-  readonly #crews = new Crews()
+  readonly #userCounts = new UserCounts()
   /** The load was at work until then, ms since the run's start; what JMeter takes to end afterwards is not part of the run. */
   #workedUntilMs = 0
   #leaseOverSince: number | null = null
@@ -161,12 +161,12 @@ export class JmeterRun implements WorkerRun {
 
   #tick(): void {
     for (const part of this.#parts) part.read()
-    this.#tellStart()
+    this.#reportStart()
     const elapsedMs = this.#elapsedMs()
     this.#follow(elapsedMs)
     this.#emitBefore(Math.floor((elapsedMs - graceMs) / 1_000))
     if (this.#end !== null) return
-    this.#obeyLease()
+    this.#applyLease()
     const stopTest = this.#parts.find(part => part.stopTest !== '')
     if (stopTest !== undefined)
       this.stop({
@@ -191,14 +191,14 @@ export class JmeterRun implements WorkerRun {
     this.#drainTimer = setTimeout(() => this.#interrupt(false), leftMs)
   }
 
-  #obeyLease(): void {
+  #applyLease(): void {
     if (!this.#lease.isOver) this.#leaseOverSince = null
     else this.#leaseOverSince ??= performance.now()
     if (this.#leaseOverSince === null || performance.now() - this.#leaseOverSince < aloneMs) return
     this.stop({ cause: 'agentLost', detail: toldCause('serverUnreachable'), force: false })
   }
 
-  #tellStart(): void {
+  #reportStart(): void {
     if (this.#isStartTold) return
     const starts = this.#parts.flatMap(part => part.startedAt ?? [])
     if (starts.length === 0) return
@@ -230,7 +230,7 @@ export class JmeterRun implements WorkerRun {
     for (const timer of [this.#timer, this.#drainTimer, this.#killTimer])
       if (timer !== null) clearTimeout(timer)
     for (const part of this.#parts) part.close()
-    this.#tellStart()
+    this.#reportStart()
     this.#follow(this.#elapsedMs())
     this.#emitBefore(Number.POSITIVE_INFINITY)
     this.#leaveSamples()
@@ -268,13 +268,13 @@ export class JmeterRun implements WorkerRun {
   /** One batch at least for each second, so that users are told where no sample ends. */
   #emitBefore(second: number): void {
     const taken: Partial<ComponentFigures>[] = this.#parts.flatMap(part => part.takeBefore(second))
-    const told = new Set(taken.map(figures => figures.second))
+    const knownSeconds = new Set(taken.map(figures => figures.second))
     for (; this.#nextSecond < second && Number.isFinite(second); this.#nextSecond++) {
-      if (!told.has(this.#nextSecond)) taken.push({ second: this.#nextSecond })
+      if (!knownSeconds.has(this.#nextSecond)) taken.push({ second: this.#nextSecond })
     }
     for (const figures of taken.toSorted((a, b) => (a.second ?? 0) - (b.second ?? 0)))
       this.#emit(figures, null)
-    this.#crews.forgetBefore(this.#nextSecond)
+    this.#userCounts.forgetBefore(this.#nextSecond)
   }
 
   #emit(
@@ -293,7 +293,7 @@ export class JmeterRun implements WorkerRun {
       labels,
       errors,
       names,
-      ...(end === null ? this.#crews.at(second) : this.#crews.last(second)),
+      ...(end === null ? this.#userCounts.at(second) : this.#userCounts.last(second)),
       untilMs: Math.max(0, Math.min((second + 1) * 1_000, Math.round(this.#workedUntilMs))),
       iterations: 0,
       lateStarts: 0,
@@ -311,7 +311,11 @@ export class JmeterRun implements WorkerRun {
     const most = this.#parts.reduce((sum, part) => sum + part.takeMostThreads(), 0)
     // What has ended since the last look was at work until about now.
     if (most > 0) this.#workedUntilMs = Math.max(this.#workedUntilMs, elapsedMs)
-    this.#crews.follow(elapsedMs, { users, most: Math.max(users, most), targetUsers: this.#target(users) })
+    this.#userCounts.follow(elapsedMs, {
+      users,
+      most: Math.max(users, most),
+      targetUsers: this.#target(users),
+    })
   }
 
   #target(users: number): number {

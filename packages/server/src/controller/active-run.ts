@@ -203,7 +203,7 @@ export class ActiveRun {
   async takeBatches({ batches }: BatchesMessage): Promise<void> {
     const { id: runId, labels } = this.record
     const isLogFull = this.logLines >= maxLogLines
-    for (const batch of batches) this.#tales.hearRounds(batch)
+    for (const batch of batches) this.#tales.countRounds(batch)
     const stored = await this.#deps.intake.store({ runId, labels, batches, isLogFull })
     for (const batch of stored) {
       // A former owner of the run may have stored it, and reading what is stored may have overtaken this.

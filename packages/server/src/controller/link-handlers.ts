@@ -83,7 +83,7 @@ export function createLinkHandlers(deps: {
     coordination: (agentId, message) => {
       const run = active(message.runId)?.run
       if (run?.isActive === true && run.machines.get(agentId) !== undefined)
-        run.coordination.hear(agentId, message)
+        run.coordination.receive(agentId, message)
     },
     agentOnline: (agentId, hello) => {
       const held = new Map(hello.runs.map(({ runId, shareIds }) => [runId, shareIds]))

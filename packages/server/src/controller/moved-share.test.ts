@@ -6,22 +6,22 @@ const taker = (agentId: string, users: number) => ({ agentId, name: agentId, use
 /** All of it to the other machine. */
 const toSecond = (wanted: { users: number }) => [taker('m2', wanted.users)]
 
-type Bench = ReturnType<typeof testRun>
+type LinkHarness = ReturnType<typeof testRun>
 
 /** Lets time go by second by second, with what follows from it. */
-async function live({ pass, settle }: Bench, seconds: number) {
+async function live({ pass, settle }: LinkHarness, seconds: number) {
   for (let second = 0; second < seconds; second++) {
     pass(1_000)
     await settle()
   }
 }
-const given = (harness: Bench) =>
+const given = (harness: LinkHarness) =>
   harness
     .commands('addShare')
     .map(({ agentId, command }) => ({ agentId, ...(command.kind === 'addShare' ? command : null) }))
 /** What every run tells, whatever becomes of its machines. */
 const usualKinds: readonly string[] = ['stateChanged', 'machinePrepared', 'machineStarted', 'machineReturned']
-const kinds = (harness: Bench) =>
+const kinds = (harness: LinkHarness) =>
   harness.run.live.events.map(event => event.kind).filter(kind => !usualKinds.includes(kind))
 
 test('a silent machine’s share is another’s within ten seconds, and the run completes', async () => {
@@ -217,17 +217,17 @@ test('nothing is moved while a run is being stopped, nor at its very end', async
 })
 
 test.each([
-  ['is silent from then on', (harness: Bench) => live(harness, 40)],
+  ['is silent from then on', (harness: LinkHarness) => live(harness, 40)],
   [
     'comes back without it',
-    async (harness: Bench) => {
+    async (harness: LinkHarness) => {
       await live(harness, 10)
       harness.run.online('m1', null)
     },
   ],
   [
     'tells that its agent was lost',
-    async ({ run, ...harness }: Bench) => {
+    async ({ run, ...harness }: LinkHarness) => {
       await live({ run, ...harness }, 10)
       run.online('m1', ['share of m1'])
       run.machineEnded('m1', { cause: 'agentLost', detail: '', shareIds: ['share of m1'] })

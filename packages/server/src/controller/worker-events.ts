@@ -43,7 +43,7 @@ export class WorkerEvents {
   }
 
   /** Takes from a worker's last batch what it knows of the rounds of the whole run. */
-  hearRounds({ end }: Pick<Batch, 'end'>): void {
+  countRounds({ end }: Pick<Batch, 'end'>): void {
     const rounds = end?.rounds
     if (rounds === undefined) return
     const { driven, skipped } = this.#rounds ?? rounds

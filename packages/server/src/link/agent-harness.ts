@@ -22,7 +22,7 @@ const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.
 
 const agentProgram = fileURLToPath(new URL('@pone/agent/main.ts', import.meta.url))
 export const joinToken = 'join-token-of-the-test'
-export interface Bench {
+export interface LinkHarness {
   readonly ledger: Ledger
   readonly target: Target
   link(): LinkServer
@@ -44,7 +44,7 @@ export interface AgentProcess {
   event(name: string): Promise<Record<string, unknown>>
 }
 
-export async function createHarness(): Promise<Bench> {
+export async function createHarness(): Promise<LinkHarness> {
   const database = await createTestDatabase()
   const target = await startTarget()
   const ledger = createLedger()

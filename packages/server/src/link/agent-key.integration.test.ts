@@ -3,12 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Bench, createHarness } from './agent-harness.ts'
+import { createHarness, type LinkHarness } from './agent-harness.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let harness: Bench
+let harness: LinkHarness
 beforeEach(async () => {
   harness = await createHarness()
 })

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Share } from '@pone/contract/link/messages.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Bench, createHarness } from './agent-harness.ts'
+import { createHarness, type LinkHarness } from './agent-harness.ts'
 import { until } from './harness-ledger.ts'
 import { constantLoad, planOf } from './harness-target.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk-harness.ts'
@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk-harness.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const whole: Share = { from01: 0, to01: 1 }
-let harness: Bench
+let harness: LinkHarness
 let disk: SmallDisk
 beforeAll(async () => {
   harness = await createHarness()

@@ -66,7 +66,7 @@ test('an agent that tells of 20,000 runs that it was not given is closed, named 
       workers: [],
     })
   }
-  expect(await machine.hears('refused')).toEqual({ kind: 'refused', reason: 'flooding' })
+  expect(await machine.receives('refused')).toEqual({ kind: 'refused', reason: 'flooding' })
   await machine.closed
   const { rows } = await server.call(calls.loadMachine.list, {})
   expect(rows).toMatchObject([{ name: 'flooding', isOnline: false, floodedAt: expect.any(Number) }])
@@ -74,7 +74,7 @@ test('an agent that tells of 20,000 runs that it was not given is closed, named 
     agentId: machine.agentId,
     key: machine.headers['agent-key'],
   })
-  expect(await again.hears('refused')).toEqual({ kind: 'refused', reason: 'flooding' })
+  expect(await again.receives('refused')).toEqual({ kind: 'refused', reason: 'flooding' })
   expect(server.log.some(line => line.includes('floods') && line.includes(machine.agentId))).toBe(true)
   expect(server.log.length - linesBefore).toBeLessThan(50)
 })

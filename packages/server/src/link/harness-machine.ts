@@ -10,13 +10,13 @@ import {
 import { WebSocket } from 'ws'
 import { until } from './harness-ledger.ts'
 
-export interface BenchMachine {
+export interface HarnessMachine {
   readonly agentId: string
   /** What it proves itself by outside the link. */
   readonly headers: Readonly<Record<'agent-id' | 'agent-key', string>>
   say(message: AgentMessage): void
   /** The first message of that kind, once it is there. */
-  hears<K extends ServerMessage['kind']>(kind: K): Promise<Extract<ServerMessage, { kind: K }>>
+  receives<K extends ServerMessage['kind']>(kind: K): Promise<Extract<ServerMessage, { kind: K }>>
   /** Resolves when its line is gone. */
   readonly closed: Promise<void>
   close(): void
@@ -28,7 +28,7 @@ export async function joinMachine(
   token: string,
   name = 'machine',
   known?: { readonly agentId: string; readonly key: string },
-): Promise<BenchMachine> {
+): Promise<HarnessMachine> {
   const socket = new WebSocket(address.replace(/^http/, 'ws') + linkPath)
   const heard: ServerMessage[] = []
   const changes = new EventEmitter()
@@ -37,8 +37,8 @@ export async function joinMachine(
     changes.emit('change')
   })
   await once(socket, 'open')
-  const say: BenchMachine['say'] = message => socket.send(JSON.stringify(message))
-  const hears: BenchMachine['hears'] = async kind => {
+  const say: HarnessMachine['say'] = message => socket.send(JSON.stringify(message))
+  const receives: HarnessMachine['receives'] = async kind => {
     type Wanted = Extract<ServerMessage, { kind: typeof kind }>
     const find = () => heard.find((each): each is Wanted => each.kind === kind)
     await until(changes, `${kind} is heard`, () => find() !== undefined)
@@ -58,12 +58,12 @@ export async function joinMachine(
     incarnation: randomUUID(),
     runs: [],
   })
-  const { agentId, key = '' } = known ?? (await hears('welcome'))
+  const { agentId, key = '' } = known ?? (await receives('welcome'))
   return {
     agentId,
     headers: { 'agent-id': agentId, 'agent-key': key },
     say,
-    hears,
+    receives,
     closed,
     close: () => socket.terminate(),
   }

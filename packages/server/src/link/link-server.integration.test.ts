@@ -105,7 +105,7 @@ async function connect(first: object | string) {
   return {
     heard,
     say,
-    hears: (kind: ServerMessage['kind'], count = 1) =>
+    receives: (kind: ServerMessage['kind'], count = 1) =>
       until(changes, `${kind} is heard`, () => heard.filter(each => each.kind === kind).length >= count),
     closed: async () => {
       await until(changes, 'the line is closed', () => closeCode !== null)
@@ -142,10 +142,10 @@ test('batches are acknowledged once they are stored, however often storing fails
     },
   })
   const client = await connect(hello('a'))
-  await client.hears('welcome')
+  await client.receives('welcome')
   client.say({ kind: 'batches', runId: 'run', batches: [batch('a/1.1', 1), batch('a/1.1', 2)] })
   client.say({ kind: 'batches', runId: 'run', batches: [batch('a/1.1', 3), batch('a/2.1', 1)] })
-  await client.hears('ackBatches', 3)
+  await client.receives('ackBatches', 3)
   expect(client.heard.slice(1)).toEqual([
     { kind: 'ackBatches', runId: 'run', workerId: 'a/1.1', seq: 2 },
     { kind: 'ackBatches', runId: 'run', workerId: 'a/1.1', seq: 3 },
@@ -156,40 +156,40 @@ test('batches are acknowledged once they are stored, however often storing fails
 
 test('an agent cannot report for another one', async () => {
   const client = await connect(hello('a'))
-  await client.hears('welcome')
+  await client.receives('welcome')
   client.say({ kind: 'batches', runId: 'run', batches: [batch('b/1.1', 1)] })
   expect(await client.closed()).toBe(1008)
 })
 
 test('a command goes again after a reconnect until the agent has received it', async () => {
   const first = await connect(hello('a'))
-  await first.hears('welcome')
+  await first.receives('welcome')
   expect(link.send('a', { kind: 'stopRun', id: 'one', runId: 'run', force: false })).toBe(true)
-  await first.hears('stopRun')
+  await first.receives('stopRun')
   first.leave()
   const second = await connect(hello('a'))
-  await second.hears('stopRun')
+  await second.receives('stopRun')
   second.say({ kind: 'received', id: 'one' })
   second.say(hello('a'))
   await second.closed()
   const third = await connect(hello('a'))
   link.send('a', { kind: 'forgetRun', runId: 'other' })
-  await third.hears('forgetRun')
+  await third.receives('forgetRun')
   expect(third.heard.map(each => each.kind)).toEqual(['welcome', 'forgetRun'])
 })
 
 test('a new line of an agent takes the place of the old one, and nobody is told that it was away', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   link.on({
-    agentOnline: agentId => told.push(`${agentId} online`),
-    agentOffline: agentId => told.push(`${agentId} offline`),
+    agentOnline: agentId => reported.push(`${agentId} online`),
+    agentOffline: agentId => reported.push(`${agentId} offline`),
   })
   const first = await connect(hello('a'))
-  await first.hears('welcome')
+  await first.receives('welcome')
   const second = await connect(hello('a'))
-  await second.hears('welcome')
+  await second.receives('welcome')
   await first.closed()
-  expect(told).toEqual(['a online', 'a online'])
+  expect(reported).toEqual(['a online', 'a online'])
   expect(link.onlineMachines()).toHaveLength(1)
 })
 

@@ -186,7 +186,7 @@ export function createLinkServer(options: LinkServerOptions): LinkServer {
     lose(line, now())
     return undefined
   }
-  const hear = (line: Line, message: SpokenMessage) => {
+  const handleReport = (line: Line, message: SpokenMessage) => {
     if (message.kind === 'received') outboxes.of(line.agentId).confirm(message.id)
     if (message.kind === 'status') line.status = message.status
     relay.spoken(line.agentId, message)
@@ -202,7 +202,7 @@ export function createLinkServer(options: LinkServerOptions): LinkServer {
       post(socket, { kind: 'clockAnswer', sentAt: message.sentAt, serverTime: now() })
     else if (!line.given.covers(message, performance.now())) drop(line)
     else if (isRunMessage(message)) return store(line, message)
-    else hear(line, message)
+    else handleReport(line, message)
     return undefined
   }
 

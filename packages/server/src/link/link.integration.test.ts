@@ -5,14 +5,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AgentProcess, type Bench, createHarness, endProcess } from './agent-harness.ts'
+import { type AgentProcess, createHarness, endProcess, type LinkHarness } from './agent-harness.ts'
 import { until } from './harness-ledger.ts'
 import { constantLoad, planOf } from './harness-target.ts'
 
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let harness: Bench
+let harness: LinkHarness
 beforeEach(async () => {
   harness = await createHarness()
 })

@@ -13,7 +13,7 @@ import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
-import { type BenchMachine, joinMachine } from './harness-machine.ts'
+import { type HarnessMachine, joinMachine } from './harness-machine.ts'
 
 // Servers look for each other every two seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -33,11 +33,11 @@ interface Project {
   readonly document: ComponentDocument
   readonly scenarioId: string
   /** The only one of the project's cluster. */
-  readonly machine: BenchMachine
+  readonly machine: HarnessMachine
 }
 
 const key = randomBytes(32)
-const machines: BenchMachine[] = []
+const machines: HarnessMachine[] = []
 let database: TestDatabase
 let fileFolder = ''
 let one: Server
@@ -128,10 +128,10 @@ async function upload(projectId: string, text: string): Promise<string> {
   return data.id
 }
 
-const fetchAs = (machine: BenchMachine, from: Server, path: string, sent: Sent = { method: 'GET' }) =>
+const fetchAs = (machine: HarnessMachine, from: Server, path: string, sent: Sent = { method: 'GET' }) =>
   fetch(from.address + path, { ...sent, headers: { ...sent.headers, ...machine.headers } })
 /** What the server says to the wish for the file. */
-const get = async (machine: BenchMachine, from: Server, fileId: string) => {
+const get = async (machine: HarnessMachine, from: Server, fileId: string) => {
   const response = await fetchAs(machine, from, `/apm-api/link-file/${fileId}`)
   return { status: response.status, body: await response.text() }
 }
@@ -150,7 +150,7 @@ test('a machine at a standalone execution gets its files from every server, anot
     { projectId: shop.id, name: 'c', document: shop.document },
     user,
   )
-  await shop.machine.hears('startDebug')
+  await shop.machine.receives('startDebug')
   for (const from of [one, two]) {
     expect(await get(shop.machine, from, shop.fileId)).toEqual({ status: 200, body: 'name\nshop\n' })
     expect(await get(shop.machine, from, bank.fileId)).toEqual(none)
@@ -176,8 +176,8 @@ test('a machine of a run gets the files of the run and hands over its samples, w
     { projectId: shop.id, scenarioId: shop.scenarioId },
     user,
   )
-  await shop.machine.hears('prepareRun')
-  const sampleLog = (machine: BenchMachine) =>
+  await shop.machine.receives('prepareRun')
+  const sampleLog = (machine: HarnessMachine) =>
     fetchAs(machine, one, sampleLogPath(run.id, '1.1'), {
       method: 'PUT',
       headers: { 'content-type': 'application/gzip' },
@@ -248,11 +248,11 @@ test('a package is given to the machine that it is brought to, and to no other',
       uploaded_by: 'chief',
     })
     .execute()
-  const status = async (machine: BenchMachine) =>
+  const status = async (machine: HarnessMachine) =>
     (await fetchAs(machine, two, path, { method: 'HEAD' })).status
   expect(await status(shop.machine)).toBe(404)
   await one.server.call(calls.machineUpgrade.start, { machineIds: [shop.machine.agentId], packageId }, chief)
-  const { upgradeId } = await shop.machine.hears('upgradeAgent')
+  const { upgradeId } = await shop.machine.receives('upgradeAgent')
   expect([await status(shop.machine), await status(bank.machine)]).toEqual([200, 404])
   shop.machine.say({
     kind: 'upgradeProgress',
@@ -262,6 +262,6 @@ test('a package is given to the machine that it is brought to, and to no other',
     failure: 'download',
     detail: '',
   })
-  await shop.machine.hears('forgetUpgrade')
+  await shop.machine.receives('forgetUpgrade')
   expect(await status(shop.machine)).toBe(404)
 })

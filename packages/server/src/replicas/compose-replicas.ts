@@ -72,7 +72,7 @@ export function composeReplicas(options: ReplicasOptions) {
   const outboxes = createOutboxes(clock)
   let parts: Parts | null = null
   let link: ReplicatedLink | null = null
-  let isTelling = false
+  let isPresenceDue = false
   const present = (): Parts => {
     if (parts === null) throw new Error('the server is not wired yet')
     return parts
@@ -85,14 +85,14 @@ export function composeReplicas(options: ReplicasOptions) {
     isDebugHere: (projectId, debugId) => present().debugs.has(projectId, debugId),
     now: clock,
   })
-  const tellPresence = () =>
-    network.tellAll({ kind: 'presence', lines: link?.sharedLines() ?? [], ...live.presence() })
+  const sendPresence = () =>
+    network.sendToAll({ kind: 'presence', lines: link?.localLines() ?? [], ...live.presence() })
   const presenceChanged = () => {
-    if (isTelling || network.peerIds().length === 0) return
-    isTelling = true
+    if (isPresenceDue || network.peerIds().length === 0) return
+    isPresenceDue = true
     setTimeout(() => {
-      isTelling = false
-      tellPresence()
+      isPresenceDue = false
+      sendPresence()
     }, presenceDelayMs).unref()
   }
 
@@ -110,7 +110,7 @@ export function composeReplicas(options: ReplicasOptions) {
       }
     },
     beaten: () => {
-      if (network.peerIds().length > 0) tellPresence()
+      if (network.peerIds().length > 0) sendPresence()
     },
     lost: runId => {
       warn(`run ${runId} has been taken over by another server`)
@@ -167,8 +167,8 @@ export function composeReplicas(options: ReplicasOptions) {
         openLocal: relay => openLocal(relay, outboxes),
         outboxes,
         replicas,
-        tell: (peerId, note) => network.tell(peerId, note),
-        tellAll: note => network.tellAll(note),
+        send: (peerId, note) => network.send(peerId, note),
+        sendToAll: note => network.sendToAll(note),
         hand: (peerId, report) => network.hand(peerId, report),
         onLines: presenceChanged,
         now: clock,
@@ -182,7 +182,7 @@ export function composeReplicas(options: ReplicasOptions) {
       startOnPreferred(local, { network, replicas, sources }),
     debugs: (local: DebugService): AnywhereDebug => createReplicatedDebug({ local, network }),
     endSessions: (sessionIds: readonly string[]) =>
-      network.tellAll({ kind: 'sessionsEnded', sessionIds: [...sessionIds] }),
+      network.sendToAll({ kind: 'sessionsEnded', sessionIds: [...sessionIds] }),
     /** What other servers may ask, once everything is made. */
     serve: (made: Parts): { key: Buffer; handlers: Record<string, PeerHandler> } => {
       parts = made

@@ -9,7 +9,7 @@ import type { ReportAnswer } from './peer-reports.ts'
 import type { PeerHandler } from './peer-routes.ts'
 import { startOrderSchema } from './preferred-start.ts'
 import { notesSchema, type ReplicaNote, snapshotRequestSchema } from './replica-notes.ts'
-import { controlSchema, obey } from './replicated-control.ts'
+import { carryOutOrder, controlSchema } from './replicated-control.ts'
 import type { ReplicatedLink } from './replicated-link.ts'
 import type { ReplicatedLive } from './replicated-live.ts'
 
@@ -71,7 +71,7 @@ export function createPeerHandlers(deps: {
       return deps.hub.takeSnapshotRequest(from, topic, projectId, id)
     },
     start: async input => ({ id: (await deps.controller.startRun(startOrderSchema.parse(input))).id }),
-    control: async input => obey(deps.controller, controlSchema.parse(input)),
+    control: async input => carryOutOrder(deps.controller, controlSchema.parse(input)),
     live: async input => {
       const { projectId, id } = runSchema.parse(input)
       return deps.controller.liveOf(projectId, id)

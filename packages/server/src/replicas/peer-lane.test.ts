@@ -33,14 +33,14 @@ function lane() {
     calls,
     nextCall,
     opened,
-    tell: (...kinds: string[]) => kinds.forEach(kind => opened.tell({ kind })),
+    send: (...kinds: string[]) => kinds.forEach(kind => opened.send({ kind })),
   }
 }
 
 describe('notes to another server', () => {
   test('go in order, one call at a time', async () => {
-    const { calls, tell } = lane()
-    tell('a', 'b', 'c')
+    const { calls, send } = lane()
+    send('a', 'b', 'c')
     expect(calls).toHaveLength(1)
     await calls[0]?.answer(true)
     expect(calls.map(({ first, notes }) => [first, ...notes])).toEqual([
@@ -50,21 +50,21 @@ describe('notes to another server', () => {
   })
 
   test('are repeated with their numbers until they arrive', async () => {
-    const { calls, nextCall, tell } = lane()
-    tell('a')
+    const { calls, nextCall, send } = lane()
+    send('a')
     const repeated = nextCall()
     await calls[0]?.answer(false)
-    tell('b')
+    send('b')
     await repeated
     expect(calls[1]).toMatchObject({ first: 1, notes: ['a', 'b'] })
   })
 
   test('of a closed lane are not sent', async () => {
-    const { calls, opened, tell } = lane()
-    tell('a')
+    const { calls, opened, send } = lane()
+    send('a')
     opened.close()
     await calls[0]?.answer(true)
-    tell('b')
+    send('b')
     expect(calls).toHaveLength(1)
   })
 })

@@ -12,7 +12,7 @@ export interface Note {
 }
 
 export interface PeerLane<N extends Note> {
-  tell(note: N): void
+  send(note: N): void
   close(): void
 }
 
@@ -43,7 +43,7 @@ export function createPeerLane<N extends Note>(deps: {
   }
 
   return {
-    tell: note => {
+    send: note => {
       if (closing.signal.aborted) return
       if (waiting.length >= maxWaiting) {
         // What is being sent keeps its place: its numbers are given already.

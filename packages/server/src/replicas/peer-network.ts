@@ -21,8 +21,8 @@ export interface PeerNetwork {
   /** Whom there is to talk to; what waits for those that are gone is dropped. */
   setPeers(peers: readonly Peer[]): void
   /** Does nothing when the server is gone. */
-  tell(peerId: string, note: ReplicaNote): void
-  tellAll(note: ReplicaNote): void
+  send(peerId: string, note: ReplicaNote): void
+  sendToAll(note: ReplicaNote): void
   /** @throws AppError of the other server, or ControllerUnreachable */
   ask(peerId: string, name: string, input: unknown): Promise<unknown>
   /** @throws Error when the server cannot be reached */
@@ -68,9 +68,9 @@ export function createPeerNetwork(client: PeerClient, ownId: () => string): Peer
       }
       for (const peer of peers) if (!ways.has(peer.id)) ways.set(peer.id, openWay(peer))
     },
-    tell: (peerId, note) => ways.get(peerId)?.lane.tell(note),
-    tellAll: note => {
-      for (const { lane } of ways.values()) lane.tell(note)
+    send: (peerId, note) => ways.get(peerId)?.lane.send(note),
+    sendToAll: note => {
+      for (const { lane } of ways.values()) lane.send(note)
     },
     ask: async (peerId, name, input) => {
       const way = ways.get(peerId)

@@ -5,7 +5,7 @@ import type { ReplicaRepository } from './replica.repository.ts'
 const sealedText = 'pone'
 
 /** @throws Error with one sentence when the database's secrets were sealed under another key */
-export async function assertSharedKey(
+export async function assertReplicaKey(
   secrets: SecretBox,
   repository: Pick<ReplicaRepository, 'seal'>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { LiveMessage } from '@pone/contract/live.ts'
 import { z } from 'zod'
 import type { AgentCommand } from '../link/agent-link.ts'
 import type { SpokenMessage } from '../link/pass-message.ts'
-import type { SharedLine } from './replicated-link.ts'
+import type { AgentLine } from './replicated-link.ts'
 
 /** An object of this kind; its other fields were checked by the server that took it from outside. */
 const ofKind = <T extends { kind: string }>() =>
@@ -21,7 +21,7 @@ export const noteSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('presence'),
     lines: z.array(
-      z.custom<SharedLine>(value => typeof value === 'object' && value !== null && 'machine' in value),
+      z.custom<AgentLine>(value => typeof value === 'object' && value !== null && 'machine' in value),
     ),
     projects: z.array(z.object({ projectId: z.string(), active: activeRunsSchema })),
     watched: z.array(z.string()),

@@ -12,7 +12,7 @@ import { createRunRepository } from '../modules/run/run.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
 import { sampleRun } from '../reports/sample-run.ts'
 import { createReplicaRepository } from './replica.repository.ts'
-import { assertSharedKey } from './replica-key.ts'
+import { assertReplicaKey } from './replica-key.ts'
 import { createReplicas } from './replicas.ts'
 import { markFolder } from './shared-folder.ts'
 
@@ -188,7 +188,7 @@ test('the mark of a folder is made once', async () => {
 test('a server with another key than the database was sealed with does not start', async () => {
   const repository = createReplicaRepository(opened.database)
   const key = randomBytes(32)
-  await assertSharedKey(createSecretBox(key), repository)
-  await assertSharedKey(createSecretBox(key), repository)
-  await expect(assertSharedKey(createSecretBox(randomBytes(32)), repository)).rejects.toThrow('secret.key')
+  await assertReplicaKey(createSecretBox(key), repository)
+  await assertReplicaKey(createSecretBox(key), repository)
+  await expect(assertReplicaKey(createSecretBox(randomBytes(32)), repository)).rejects.toThrow('secret.key')
 })

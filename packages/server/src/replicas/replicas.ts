@@ -94,7 +94,7 @@ export function createReplicas(options: {
     return claimed.map(run => run.id)
   }
 
-  const tellPeers = (rows: readonly ReplicaRow[]) => {
+  const reportPeers = (rows: readonly ReplicaRow[]) => {
     const peers = rows
       .filter(row => row.isAlive && row.id !== id && row.address !== '')
       .map(row => ({ id: row.id, name: row.name, address: row.address }))
@@ -139,7 +139,7 @@ export function createReplicas(options: {
     }
     mustLook = false
     pulseAt = performance.now()
-    tellPeers(rows)
+    reportPeers(rows)
     warnOfFolders(rows)
     for (const handlers of listeners) handlers.beaten?.()
     const alive = new Set(rows.filter(row => row.isAlive).map(row => row.id))

@@ -22,7 +22,7 @@ export const controlSchema = z.discriminatedUnion('order', [
 export type ControlOrder = z.infer<typeof controlSchema>
 
 /** Carries out an order about a run that this server drives. @throws AppError */
-export async function obey(control: RunControl, order: ControlOrder): Promise<void> {
+export async function carryOutOrder(control: RunControl, order: ControlOrder): Promise<void> {
   const { projectId, id } = order
   if (order.order === 'begin') return control.begin(projectId, id, order.startAt)
   const { by } = order
@@ -46,7 +46,7 @@ export function createReplicatedControl(deps: {
   }
   const give = async (order: ControlOrder): Promise<void> => {
     const owner = await otherOwner(order.id)
-    if (owner === null) return obey(local, order)
+    if (owner === null) return carryOutOrder(local, order)
     await network.ask(owner, 'control', order)
   }
 

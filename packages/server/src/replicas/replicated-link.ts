@@ -13,7 +13,7 @@ import type { Report, ReportAnswer } from './peer-reports.ts'
 import type { Replicas } from './replicas.ts'
 
 /** An agent's line as other servers hear of it; the hello without its secrets. */
-export interface SharedLine {
+export interface AgentLine {
   readonly machine: OnlineMachine
   readonly hello: Hello
   /** How long it has stood when this was told. */
@@ -31,9 +31,9 @@ export type LinkNote =
 
 export interface ReplicatedLink extends LinkServer {
   /** The lines that stand here, for the other servers. */
-  sharedLines(): SharedLine[]
+  localLines(): AgentLine[]
   /** All lines of another server; none when it is gone. */
-  takeLines(peerId: string, lines: readonly SharedLine[]): void
+  takeLines(peerId: string, lines: readonly AgentLine[]): void
   takeNote(note: LinkNote): void
   /** What an agent of another server says of a run that is driven here. */
   takeReport(report: Report): Promise<ReportAnswer>
@@ -49,18 +49,18 @@ export function createReplicatedLink(options: {
     Replicas,
     'id' | 'ownerOf' | 'knownOwner' | 'epochOf' | 'ready' | 'isReady' | 'peers' | 'beat'
   >
-  tell: (peerId: string, note: LinkNote) => void
-  tellAll: (note: LinkNote) => void
+  send: (peerId: string, note: LinkNote) => void
+  sendToAll: (note: LinkNote) => void
   hand: (peerId: string, report: Report) => Promise<ReportAnswer>
   /** The lines of this server have changed. */
   onLines: () => void
   now: () => number
   warn: (text: string, cause?: unknown) => void
 }): ReplicatedLink {
-  const { replicas, outboxes, tell, tellAll, now } = options
+  const { replicas, outboxes, send, sendToAll, now } = options
   const listeners: Partial<LinkHandlers>[] = []
   const listening = relayTo(listeners)
-  const remote = new Map<string, Map<string, SharedLine>>()
+  const remote = new Map<string, Map<string, AgentLine>>()
   /** Agent → servers that have a line of it, the latest last: a server that was paused still believes in lines of old. */
   const homes = new Map<string, { home: string; since: number }[]>()
 
@@ -84,7 +84,7 @@ export function createReplicatedLink(options: {
     const home = homeOf(agentId)
     const commands = outboxes.of(agentId).take()
     if (home === undefined || commands.length === 0) return
-    if (home !== here) tell(home, { kind: 'commands', agentId, commands })
+    if (home !== here) send(home, { kind: 'commands', agentId, commands })
     else for (const command of commands) local.post(agentId, command)
   }
   const isOwn = (ownerId: string | null) => ownerId === replicas.id
@@ -131,10 +131,10 @@ export function createReplicatedLink(options: {
     if (message.kind === 'coordination') {
       const owner = replicas.knownOwner(message.runId)
       if (owner === null || isOwn(owner)) return listening.spoken(agentId, message)
-      return tell(owner, { kind: 'spoken', agentId, message })
+      return send(owner, { kind: 'spoken', agentId, message })
     }
     listening.spoken(agentId, message)
-    tellAll({ kind: 'spoken', agentId, message })
+    sendToAll({ kind: 'spoken', agentId, message })
   }
 
   const local = options.openLocal({
@@ -177,25 +177,25 @@ export function createReplicatedLink(options: {
       const home = homeOf(agentId)
       if (home === undefined || home === here) return local.send(agentId, command)
       if ('id' in command) outboxes.of(agentId).keep(command)
-      tell(home, { kind: 'commands', agentId, commands: [command] })
+      send(home, { kind: 'commands', agentId, commands: [command] })
       return true
     },
     renew: agentId => {
       local.renew(agentId)
-      tellAll({ kind: 'renew', agentId })
+      sendToAll({ kind: 'renew', agentId })
     },
     cut: (agentId, reason) => {
       local.cut(agentId, reason)
-      tellAll({ kind: 'cut', agentId, reason })
+      sendToAll({ kind: 'cut', agentId, reason })
     },
-    sharedLines: () =>
+    localLines: () =>
       local.lines().map(({ machine, hello: { key: _key, token: _token, ...hello } }) => ({
         machine,
         hello,
         ageMs: now() - machine.since,
       })),
     takeLines: (peerId, lines) => {
-      const before = remote.get(peerId) ?? new Map<string, SharedLine>()
+      const before = remote.get(peerId) ?? new Map<string, AgentLine>()
       remote.set(peerId, new Map(lines.map(line => [line.machine.agentId, line])))
       for (const line of lines) {
         const { agentId, since, status } = line.machine
@@ -208,7 +208,7 @@ export function createReplicatedLink(options: {
         deliver(agentId)
         // Its server was gone for a while, and perhaps the agent's run has got a new one meanwhile: it says all of it anew.
         const isDrivenHere = line.machine.runIds.some(runId => isOwn(replicas.knownOwner(runId)))
-        if (line.ageMs > freshMs && isDrivenHere) tell(peerId, { kind: 'renew', agentId })
+        if (line.ageMs > freshMs && isDrivenHere) send(peerId, { kind: 'renew', agentId })
         else announce(agentId, line.hello, peerId)
       }
       for (const agentId of before.keys()) if (depart(agentId, peerId)) listening.offline(agentId, now())

@@ -28,7 +28,7 @@ const overtakenMs = 6_000
 
 export function createReplicatedLive(options: {
   stream: () => Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
-  network: Pick<PeerNetwork, 'tell' | 'tellAll' | 'ask' | 'peerIds'>
+  network: Pick<PeerNetwork, 'send' | 'sendToAll' | 'ask' | 'peerIds'>
   replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers'>
   /** Whether a standalone execution was started here. */
   isDebugHere: (projectId: string, debugId: string) => boolean
@@ -101,13 +101,13 @@ export function createReplicatedLive(options: {
       if (message.kind === 'projectRuns') {
         if (message.active.length === 0) own.delete(projectId)
         else own.set(projectId, message.active)
-        network.tellAll({ kind: 'projectRuns', projectId, active: message.active })
+        network.sendToAll({ kind: 'projectRuns', projectId, active: message.active })
         return void showProject(projectId)
       }
       const number = stream().publish(topic, projectId, id, message)
       const key = keyOf({ topic, projectId, id })
       for (const [peerId, keys] of watchedBy) {
-        if (keys.has(key)) network.tell(peerId, { kind: 'live', topic, projectId, id, number, message })
+        if (keys.has(key)) network.send(peerId, { kind: 'live', topic, projectId, id, number, message })
       }
     },
     merged: message =>

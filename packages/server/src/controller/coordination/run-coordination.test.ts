@@ -62,8 +62,8 @@ function controller(stored = storage()) {
     now: () => now,
     onSharedRows: (...which) => shared.push(which),
   })
-  const hear = (agentId: string, message: Partial<CoordinationMessage>) =>
-    run.hear(agentId, {
+  const receive = (agentId: string, message: Partial<CoordinationMessage>) =>
+    run.receive(agentId, {
       kind: 'coordination',
       runId,
       isWhole: false,
@@ -75,7 +75,7 @@ function controller(stored = storage()) {
     } as CoordinationMessage)
   return {
     run,
-    hear,
+    receive,
     shared,
     /** Answers since the last call, as `agent: worker ≤ n`, `agent: worker round n` or `agent: worker from–to`. */
     news: async () => {
@@ -106,69 +106,69 @@ function controller(stored = storage()) {
 
 describe('users of two machines', () => {
   test('go on together when all of them are there, each machine told once', async () => {
-    const { hear, news, messages } = controller()
-    hear('a', { isWhole: true, workers: [bothWait('a/1.1'), bothWait('a/2.1')] })
-    hear('b', { isWhole: true, workers: [state('b/1.1')] })
+    const { receive, news, messages } = controller()
+    receive('a', { isWhole: true, workers: [bothWait('a/1.1'), bothWait('a/2.1')] })
+    receive('b', { isWhole: true, workers: [state('b/1.1')] })
     expect(await news()).toEqual(['a: a/1.1 ≤ 2', 'a: a/2.1 ≤ 2'])
-    hear('a', { workers: [state('a/1.1', { users: 2, points: [point(4, 2)] })] })
-    hear('a', { workers: [state('a/2.1', { users: 2, points: [point(4, 2)] })] })
-    hear('b', { workers: [state('b/1.1', { users: 1 })] })
+    receive('a', { workers: [state('a/1.1', { users: 2, points: [point(4, 2)] })] })
+    receive('a', { workers: [state('a/2.1', { users: 2, points: [point(4, 2)] })] })
+    receive('b', { workers: [state('b/1.1', { users: 1 })] })
     expect(await news()).toEqual([])
-    hear('b', { workers: [state('b/1.1', { users: 1, points: [point(1, 1)] })] })
+    receive('b', { workers: [state('b/1.1', { users: 1, points: [point(1, 1)] })] })
     await Promise.resolve()
     expect(messages()).toBe(2)
     expect(await news()).toEqual(['a: a/1.1 ≤ 4', 'a: a/2.1 ≤ 4', 'b: b/1.1 ≤ 1'])
   })
   test('wait for a machine that has not told of its workers yet, as long as it may take', async () => {
-    const { run, hear, news, pass } = controller()
+    const { run, receive, news, pass } = controller()
     run.expect(['a', 'b'])
-    hear('a', { isWhole: true, workers: [bothWait('a/1.1')] })
+    receive('a', { isWhole: true, workers: [bothWait('a/1.1')] })
     pass(returnPatienceMs)
     expect(await news()).toEqual([])
     pass(1_000)
     expect(await news()).toEqual(['a: a/1.1 ≤ 2'])
   })
   test('wait no longer for a machine whose line is gone, and do again when it is back', async () => {
-    const { run, hear, news } = controller()
-    hear('a', { isWhole: true, workers: [state('a/1.1', { users: 2 })] })
-    hear('b', { isWhole: true, workers: [bothWait('b/1.1')] })
-    hear('a', { workers: [bothWait('a/1.1')] })
+    const { run, receive, news } = controller()
+    receive('a', { isWhole: true, workers: [state('a/1.1', { users: 2 })] })
+    receive('b', { isWhole: true, workers: [bothWait('b/1.1')] })
+    receive('a', { workers: [bothWait('a/1.1')] })
     expect(await news()).toEqual(['b: b/1.1 ≤ 2', 'a: a/1.1 ≤ 2'].toSorted())
     run.offline('b')
-    hear('a', { workers: [state('a/1.1', { users: 2, points: [point(4, 2)] })] })
+    receive('a', { workers: [state('a/1.1', { users: 2, points: [point(4, 2)] })] })
     expect(await news()).toEqual(['a: a/1.1 ≤ 4'])
-    hear('b', { isWhole: true, workers: [state('b/1.1', { users: 2, points: [point(3, 1)] })] })
-    hear('a', { workers: [state('a/1.1', { users: 2, points: [point(6, 2)] })] })
+    receive('b', { isWhole: true, workers: [state('b/1.1', { users: 2, points: [point(3, 1)] })] })
+    receive('a', { workers: [state('a/1.1', { users: 2, points: [point(6, 2)] })] })
     expect(await news()).toEqual([])
-    hear('b', { workers: [state('b/1.1', { users: 2, points: [point(4, 2)] })] })
+    receive('b', { workers: [state('b/1.1', { users: 2, points: [point(4, 2)] })] })
     expect(await news()).toEqual(['a: a/1.1 ≤ 6', 'b: b/1.1 ≤ 4'])
   })
   test('are not waited for in workers that a machine does not name any more', async () => {
-    const { hear, news } = controller()
-    hear('a', { isWhole: true, workers: [state('a/1.1', { users: 3 })] })
-    hear('b', { isWhole: true, workers: [bothWait('b/1.1')] })
+    const { receive, news } = controller()
+    receive('a', { isWhole: true, workers: [state('a/1.1', { users: 3 })] })
+    receive('b', { isWhole: true, workers: [bothWait('b/1.1')] })
     expect(await news()).toEqual([])
-    hear('a', { isWhole: true })
+    receive('a', { isWhole: true })
     expect(await news()).toEqual(['b: b/1.1 ≤ 2'])
   })
 })
 
 describe('rounds over two machines', () => {
   test('begin on both at once', async () => {
-    const { hear, news } = controller()
-    hear('a', { isWhole: true, workers: [isOver('a/1.1', 0)] })
-    hear('b', { isWhole: true, workers: [isOver('b/1.1', 0)] })
+    const { receive, news } = controller()
+    receive('a', { isWhole: true, workers: [isOver('a/1.1', 0)] })
+    receive('b', { isWhole: true, workers: [isOver('b/1.1', 0)] })
     expect(await news()).toEqual(['a: a/1.1 round 1'])
-    hear('b', { workers: [isOver('b/1.1', 0)] })
-    hear('a', { workers: [isOver('a/1.1', 1)] })
+    receive('b', { workers: [isOver('b/1.1', 0)] })
+    receive('a', { workers: [isOver('a/1.1', 1)] })
     expect(await news()).toEqual(['a: a/1.1 round 2', 'b: b/1.1 round 2'])
   })
   test('go on after a restart of the server with the highest number told, when all are back', async () => {
-    const { run, hear, news } = controller()
+    const { run, receive, news } = controller()
     run.expect(['a', 'b'])
-    hear('a', { isWhole: true, workers: [isOver('a/1.1', 7)] })
+    receive('a', { isWhole: true, workers: [isOver('a/1.1', 7)] })
     expect(await news()).toEqual([])
-    hear('b', { isWhole: true, workers: [isOver('b/1.1', 6)] })
+    receive('b', { isWhole: true, workers: [isOver('b/1.1', 6)] })
     expect(await news()).toEqual(['a: a/1.1 round 8', 'b: b/1.1 round 8'])
   })
 })
@@ -176,10 +176,10 @@ describe('rounds over two machines', () => {
 describe('unique rows', () => {
   test('go to whoever asks, and are stored before', async () => {
     const stored = storage()
-    const { hear, news, messages, storeSlowly } = controller(stored)
+    const { receive, news, messages, storeSlowly } = controller(stored)
     const store = storeSlowly()
-    hear('a', { rows: [request('a/1.1')] })
-    hear('b', { rows: [request('b/1.1'), request('b/2.1')] })
+    receive('a', { rows: [request('a/1.1')] })
+    receive('b', { rows: [request('b/1.1'), request('b/2.1')] })
     await new Promise(resolve => setImmediate(resolve))
     expect([messages(), stored.all()]).toEqual([0, []])
     store()
@@ -189,37 +189,37 @@ describe('unique rows', () => {
   test('are the same when a request is repeated, also to a server that was restarted meanwhile', async () => {
     const stored = storage()
     const before = controller(stored)
-    before.hear('a', { rows: [request('a/1.1')] })
-    before.hear('b', { rows: [request('b/1.1')] })
+    before.receive('a', { rows: [request('a/1.1')] })
+    before.receive('b', { rows: [request('b/1.1')] })
     await before.news()
-    const { run, hear, news } = controller(stored)
+    const { run, receive, news } = controller(stored)
     run.restore(stored.all())
-    hear('b', { isWhole: true, workers: [state('b/1.1')], rows: [request('b/1.1')] })
-    hear('a', { isWhole: true, workers: [state('a/1.1')], rows: [request('a/1.1', { request: 2 })] })
+    receive('b', { isWhole: true, workers: [state('b/1.1')], rows: [request('b/1.1')] })
+    receive('a', { isWhole: true, workers: [state('a/1.1')], rows: [request('a/1.1', { request: 2 })] })
     expect(await news()).toEqual(['b: b/1.1 40–80', 'a: a/1.1 80–100'])
   })
   test('that come again go from a lost machine to who takes its share, also after a restart', async () => {
     const stored = storage()
     const before = controller(stored)
     const again = { isReusable: true, size: 50 }
-    before.hear('a', { workers: [state('a/1.1')], rows: [request('a/1.1', again)] })
-    before.hear('b', { workers: [state('b/1.1')], rows: [request('b/1.1', again)] })
+    before.receive('a', { workers: [state('a/1.1')], rows: [request('a/1.1', again)] })
+    before.receive('b', { workers: [state('b/1.1')], rows: [request('b/1.1', again)] })
     before.run.moved('a')
     await before.news()
-    const { run, hear, news, shared } = controller(stored)
+    const { run, receive, news, shared } = controller(stored)
     run.restore(stored.all())
-    hear('b', { rows: [request('b/2.1', again), request('b/3.1', again)] })
+    receive('b', { rows: [request('b/2.1', again), request('b/3.1', again)] })
     expect(await news()).toEqual(['b: b/2.1 0–50', 'b: b/3.1 100–100'])
-    hear('a', { isWhole: true, workers: [state('a/1.1')] })
+    receive('a', { isWhole: true, workers: [state('a/1.1')] })
     expect(shared).toEqual([])
-    hear('a', { isWhole: true, wasAlone: true, workers: [state('a/1.1')] })
+    receive('a', { isWhole: true, wasAlone: true, workers: [state('a/1.1')] })
     expect(shared).toEqual([['a', 'a/1.1', 50]])
   })
   test('of a process that has died are its successor’s, in one message with the word of its death', async () => {
-    const { hear, news } = controller()
+    const { receive, news } = controller()
     const again = { isReusable: true, size: 100 }
-    hear('a', { workers: [state('a/1.1')], rows: [request('a/1.1', again)] })
-    hear('a', { workers: [state('a/1.2')], gone: ['a/1.1'], rows: [request('a/1.2', again)] })
+    receive('a', { workers: [state('a/1.1')], rows: [request('a/1.1', again)] })
+    receive('a', { workers: [state('a/1.2')], gone: ['a/1.1'], rows: [request('a/1.2', again)] })
     expect(await news()).toEqual(['a: a/1.1 0–100', 'a: a/1.2 0–100'])
   })
 })

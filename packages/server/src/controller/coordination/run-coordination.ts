@@ -48,11 +48,11 @@ export class RunCoordination {
     }
   }
 
-  hear(agentId: string, { isWhole, wasAlone, workers, gone, rows }: CoordinationMessage): void {
+  receive(agentId: string, { isWhole, wasAlone, workers, gone, rows }: CoordinationMessage): void {
     const members = this.#membersOf(agentId)
     // All are in before the first is heard: those who speak first must not be taken for all.
     for (const state of workers) if (isWhole || !members.has(state.workerId)) this.#join(agentId, state)
-    for (const state of workers) this.#hearState(state)
+    for (const state of workers) this.#receiveState(state)
     if (wasAlone) for (const { workerId } of workers) this.#tellShared(agentId, workerId)
     const named = new Set(workers.map(({ workerId }) => workerId))
     const isGone = (workerId: string) =>
@@ -91,9 +91,9 @@ export class RunCoordination {
     if (rows > 0) this.#deps.onSharedRows(agentId, workerId, rows)
   }
 
-  #hearState({ workerId, users, points, over }: GatheringState): void {
-    if (users !== null) this.#gathering.hear(workerId, { kind: 'waiting', users, points })
-    if (over !== null) this.#gathering.hear(workerId, { kind: 'roundOver', ...over })
+  #receiveState({ workerId, users, points, over }: GatheringState): void {
+    if (users !== null) this.#gathering.receive(workerId, { kind: 'waiting', users, points })
+    if (over !== null) this.#gathering.receive(workerId, { kind: 'roundOver', ...over })
   }
 
   #leave(agentId: string, workerId: string): void {

@@ -6,9 +6,9 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/comp
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type AgentProcess,
-  type Bench,
   createHarness,
   endProcess,
+  type LinkHarness,
   parameterFile,
   parameterFileId,
 } from '../../link/agent-harness.ts'
@@ -20,7 +20,7 @@ import { createDebugStore } from './debug-store.ts'
 // Real processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let harness: Bench
+let harness: LinkHarness
 let service: DebugService
 let agent: AgentProcess
 let published: DebugEvent[] = []

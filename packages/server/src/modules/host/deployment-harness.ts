@@ -29,7 +29,7 @@ const cliProgram = fileURLToPath(new URL('@pone/cli/main.ts', import.meta.url))
 const patienceMs = 120_000
 const lookEveryMs = 50
 
-export interface BenchAgent {
+export interface HarnessAgent {
   readonly id: string
   readonly data: string
   readonly process: ChildProcess
@@ -45,7 +45,7 @@ export interface DeploymentHarness {
   /** Ends the server as it ends when it is told to, and starts another one on the same database. */
   restartServer(): Promise<void>
   /** `java`: one that says its version and nothing else, unless told otherwise. */
-  startAgent(options?: { data?: string; java?: 'pretended' | 'none' | 'real' }): Promise<BenchAgent>
+  startAgent(options?: { data?: string; java?: 'pretended' | 'none' | 'real' }): Promise<HarnessAgent>
   addPackage(type: PackageType, version: string, content: Buffer | string, fileName?: string): Promise<string>
   /** A bundle of this checkout, as an administrator would upload it. */
   addBundle(type: 'Agent' | 'PR'): Promise<string>

@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type BenchAgent,
   createDeploymentHarness,
   type DeploymentHarness,
   failedBy,
+  type HarnessAgent,
 } from './deployment-harness.ts'
 
 /** Filled by the set-up of `./pone test unit`, with what Maven brings. */
 const artefacts = fileURLToPath(new URL('../../../../../.cache/java-tools', import.meta.url))
 
 let harness: DeploymentHarness
-let agent: BenchAgent
+let agent: HarnessAgent
 let hostId = ''
 const started: ChildProcess[] = []
 

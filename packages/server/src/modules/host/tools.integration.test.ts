@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  type BenchAgent,
   createDeploymentHarness,
   type DeploymentHarness,
   failedBy,
+  type HarnessAgent,
   jmeterArchive,
   workingJmeter,
 } from './deployment-harness.ts'
@@ -16,7 +16,7 @@ import {
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let harness: DeploymentHarness
-let agent: BenchAgent
+let agent: HarnessAgent
 let hostId = ''
 const toolFolder = () => join(agent.data, 'tools', 'JMeter')
 const newHost = async (name: string, agentId: string | null) =>

@@ -31,7 +31,7 @@ export function createMachineUpgradeService(deps: {
 }) {
   const { repository, packages, link, machines, now, newId, warn } = deps
 
-  const hear = async (machineId: string, message: UpgradeProgressMessage): Promise<void> => {
+  const receive = async (machineId: string, message: UpgradeProgressMessage): Promise<void> => {
     const { upgradeId, state, receivedBytes, failure, detail } = message
     await repository.progress(machineId, upgradeId, {
       state,
@@ -48,7 +48,7 @@ export function createMachineUpgradeService(deps: {
   link.on({
     upgradeProgress: (machineId, message) => {
       queue = queue
-        .then(() => hear(machineId, message))
+        .then(() => receive(machineId, message))
         .catch((cause: unknown) => warn('the progress of an upgrade could not be stored', cause))
     },
   })

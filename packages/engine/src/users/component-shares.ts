@@ -1,4 +1,4 @@
-/** Gives each user (or arrival) of a run its component, by percentages and largest remainder, the same way on every machine. */
+/** Assigns a component to each user (or arrival) of a run, by percentages and largest remainder; every machine computes the same assignment. */
 
 /** How many of `total` each percentage gets: sums up to `total` exactly. @see https://en.wikipedia.org/wiki/Largest_remainder_method */
 export function largestRemainder(percentages: readonly number[], total: number): number[] {
@@ -15,9 +15,9 @@ export function largestRemainder(percentages: readonly number[], total: number):
 }
 
 /** Component (position in `percentages`) of each of the first `total` users, mixed so that every beginning of the row is close to the percentages. */
-export function castComponents(percentages: readonly number[], total: number): Uint8Array {
+export function assignComponents(percentages: readonly number[], total: number): Uint8Array {
   const counts = largestRemainder(percentages, total)
-  const cast = new Uint8Array(total)
+  const assigned = new Uint8Array(total)
   const given = counts.map(() => 0)
   for (let i = 0; i < total; i++) {
     let best = 0
@@ -30,7 +30,7 @@ export function castComponents(percentages: readonly number[], total: number): U
       }
     }
     given[best] = (given[best] ?? 0) + 1
-    cast[i] = best
+    assigned[i] = best
   }
-  return cast
+  return assigned
 }

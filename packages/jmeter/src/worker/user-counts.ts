@@ -2,13 +2,13 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
 
-type VirtualUserPool = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
+type SecondUsers = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
 
 /** Rows of a second may come this many seconds late and are told with the users of then. */
 const keptSeconds = 30
 
-export class Crews {
-  readonly #told = new Map<number, VirtualUserPool>()
+export class UserCounts {
+  readonly #bySecond = new Map<number, SecondUsers>()
   readonly #gauge = new UserGauge()
   #second = 0
   #now = { users: 0, targetUsers: 0 }
@@ -20,7 +20,7 @@ export class Crews {
   ): void {
     const second = Math.max(0, Math.floor(elapsedMs / 1_000))
     for (; this.#second < second; this.#second++)
-      this.#told.set(this.#second, { ...this.#now, userPeaks: [...this.#gauge.take()] })
+      this.#bySecond.set(this.#second, { ...this.#now, userPeaks: [...this.#gauge.take()] })
     const inSecondMs = elapsedMs - second * 1_000
     this.#gauge.change(most - this.#now.users, inSecondMs)
     this.#gauge.change(now.users - most, inSecondMs)
@@ -28,18 +28,19 @@ export class Crews {
   }
 
   /** Of a second that is over. Rows that come very late add nothing to what was told of it. */
-  at(second: number): VirtualUserPool {
-    return this.#told.get(second) ?? { ...this.#now, userPeaks: [0] }
+  at(second: number): SecondUsers {
+    return this.#bySecond.get(second) ?? { ...this.#now, userPeaks: [0] }
   }
 
   /** Of the second in which the run ends. */
-  last(second: number): VirtualUserPool {
+  last(second: number): SecondUsers {
     const open = second === this.#second ? [...this.#gauge.take()] : [0]
-    return { users: 0, targetUsers: 0, userPeaks: this.#told.get(second)?.userPeaks ?? open }
+    return { users: 0, targetUsers: 0, userPeaks: this.#bySecond.get(second)?.userPeaks ?? open }
   }
 
   /** Lets go of what lies long before that second. */
   forgetBefore(second: number): void {
-    for (const told of this.#told.keys()) if (told < second - keptSeconds) this.#told.delete(told)
+    for (const bySecond of this.#bySecond.keys())
+      if (bySecond < second - keptSeconds) this.#bySecond.delete(bySecond)
   }
 }
