@@ -1,5 +1,5 @@
 /** Collects what a handler tells about a change, for the operation record. */
-import type { AuditNotes } from './handler.ts'
+import type { AuditNotes } from '../calls/handler.ts'
 
 export interface CollectedNotes {
   readonly notes: AuditNotes

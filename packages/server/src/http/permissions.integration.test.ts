@@ -5,8 +5,8 @@ import { allCalls, calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { builtInRoles, type ProjectFunction } from '@pone/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSessionFailure } from '../calls/failure.ts'
 import { createTestServer } from '../test-server.ts'
-import { isSessionFailure } from './failure.ts'
 
 interface Actor {
   readonly name: string

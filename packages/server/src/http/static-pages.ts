@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toFailure } from './failure.ts'
+import { toFailure } from '../calls/failure.ts'
 import { languageOf } from './language.ts'
 
 /** Also answers unknown calls; `folder` undefined: a server without pages. */

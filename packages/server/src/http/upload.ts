@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { UploadRule } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import type { UploadedFile } from './handler.ts'
+import type { UploadedFile } from '../calls/handler.ts'
 
 const maxFileNameLength = 128
 

@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createTestDatabase } from '../adapters/database/test-database.ts'
+import { createLoadMachines, type LoadMachines } from '../modules/cluster/load-machines.ts'
 import { createLedger, type Ledger, record, until } from './harness-ledger.ts'
 import { startTarget, type Target } from './harness-target.ts'
 import type { LinkServer } from './link-server.ts'
-import { createLoadMachines, type LoadMachines } from './load-machines.ts'
 import { mountLink } from './mount-link.ts'
 
 /** Filled by the set-up of `./pone test unit`, with what Maven brings. */

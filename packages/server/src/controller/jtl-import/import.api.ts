@@ -1,6 +1,6 @@
 /** The calls of imported results. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { type RunRecord, toRunDetail } from '../../modules/run/run-record.ts'
 import type { ResultsImports } from './import-results.ts'
 

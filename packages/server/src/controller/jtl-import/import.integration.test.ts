@@ -13,7 +13,7 @@ import { defaultHeader, oddResults } from '@pone/jmeter/dashboard/odd-results.ts
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
-import { details } from '../../http/details.ts'
+import { details } from '../../calls/details.ts'
 import { createTestServer, type TestServer } from '../../test-server.ts'
 import { zipOf } from './test-zip.ts'
 

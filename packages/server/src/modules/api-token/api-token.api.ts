@@ -1,6 +1,6 @@
 /** Calls on API tokens. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { AuditNotes, Handlers } from '../../http/handler.ts'
+import type { AuditNotes, Handlers } from '../../calls/handler.ts'
 import type { ApiTokenService } from './api-token.service.ts'
 
 type ApiTokenCalls = Pick<Calls, 'apiToken' | 'projectApiToken' | 'adminApiToken'>

@@ -1,6 +1,6 @@
 /** Calls of attachments. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { AttachmentService } from './attachment.service.ts'
 
 export function attachmentApi(service: AttachmentService): Handlers<Calls['attachment']> {

@@ -1,6 +1,6 @@
 /** Calls of sign-in, registration and the own account. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { AuthService } from './auth.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { RegistrationService } from './registration.service.ts'

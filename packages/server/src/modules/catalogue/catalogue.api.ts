@@ -1,5 +1,5 @@
 /** The calls that the catalogues have in common, answered once; each catalogue says how its rows become nodes and leaves. */
-import type { ProjectCaller } from '../../http/handler.ts'
+import type { ProjectCaller } from '../../calls/handler.ts'
 import type { DocumentRow, NodeRow } from './catalogue.repository.ts'
 import type { CatalogueService } from './catalogue.service.ts'
 

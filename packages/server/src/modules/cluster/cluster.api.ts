@@ -2,7 +2,7 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Cluster, ClusterFields } from '@pone/contract/entities/cluster.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ClusterAdminService } from './cluster-admin.service.ts'
 import type { ProjectClusterService } from './project-cluster.service.ts'
 

@@ -1,7 +1,7 @@
 /** Calls of the administration of load machines and of the tokens by which they join. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { JoinTokenService } from './join-token.service.ts'
 import type { MachineService } from './machine.service.ts'
 

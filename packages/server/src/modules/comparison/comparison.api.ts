@@ -1,6 +1,6 @@
 /** Calls of comparisons. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ComparisonService } from './comparison.service.ts'
 import { comparisonCsv } from './comparison-csv.ts'
 

@@ -1,6 +1,6 @@
 /** Calls of the component catalogue; standalone execution is answered by modules/debug. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { catalogueApi } from '../catalogue/catalogue.api.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'
 import { type ComponentService, toComponent } from './component.service.ts'

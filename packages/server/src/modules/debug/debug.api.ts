@@ -4,7 +4,7 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { assertPlan } from '../jmeter-component/plan-look.ts'
 import type { DebugService } from './debug.service.ts'
 

@@ -2,7 +2,7 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Host, HostFields } from '@pone/contract/entities/host.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { Handlers, SignedInCaller } from '../../http/handler.ts'
+import type { Handlers, SignedInCaller } from '../../calls/handler.ts'
 import type { HostScope } from './host.repository.ts'
 import type { HostListInput, HostService } from './host.service.ts'
 import type { MachineFileService } from './machine-file.service.ts'

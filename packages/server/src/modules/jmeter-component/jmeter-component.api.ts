@@ -1,7 +1,7 @@
 /** Calls of the catalogue of JMeter components, of their plans and files; standalone execution is answered by modules/debug. */
 import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { catalogueTreeApi } from '../catalogue/catalogue.api.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'
 import { emptyPlan } from './empty-plan.ts'

@@ -1,6 +1,6 @@
 /** Calls of reports and logs of JMeter runs. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { JmeterReportService } from './jmeter-report.service.ts'
 import type { RunLogService } from './run-log.service.ts'
 

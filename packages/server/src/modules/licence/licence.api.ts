@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { JudgedLicence } from '@pone/contract/entities/licence.ts'
-import type { Handlers, UploadedFile } from '../../http/handler.ts'
+import type { Handlers, UploadedFile } from '../../calls/handler.ts'
 import type { LicenceService } from './licence.service.ts'
 
 export function licenceApi(service: LicenceService): Handlers<Calls['licence']> {

@@ -1,6 +1,6 @@
 /** Calls on operation records. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { OperationRecordService } from './operation-record.service.ts'
 import { statisticsCsv } from './statistics-csv.ts'
 

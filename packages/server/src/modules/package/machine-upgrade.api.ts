@@ -1,6 +1,6 @@
 /** Calls that renew agents. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { MachineUpgradeService } from './machine-upgrade.service.ts'
 
 export function machineUpgradeApi(service: MachineUpgradeService): Handlers<Calls['machineUpgrade']> {

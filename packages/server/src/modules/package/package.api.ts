@@ -1,6 +1,6 @@
 /** Calls of the download centre. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { PackageService } from './package.service.ts'
 
 export function packageApi(service: PackageService): Handlers<Calls['package']> {

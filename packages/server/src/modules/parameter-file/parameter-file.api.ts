@@ -1,6 +1,6 @@
 /** Calls of parameter files. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ParameterFileService } from './parameter-file.service.ts'
 
 export function parameterFileApi(service: ParameterFileService): Handlers<Calls['parameterFile']> {

@@ -1,6 +1,6 @@
 /** Calls of clusters that make their machines on demand. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { PodPoolService } from './pod-pool.service.ts'
 
 export function podPoolApi(service: PodPoolService): Handlers<Calls['podPool']> {

@@ -1,7 +1,7 @@
 /** Calls of the administrator's project page. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ProjectService } from './project.service.ts'
 
 export function createAdminProjectApi(projects: ProjectService): Handlers<Calls['adminProject']> {

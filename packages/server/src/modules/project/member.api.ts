@@ -1,6 +1,6 @@
 /** Calls on the members of a project. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { MemberService } from './member.service.ts'
 
 export function createMemberApi(members: MemberService): Handlers<Calls['member']> {

@@ -1,6 +1,6 @@
 /** Calls on project templates. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { TemplateService } from './template.service.ts'
 
 export function createProjectTemplateApi(templates: TemplateService): Handlers<Calls['projectTemplate']> {

@@ -1,7 +1,7 @@
 /** Calls of a user's own projects. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ProjectService } from './project.service.ts'
 import type { ProjectHomeService } from './project-home.service.ts'
 

@@ -1,6 +1,6 @@
 /** Calls on the roles of a project. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { RoleService } from './role.service.ts'
 
 export function createRoleApi(roles: RoleService): Handlers<Calls['role']> {

@@ -2,7 +2,7 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { reportCsv } from '../../reports/csv.ts'
 import { reportFileName } from '../../reports/file-name.ts'
 import { reportHtml } from '../../reports/html/report-html.ts'

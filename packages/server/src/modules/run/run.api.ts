@@ -3,7 +3,7 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
 

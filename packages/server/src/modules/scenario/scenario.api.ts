@@ -1,7 +1,7 @@
 /** Calls of the scenario tree. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { catalogueApi } from '../catalogue/catalogue.api.ts'
 import { type ScenarioService, toScenario, toScenarioNode } from './scenario.service.ts'
 

@@ -1,6 +1,6 @@
 /** Calls on this installation. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { Notices } from './notices.ts'
 import type { SystemService } from './system.service.ts'
 

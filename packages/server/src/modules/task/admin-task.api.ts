@@ -1,6 +1,6 @@
 /** Calls of the task centre of administrators, over all projects. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ExecutionService } from './execution.service.ts'
 import type { ScheduleService } from './schedule.service.ts'
 

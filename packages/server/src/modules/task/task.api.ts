@@ -1,6 +1,6 @@
 /** Calls of task sets in a project. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import { catalogueApi } from '../catalogue/catalogue.api.ts'
 import { type ExecutionService, nameOf } from './execution.service.ts'
 import type { ScheduleService } from './schedule.service.ts'

@@ -1,7 +1,7 @@
 /** Calls of uploads in pieces. */
 import { allCalls, type Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { Handlers, SignedInCaller } from '../../http/handler.ts'
+import type { Handlers, SignedInCaller } from '../../calls/handler.ts'
 import type { UploadOwner, UploadService } from './upload.service.ts'
 
 /** @throws AppError BadInput when there is no such call, or it takes no file */

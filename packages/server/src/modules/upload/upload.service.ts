@@ -6,7 +6,7 @@ import type { UploadStatus } from '@pone/contract/calls/upload.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { maxWaitingUploadBytes, maxWaitingUploads, uploadLifeMs } from '@pone/schema/limits.ts'
 import type { GrowingFiles } from '../../adapters/files/growing-files.ts'
-import type { WaitingUploads } from '../../http/handler.ts'
+import type { WaitingUploads } from '../../calls/handler.ts'
 import { acceptedName, sizeText } from '../../http/upload.ts'
 import type { UploadRepository, UploadRow } from './upload.repository.ts'
 

@@ -2,7 +2,7 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { User } from '@pone/contract/entities/user.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers } from '../../calls/handler.ts'
 import type { ImportService } from './import.service.ts'
 import { writeImportTemplate } from './import-template.ts'
 import type { UserService } from './user.service.ts'

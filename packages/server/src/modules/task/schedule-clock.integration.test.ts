@@ -1,6 +1,6 @@
 import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, expect, test } from 'vitest'
-import { createTestServer } from '../test-server.ts'
+import { createTestServer } from '../../test-server.ts'
 import { startScheduleClock } from './schedule-clock.ts'
 
 const server = await createTestServer()

@@ -4,13 +4,13 @@ import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entiti
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
 import { jmeterSettingsSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createRunHarness, type RunHarness } from '../controller/run-harness.ts'
-import { constantLoad, documentOf } from '../link/harness-target.ts'
-import { createCatalogueRepository } from '../modules/catalogue/catalogue.repository.ts'
-import { createExecutionRepository } from '../modules/task/execution.repository.ts'
-import { createTaskService } from '../modules/task/task.service.ts'
+import { createRunHarness, type RunHarness } from '../../controller/run-harness.ts'
+import type { Repeated } from '../../jobs/repeated.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
+import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
+import { createExecutionRepository } from './execution.repository.ts'
 import { startExecutionWorker } from './execution-worker.ts'
-import type { Repeated } from './repeated.ts'
+import { createTaskService } from './task.service.ts'
 
 // Agents are processes, and several runs follow each other.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })

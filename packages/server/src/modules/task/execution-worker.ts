@@ -2,15 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { isEndedTask, taskTransitions } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { StartOrder } from '../modules/run/run.service.ts'
-import type {
-  ExecutionRepository,
-  ExecutionRow,
-  ResultWithRun,
-} from '../modules/task/execution.repository.ts'
-import type { TaskRunControl } from '../modules/task/execution.service.ts'
-import { type Decision, nextDecisions, type SetFacts } from '../modules/task/set-machine.ts'
-import { type Repeated, repeatedly } from './repeated.ts'
+import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
+import type { StartOrder } from '../run/run.service.ts'
+import type { ExecutionRepository, ExecutionRow, ResultWithRun } from './execution.repository.ts'
+import type { TaskRunControl } from './execution.service.ts'
+import { type Decision, nextDecisions, type SetFacts } from './set-machine.ts'
 
 const lookEveryMs = 1_000
 /** One look brings an execution as far as it comes; this only ends a loop that a fault would make. */

@@ -1,12 +1,12 @@
 /** Joins what load machines need: their link, who may use it, and the clusters they stand in. */
-import type { Database } from '../adapters/database/database.ts'
-import { createAdmissionRepository } from '../modules/cluster/admission.repository.ts'
-import { type AdmissionService, createAdmissionService } from '../modules/cluster/admission.ts'
-import { type AssertAllowed, createClusterRepository } from '../modules/cluster/cluster.repository.ts'
-import { type ClusterService, createClusterService } from '../modules/cluster/cluster.service.ts'
-import { createLinkServer, type LinkServer } from './link-server.ts'
-import type { Outboxes } from './outbox.ts'
-import type { Relay } from './pass-message.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { createLinkServer, type LinkServer } from '../../link/link-server.ts'
+import type { Outboxes } from '../../link/outbox.ts'
+import type { Relay } from '../../link/pass-message.ts'
+import { createAdmissionRepository } from './admission.repository.ts'
+import { type AdmissionService, createAdmissionService } from './admission.ts'
+import { type AssertAllowed, createClusterRepository } from './cluster.repository.ts'
+import { type ClusterService, createClusterService } from './cluster.service.ts'
 
 export interface LoadMachines {
   readonly link: LinkServer

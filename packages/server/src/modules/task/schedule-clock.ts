@@ -1,6 +1,7 @@
 /** Looks every second which schedules are due and begins them; servers that look at once share them out among themselves. */
-import type { ScheduleService } from '../modules/task/schedule.service.ts'
-import { type Repeated, repeatedly } from './repeated.ts'
+
+import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
+import type { ScheduleService } from './schedule.service.ts'
 
 const lookEveryMs = 1_000
 /** How long a schedule that could not be begun is left alone, so that it does not keep the others from beginning. */
