@@ -74,6 +74,8 @@ test('what is sent while the disk is full is counted to the request, with every 
   const folder = join(agent.data, 'spool', second)
   const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.worker.json'))
   const worker = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { process: { pid: number } }
+  const { waiting } = harness.target.hold()
+  await until(harness.target.changes, 'all users wait for an answer', () => waiting() >= 10)
   process.kill(worker.process.pid, 'SIGKILL')
   await until(harness.ledger.changes, 'the loss is told', () => harness.ledger.lost.size > 0)
   harness.link().send(agentId, { kind: 'stopRun', id: randomUUID(), runId: second, force: false })

@@ -13,6 +13,8 @@ export interface Target {
   /** Requests that have arrived. */
   readonly received: () => number
   readonly changes: EventEmitter
+  /** From now on no request is answered; tells how many are waiting for their answer. */
+  hold(): { readonly waiting: () => number }
   close(): void
 }
 
@@ -20,17 +22,28 @@ export interface Target {
 export async function startTarget(): Promise<Target> {
   const changes = new EventEmitter()
   let received = 0
+  let answered = 0
+  let isHolding = false
   const server = createServer((request, response) => {
     received += 1
     changes.emit('change')
     if (request.url === '/away') response.writeHead(302, { location: '/' })
-    request.resume().on('end', () => setTimeout(() => response.end('hello'), 5))
+    const answer = () => {
+      if (isHolding) return
+      answered += 1
+      response.end('hello')
+    }
+    request.resume().on('end', () => setTimeout(answer, 5))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
     changes,
+    hold: () => {
+      isHolding = true
+      return { waiting: () => received - answered }
+    },
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -24,8 +24,8 @@ import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { type TestEntry, testJar, testTarGz } from '../package/content/test-archives.ts'
 
-const agentProgram = fileURLToPath(new URL('@pone/agent/main.ts', import.meta.url))
-const cliProgram = fileURLToPath(new URL('@pone/cli/main.ts', import.meta.url))
+const agentProgram = fileURLToPath(new URL('../../../../agent/src/main.ts', import.meta.url))
+const cliProgram = fileURLToPath(new URL('../../../../cli/src/main.ts', import.meta.url))
 const patienceMs = 120_000
 const lookEveryMs = 50
 
