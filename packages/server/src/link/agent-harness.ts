@@ -20,7 +20,7 @@ import { mountLink } from './mount-link.ts'
 /** Filled by the set-up of `./pone test unit`, with what Maven brings. */
 const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 
-const agentProgram = fileURLToPath(new URL('@pone/agent/main.ts', import.meta.url))
+const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
 export const joinToken = 'join-token-of-the-test'
 export interface LinkHarness {
   readonly ledger: Ledger
