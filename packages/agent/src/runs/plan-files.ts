@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { planFileSchema } from '@pone/contract/link/messages.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { z } from 'zod'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../keys/identity.ts'
 
 export type PlanFile = z.infer<typeof planFileSchema>
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../keys/identity.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { sampleLogPaths } from './run-folder.ts'
 

@@ -2,7 +2,7 @@
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
 import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
 import { reasonOf } from '../log.ts'
-import { listJavaProcesses } from './java.ts'
+import { listJavaProcesses } from '../tools/java.ts'
 import { readMachineFactsForTools } from './machine-facts.ts'
 import { FileRefusal, type MachineFiles } from './machine-files.ts'
 

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os'
 import type { machineFactsSchema } from '@pone/contract/entities/host.ts'
 import type { z } from 'zod'
-import { readJavaVersion } from './java.ts'
+import { readJavaVersion } from '../tools/java.ts'
 
 /** Of the disk that `folder` lies on. */
 export async function readMachineFactsForTools(folder: string): Promise<z.infer<typeof machineFactsSchema>> {
