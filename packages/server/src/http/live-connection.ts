@@ -3,8 +3,9 @@
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { WebSocket } from 'ws'
+import type { Identity } from '../calls/identity.ts'
 import { closeSoon } from '../sockets/close-soon.ts'
-import type { Claim, Identity } from './gate.ts'
+import type { Claim } from './gate.ts'
 import type { LiveTopic } from './live-topics.ts'
 
 export interface Watched {

@@ -7,10 +7,11 @@ import { type LiveMessage, type LiveRequest, livePath, liveRequestSchema } from 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { toFailure } from '../calls/failure.ts'
+import type { Identity } from '../calls/identity.ts'
 import { closeSoon } from '../sockets/close-soon.ts'
 import { ReceiveLimit } from '../sockets/receive-limit.ts'
 import { createStrangerPlaces } from '../sockets/stranger-places.ts'
-import type { Gate, Identity } from './gate.ts'
+import type { Gate } from './gate.ts'
 import { LiveConnection, type Watched } from './live-connection.ts'
 import { type LiveTopic, topicPermissions } from './live-topics.ts'
 

@@ -2,10 +2,10 @@
 import type { Duplex } from 'node:stream'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
-import type { AdmissionService } from '../modules/cluster/admission.ts'
 import { closeSoon } from '../sockets/close-soon.ts'
 import { createStrangerPlaces } from '../sockets/stranger-places.ts'
 import { TokenBucket } from '../sockets/token-bucket.ts'
+import type { AdmissionService } from './admission.ts'
 import type {
   AgentCommand,
   AgentLink,

@@ -4,7 +4,7 @@ import type {} from '@fastify/websocket'
 import { linkPath } from '@pone/contract/link/messages.ts'
 import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AdmissionService } from '../modules/cluster/admission.ts'
+import type { AdmissionService } from './admission.ts'
 import type { LinkServer } from './link-server.ts'
 
 export interface PlanFileContent {

@@ -24,3 +24,10 @@ export interface KeySealTable {
   is_only: boolean
   sealed: string
 }
+
+declare module '../adapters/database/tables.ts' {
+  interface Tables {
+    controllers: ControllerTable
+    key_seal: KeySealTable
+  }
+}

@@ -15,3 +15,9 @@ export interface RunRowLeaseTable {
   /** Its worker is gone, and others may have the rows. */
   is_given_back: boolean
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    run_row_leases: RunRowLeaseTable
+  }
+}

@@ -1,5 +1,5 @@
 /** Says whether what travels to and from the server can be read on the way, at its start and on the administrator's home page. */
-import type { Condition } from '../../modules/system/notices.ts'
+import type { NoticeId } from '@pone/contract/notices.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
@@ -9,8 +9,13 @@ export interface NetworkPlace {
   readonly trustedProxies: TrustedProxies
 }
 
+interface NetworkCondition {
+  readonly id: NoticeId
+  readonly params?: { readonly host: string }
+}
+
 /** Conditions that hold as long as the server runs. */
-export function networkConditions({ host, hasTls, trustedProxies }: NetworkPlace): Condition[] {
+export function networkConditions({ host, hasTls, trustedProxies }: NetworkPlace): NetworkCondition[] {
   const isOpen = !isLoopbackAddress(host)
   return [
     ...(isOpen && !hasTls && trustedProxies === false

@@ -5,7 +5,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { type ProjectFunction, withImplied } from '@pone/contract/permissions.ts'
 import { maxApiTokensPerUser } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Identity } from '../../http/gate.ts'
+import type { Identity } from '../../calls/identity.ts'
 import type { ApiTokenRepository, TokenScope } from './api-token.repository.ts'
 
 export interface NewApiToken {

@@ -16,3 +16,9 @@ export interface ApiTokenTable {
   last_used_from: string | null
   revoked_at: number | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    api_tokens: ApiTokenTable
+  }
+}

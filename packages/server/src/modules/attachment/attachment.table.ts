@@ -11,3 +11,9 @@ export interface AttachmentTable {
   uploaded_at: number
   uploaded_by: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    attachments: AttachmentTable
+  }
+}

@@ -37,3 +37,11 @@ export interface SignInFailureTable {
   last_at: number
   locked_until: number | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    sessions: SessionTable
+    captchas: CaptchaTable
+    sign_in_failures: SignInFailureTable
+  }
+}

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Identity } from '../../http/gate.ts'
+import type { Identity } from '../../calls/identity.ts'
 import type { SessionEnd, SessionKind } from './auth.table.ts'
 import type { SessionRepository } from './session.repository.ts'
 

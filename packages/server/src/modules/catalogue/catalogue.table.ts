@@ -21,3 +21,9 @@ export interface CatalogueNodeTable {
   updated_at: number
   updated_by: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    catalogue_nodes: CatalogueNodeTable
+  }
+}

@@ -1,32 +1,12 @@
 /** Who may open a link: agents join by a token, get a key of their own, and prove themselves by it ever after. */
 import { randomUUID } from 'node:crypto'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import type { Admission, AdmissionService } from '../../link/admission.ts'
 import type { Hello, LineEnds } from '../../link/agent-link.ts'
 import type { AdmissionRepository, JoinPlace, MachineKeys } from './admission.repository.ts'
 import { defaultMaxScripts, defaultMaxUsers } from './capacity.ts'
 import { nameCandidates, randomName } from './machine-name.ts'
 import { hashOf, isSameHash, newSecret } from './secrets.ts'
-
-export type Admission =
-  /** `key` only when the agent has just joined. */
-  | { readonly isAdmitted: true; readonly agentId: string; readonly key?: string | undefined }
-  | { readonly isAdmitted: false; readonly reason: RefusalReason }
-/** Sent to the agent, which drops its key on `unknownAgent` and joins anew if it has a token. */
-export type RefusalReason =
-  | 'unknownAgent'
-  | 'wrongKey'
-  | 'wrongToken'
-  | 'tokenUsedUp'
-  | 'nothingGiven'
-  | 'revoked'
-
-export interface AdmissionService {
-  admit(hello: Hello, ends?: LineEnds): Promise<Admission>
-  /** For requests outside the link. */
-  isAgent(agentId: string, key: string): Promise<boolean>
-  /** The agent says that it has kept the new key of this hash. */
-  keyRenewed(agentId: string, keyHash: string): Promise<void>
-}
 
 interface Rejoin {
   readonly hello: Hello

@@ -104,3 +104,15 @@ export interface RunReservationTable {
   scripts: Generated<number>
   created_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    clusters: ClusterTable
+    cluster_projects: ClusterProjectTable
+    load_machines: LoadMachineTable
+    machine_projects: MachineProjectTable
+    cluster_machines: ClusterMachineTable
+    agent_join_tokens: AgentJoinTokenTable
+    run_reservations: RunReservationTable
+  }
+}

@@ -1,10 +1,11 @@
 /** Joins what load machines need: their link, who may use it, and the clusters they stand in. */
 import type { Database } from '../../adapters/database/database.ts'
+import type { AdmissionService } from '../../link/admission.ts'
 import { createLinkServer, type LinkServer } from '../../link/link-server.ts'
 import type { Outboxes } from '../../link/outbox.ts'
 import type { Relay } from '../../link/pass-message.ts'
 import { createAdmissionRepository } from './admission.repository.ts'
-import { type AdmissionService, createAdmissionService } from './admission.ts'
+import { createAdmissionService } from './admission.ts'
 import { type AssertAllowed, createClusterRepository } from './cluster.repository.ts'
 import { type ClusterService, createClusterService } from './cluster.service.ts'
 

@@ -81,3 +81,14 @@ export interface HostConfigVersionTable {
   saved_at: number
   saved_by: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    hosts: HostTable
+    host_projects: HostProjectTable
+    host_tools: HostToolTable
+    host_operations: HostOperationTable
+    host_operation_lines: HostOperationLineTable
+    host_config_versions: HostConfigVersionTable
+  }
+}

@@ -10,3 +10,9 @@ export interface JmeterFileTable {
   uploaded_at: number
   uploaded_by: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    jmeter_files: JmeterFileTable
+  }
+}

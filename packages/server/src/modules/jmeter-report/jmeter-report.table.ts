@@ -18,3 +18,9 @@ export interface JmeterReportTable {
   created_by: string
   content: JSONColumnType<JmeterReportContent> | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    jmeter_reports: JmeterReportTable
+  }
+}

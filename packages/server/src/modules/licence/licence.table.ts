@@ -28,3 +28,11 @@ export interface LicenceHoldingTable {
   users: number
   held_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    licence_state: LicenceStateTable
+    licence_changes: LicenceChangeTable
+    licence_holdings: LicenceHoldingTable
+  }
+}

@@ -20,3 +20,9 @@ export interface OperationRecordTable {
   outcome: OperationOutcome
   error_code: string | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    operation_records: OperationRecordTable
+  }
+}

@@ -47,3 +47,11 @@ export interface MachineUpgradeTable {
   started_at: number
   changed_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    packages: PackageTable
+    package_links: PackageLinkTable
+    machine_upgrades: MachineUpgradeTable
+  }
+}

@@ -9,3 +9,9 @@ export interface ParameterFileTable {
   uploaded_at: number
   uploaded_by: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    parameter_files: ParameterFileTable
+  }
+}

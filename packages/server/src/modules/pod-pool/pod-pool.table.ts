@@ -20,3 +20,10 @@ export interface PoolPodTable {
   /** When a run last held it, or when it was made. */
   used_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    pod_pools: PodPoolTable
+    pool_pods: PoolPodTable
+  }
+}

@@ -1,7 +1,7 @@
 /** What a user may do in a project: the one query behind every project call. */
 import { type ProjectFunction, projectFunctions, withImplied } from '@pone/contract/permissions.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import type { ProjectAccess } from '../../http/gate.ts'
+import type { ProjectAccess } from '../../calls/identity.ts'
 
 export type AccessOf = (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
 

@@ -55,3 +55,12 @@ export interface ProjectTemplateTable {
   properties: JSONColumnType<ProjectTemplate['properties']>
   updated_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    projects: ProjectTable
+    project_roles: ProjectRoleTable
+    project_members: ProjectMemberTable
+    project_templates: ProjectTemplateTable
+  }
+}

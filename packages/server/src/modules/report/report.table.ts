@@ -18,3 +18,9 @@ export interface ReportTable {
   created_by: string
   content: JSONColumnType<ReportContent> | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    reports: ReportTable
+  }
+}

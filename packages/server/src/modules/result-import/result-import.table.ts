@@ -36,3 +36,9 @@ export interface ResultImportTable {
   failure: JSONColumnType<ImportFailure> | null
   outcome: JSONColumnType<ImportOutcome> | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    result_imports: ResultImportTable
+  }
+}

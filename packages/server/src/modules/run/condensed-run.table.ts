@@ -15,3 +15,10 @@ export interface RunCondensedSecondsTable {
   lost: number
   labels: Buffer
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    run_condensations: RunCondensationTable
+    run_condensed_seconds: RunCondensedSecondsTable
+  }
+}

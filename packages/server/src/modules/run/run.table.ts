@@ -156,3 +156,15 @@ export interface RunLogLineTable {
   /** Null when the server itself said it. */
   worker_id: string | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    runs: RunTable
+    run_numbers: RunNumberTable
+    run_machines: RunMachineTable
+    run_batches: RunBatchTable
+    run_errors: RunErrorTable
+    run_events: RunEventTable
+    run_log_lines: RunLogLineTable
+  }
+}

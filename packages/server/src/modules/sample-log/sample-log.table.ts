@@ -8,3 +8,9 @@ export interface RunSampleLogTable {
   size_bytes: number
   stored_at: number
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    run_sample_logs: RunSampleLogTable
+  }
+}

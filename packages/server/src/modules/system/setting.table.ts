@@ -5,3 +5,9 @@ export interface SettingTable {
   /** JSON text; sealed by adapters/secrets.ts for secrets. */
   value: string
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    settings: SettingTable
+  }
+}

@@ -6,7 +6,7 @@ import type { ExecutionCause, ExecutionState, Schedule } from '@pone/contract/en
 import { AppError } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { previewedInstants } from '@pone/schema/limits.ts'
-import type { ProjectAccess } from '../../http/gate.ts'
+import type { ProjectAccess } from '../../calls/identity.ts'
 import type { ExecutionRepository } from './execution.repository.ts'
 import { tasksToRun } from './execution.service.ts'
 import type { NewExecution } from './new-execution.repository.ts'

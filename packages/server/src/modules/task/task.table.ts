@@ -96,3 +96,12 @@ export interface StoredError {
   code: string
   params: ErrorParams
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    task_schedules: TaskScheduleTable
+    task_numbers: TaskNumberTable
+    task_executions: TaskExecutionTable
+    task_results: TaskResultTable
+  }
+}

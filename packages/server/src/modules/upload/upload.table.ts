@@ -20,3 +20,9 @@ export interface UploadTable {
   /** What the call answered; the file is gone then. */
   answer: JSONColumnType<{ output: unknown }> | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    uploads: UploadTable
+  }
+}

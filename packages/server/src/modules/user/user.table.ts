@@ -19,3 +19,9 @@ export interface UserTable {
   created_at: number
   last_login_at: number | null
 }
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    users: UserTable
+  }
+}
