@@ -3,7 +3,7 @@
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
-import { createWire } from '@pone/protocols/http/wire.ts'
+import { createWire } from '@pone/protocols/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'

@@ -1,5 +1,5 @@
 /** The load worker process of PR: forked by the agent, drives its share of a run. */
-import { createWire } from '@pone/protocols/http/wire.ts'
+import { createWire } from '@pone/protocols/wire.ts'
 import { enclose } from '../enclosure.ts'
 import { JournalWriter } from '../spool/journal.ts'
 import { LoadRun } from './load-run.ts'

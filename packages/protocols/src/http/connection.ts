@@ -1,15 +1,15 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
 import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
+import { Channel, type ChannelEvents } from '../connect/channel.ts'
+import type { UserNetwork } from '../connect/user-network.ts'
+import type { WireHub } from '../wire.ts'
 import { isSource } from './body/body-source.ts'
 import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
-import { Channel, type ChannelEvents } from './connect/channel.ts'
-import type { UserNetwork } from './connect/user-network.ts'
 import type { CallOptions, RequestBody, Transport } from './exchange.ts'
 import type { KnownHead } from './known-head.ts'
 import type { Origin } from './origin.ts'
 import { ResponseParser } from './response-parser.ts'
-import type { WireHub } from './wire.ts'
 
 /** Who waits for the answer. */
 export interface ConnectionOwner {

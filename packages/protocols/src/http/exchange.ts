@@ -1,8 +1,8 @@
 /** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
 
 import type { SecureContext } from 'node:tls'
+import type { Proxy } from '../connect/proxy.ts'
 import type { HttpCredentials } from './auth/credentials.ts'
-import type { Proxy } from './connect/proxy.ts'
 import type { Layer } from './layer.ts'
 
 /** How connections are made and kept. Made once per component: connections of different objects are never shared, however equal these are. */

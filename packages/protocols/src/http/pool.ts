@@ -1,10 +1,10 @@
 /** The connections of one virtual user: at most one free per origin, as the user does one thing at a time; TLS sessions are kept for the next. */
 
-import type { UserNetwork } from './connect/user-network.ts'
+import type { UserNetwork } from '../connect/user-network.ts'
+import type { WireHub } from '../wire.ts'
 import { type ConnectionOptions, HttpConnection } from './connection.ts'
 import type { CallOptions, Transport } from './exchange.ts'
 import type { Origin } from './origin.ts'
-import type { WireHub } from './wire.ts'
 
 const maxConnections = 16
 const maxTlsSessions = 16

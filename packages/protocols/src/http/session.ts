@@ -1,6 +1,8 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
+
+import { UserNetwork } from '../connect/user-network.ts'
+import { type Abortable, WireHub } from '../wire.ts'
 import { UserCache } from './cache/user-cache.ts'
-import { UserNetwork } from './connect/user-network.ts'
 import { CookieJar } from './cookies.ts'
 import type { HttpCall, HttpResult, Transport, Wire } from './exchange.ts'
 import { VersionSender } from './h2/version-sender.ts'
@@ -9,7 +11,6 @@ import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
 import { type OnResult, Transfer, type TransferContext } from './transfer.ts'
-import { type Abortable, WireHub } from './wire.ts'
 
 /** Never rejects: a layer that throws, as none should, costs its request and not the run. */
 async function throughLayers(

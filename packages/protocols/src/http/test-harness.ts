@@ -1,10 +1,10 @@
 /** What tests of the client against servers share: servers and wires that are closed after each test, and one question to a raw server. */
 import type { Socket } from 'node:net'
 import { afterEach } from 'vitest'
+import { createWire, type WireHub } from '../wire.ts'
 import type { BodySource, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
 import { type CallChanges, callOf, serveRaw } from './test-servers.ts'
-import { createWire, type WireHub } from './wire.ts'
 
 /** A server of a test. */
 export interface Closable {

@@ -1,7 +1,9 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
+
+import { forwardingOf } from '../connect/http-proxy.ts'
+import type { WireHub } from '../wire.ts'
 import { isSource, lengthOf } from './body/body-source.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
-import { forwardingOf } from './connect/http-proxy.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
@@ -12,7 +14,6 @@ import type { ConnectionPool } from './pool.ts'
 import { isRedirect, maxRedirects, redirected } from './redirect.ts'
 import { type HeadFrame, headFrame, requestHead } from './request-head.ts'
 import { mayRepeat } from './retry.ts'
-import type { WireHub } from './wire.ts'
 
 /** What a transfer shares with the others of its user. */
 export interface TransferContext {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createWire } from '../../wire.ts'
 import type { HttpResult } from '../exchange.ts'
 import { H2TestServer } from '../h2/test-servers.ts'
 import { HttpSession } from '../session.ts'
 import { type CallChanges, callOf, serveHttp, type TestServer, transportOf } from '../test-servers.ts'
-import { createWire } from '../wire.ts'
 import { cacheLayer } from './cache-layer.ts'
 
 const closing: (() => unknown)[] = []

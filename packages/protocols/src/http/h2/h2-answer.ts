@@ -1,6 +1,7 @@
 /** What comes back on one stream: status, headers, and as much of the body as is wanted; filled by h2-exchange.ts. */
+
+import type { Fault } from '../../connect/fault.ts'
 import { type BodyMemory, GatheredBody } from '../body/gathered-body.ts'
-import type { Fault } from '../connect/fault.ts'
 import { decodeBody } from '../decode.ts'
 import type { CallOptions, HttpResult } from '../exchange.ts'
 import { headerValue } from '../hops.ts'

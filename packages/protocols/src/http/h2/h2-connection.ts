@@ -1,13 +1,13 @@
 /** One HTTP/2 connection of a user to an origin: lends streams within the server's limit, and shares its bytes out to the requests. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import { Channel } from '../connect/channel.ts'
-import type { Fault } from '../connect/fault.ts'
+import { Channel } from '../../connect/channel.ts'
+import type { Fault } from '../../connect/fault.ts'
+import type { QueuedRequest } from '../../wire.ts'
 import type { ConnectionOptions } from '../connection.ts'
 import type { Transport } from '../exchange.ts'
 import type { Origin } from '../origin.ts'
 import { maxHeadBytes, maxHeaderCount } from '../response-head.ts'
-import type { QueuedRequest } from '../wire.ts'
 import type { Negotiated } from './alpn-memory.ts'
 import { abortedFault, goawayFault, sessionFault } from './h2-fault.ts'
 

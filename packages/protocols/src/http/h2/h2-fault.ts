@@ -1,5 +1,5 @@
 /** Names the ways in which HTTP/2 streams and connections end early, in codes for grouping. */
-import type { Fault } from '../connect/fault.ts'
+import type { Fault } from '../../connect/fault.ts'
 
 /** RFC 9113 §7, by number. */
 const names = [

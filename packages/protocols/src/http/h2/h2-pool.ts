@@ -1,8 +1,8 @@
 /** The HTTP/2 connections of one virtual user: one per origin, as streams share it; TLS sessions are kept for the next. */
-import type { UserNetwork } from '../connect/user-network.ts'
+import type { UserNetwork } from '../../connect/user-network.ts'
+import type { WireHub } from '../../wire.ts'
 import type { CallOptions, Transport } from '../exchange.ts'
 import type { Origin } from '../origin.ts'
-import type { WireHub } from '../wire.ts'
 import { H2Connection } from './h2-connection.ts'
 
 const maxConnections = 16

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createWire, type WireHub } from '../../wire.ts'
 import type { HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
 import { movingBody } from '../test-harness.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../test-servers.ts'
-import { createWire, type WireHub } from '../wire.ts'
 import { H2TestServer, serveFrames } from './test-servers.ts'
 
 const h2 = transportOf({ httpVersion: '2' })

@@ -1,7 +1,7 @@
 /** Puts a body that is read while it is sent on an HTTP/2 stream, as fast as the stream takes it. */
 import { once } from 'node:events'
 import type { ClientHttp2Stream } from 'node:http2'
-import type { Fault } from '../connect/fault.ts'
+import type { Fault } from '../../connect/fault.ts'
 import type { BodySource } from '../exchange.ts'
 
 /** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` hears of each piece that the stream took. */

@@ -1,11 +1,11 @@
 /** Sends the calls of a user whose transport is not fixed to HTTP/1.1: over HTTP/2, or over HTTP/1.1 where that is all the server speaks. */
-import type { UserNetwork } from '../connect/user-network.ts'
+import type { UserNetwork } from '../../connect/user-network.ts'
+import type { WireHub } from '../../wire.ts'
 import type { CookieJar } from '../cookies.ts'
 import type { HttpCall, HttpResult } from '../exchange.ts'
 import { followHops, unsentResult } from '../hops.ts'
 import type { Origin } from '../origin.ts'
 import { invalidPart } from '../request-head.ts'
-import type { WireHub } from '../wire.ts'
 import { H2Exchange, type H2Task } from './h2-exchange.ts'
 import { H2Pool } from './h2-pool.ts'
 

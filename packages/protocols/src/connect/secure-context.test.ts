@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { derOf, makeAuthority } from '../test-certificate.ts'
+import { derOf, makeAuthority } from '../http/test-certificate.ts'
 import { type ClientIdentity, secureContextOf } from './secure-context.ts'
 import { p12Of } from './test-p12.ts'
 

@@ -1,5 +1,5 @@
 /** Speaks to an HTTP proxy: tunnels by CONNECT for TLS, absolute addresses for plain requests. */
-import type { Origin } from '../origin.ts'
+import type { Origin } from '../http/origin.ts'
 import { type Handshake, needsMore } from './handshake.ts'
 import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
 

@@ -1,6 +1,6 @@
 /** Asks a SOCKS5 proxy for a connection to the origin, whose name the proxy resolves. @see RFC 1928, RFC 1929 */
 import { isIP } from 'node:net'
-import type { Origin } from '../origin.ts'
+import type { Origin } from '../http/origin.ts'
 import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
 import type { Proxy } from './proxy.ts'
 

@@ -1,6 +1,6 @@
 /** Packs a certificate into PKCS #12 files for tests, sound ones and outdated ones that OpenSSL 3 refuses. @see RFC 7292 */
 import { createHash, createHmac, createPrivateKey, randomBytes } from 'node:crypto'
-import { der, derOf, oid, sequence, type TestIdentity } from '../test-certificate.ts'
+import { der, derOf, oid, sequence, type TestIdentity } from '../http/test-certificate.ts'
 
 const rsadsi = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d]
 const bag = (kind: number) => oid(...rsadsi, 1, 12, 10, 1, kind)

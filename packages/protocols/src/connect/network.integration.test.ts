@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import type { HttpResult, Transport } from '../exchange.ts'
-import { HttpSession } from '../session.ts'
-import { testHarness } from '../test-harness.ts'
-import { callOf, serveHttp, serveHttps, transportOf } from '../test-servers.ts'
+import type { HttpResult, Transport } from '../http/exchange.ts'
+import { HttpSession } from '../http/session.ts'
+import { testHarness } from '../http/test-harness.ts'
+import { callOf, serveHttp, serveHttps, transportOf } from '../http/test-servers.ts'
 
 const { started, atEnd, newWire } = testHarness()
 const textOf = ({ errorCode, body }: HttpResult) => errorCode ?? Buffer.from(body).toString()

@@ -1,13 +1,13 @@
 /** The worker's side of all sockets: collects requests for one flush per event-loop turn, so that the journal is written once and before any byte leaves. */
 
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { BodyMemory } from './body/gathered-body.ts'
 import { DnsCache } from './connect/dns-cache.ts'
-import type { Wire, WireOptions } from './exchange.ts'
-import { AlpnMemory } from './h2/alpn-memory.ts'
-import { HopOptions } from './hops.ts'
-import { OriginTable } from './origin.ts'
-import { HeadFrames } from './request-head.ts'
+import { BodyMemory } from './http/body/gathered-body.ts'
+import type { Wire, WireOptions } from './http/exchange.ts'
+import { AlpnMemory } from './http/h2/alpn-memory.ts'
+import { HopOptions } from './http/hops.ts'
+import { OriginTable } from './http/origin.ts'
+import { HeadFrames } from './http/request-head.ts'
 
 const readBufferBytes = 65_536
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OriginTable } from '../origin.ts'
+import { OriginTable } from '../http/origin.ts'
 import { bypassOf } from './proxy.ts'
 import { socks5 } from './socks5.ts'
 

@@ -1,6 +1,6 @@
 /** What a virtual user has of its own in the network: its turn among source addresses, its look-ups, its share of bandwidth. */
 import { isIP } from 'node:net'
-import type { Bandwidth, Transport } from '../exchange.ts'
+import type { Bandwidth, Transport } from '../http/exchange.ts'
 import { DnsCache } from './dns-cache.ts'
 import type { Line } from './limited-stream.ts'
 import { TokenBucket } from './token-bucket.ts'
