@@ -22,8 +22,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   jmeter: ['engine', 'contract', 'plan', 'protocols', 'schema', 'metrics'],
+  results: ['jmeter', 'contract', 'plan', 'schema', 'metrics'],
+  'run-control': ['results', 'jmeter', 'engine', 'contract', 'plan', 'schema', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
-  server: ['jmeter', 'engine', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
+  server: [
+    'run-control',
+    'results',
+    'jmeter',
+    'engine',
+    'monitors',
+    'profiles',
+    'protocols',
+    'contract',
+    'plan',
+    'schema',
+    'metrics',
+  ],
   web: ['jmeter', 'engine', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
 }
 
@@ -36,7 +50,7 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   profiles: [/./],
 }
 
-const browserOnly = ['plan', 'contract', 'server', 'web']
+const browserOnly = ['plan', 'contract', 'results', 'run-control', 'server', 'web']
 
 /** Server modules that others are built upon, layer by layer; all others are met through their service. */
 const foundations = ['catalogue']

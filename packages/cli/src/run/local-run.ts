@@ -7,16 +7,17 @@ import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { AgentMessage, RunPlan } from '@pone/contract/link/messages.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
-import { ActiveRun } from '@pone/server/controller/active-run.ts'
-import { createBatchIntake } from '@pone/server/controller/batch-intake.ts'
-import type { LiveRun } from '@pone/server/controller/live-run.ts'
-import { MachineWatch } from '@pone/server/controller/machine-watch.ts'
-import { newRun } from '@pone/server/controller/new-run.ts'
-import { firstShareId } from '@pone/server/controller/run-commands.ts'
-import { createRunWriter } from '@pone/server/controller/run-writer.ts'
+import { placeLabels } from '@pone/results/batches/label-places.ts'
+import type { LiveRun } from '@pone/results/live/live-run.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
+import { ActiveRun } from '@pone/run-control/active-run.ts'
+import { createBatchIntake } from '@pone/run-control/batch-intake.ts'
+import { MachineWatch } from '@pone/run-control/machine-watch.ts'
+import { newRun } from '@pone/run-control/new-run.ts'
+import { firstShareId } from '@pone/run-control/run-commands.ts'
+import { errorsOfMemory } from '@pone/run-control/run-store.ts'
+import { createRunWriter } from '@pone/run-control/run-writer.ts'
 import type { AgentCommand } from '@pone/server/link/agent-link.ts'
-import { placeLabels } from '@pone/server/modules/run/label-places.ts'
-import type { RunRecord } from '@pone/server/modules/run/run-record.ts'
 import { jmeterFolder } from '../paths.ts'
 import { linkFiles } from './linked-files.ts'
 import { writing } from './output-files.ts'
@@ -72,7 +73,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const complain = (what: string, cause: unknown) =>
     onLog(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
-  const writer = createRunWriter(complain)
+  const writer = createRunWriter(errorsOfMemory, complain)
   const by = process.env['USER'] ?? ''
   const now = Date.now()
   const record: RunRecord = {
@@ -165,6 +166,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       intake: createBatchIntake({
         batches: { store: async (_run, batches) => [...batches] },
         addLabels: async (_run, names) => [...record.labels, ...placeLabels(record.labels, names).missing],
+        storeErrors: errorsOfMemory,
         onDamage: complain,
       }),
       writer,

@@ -7,7 +7,7 @@ import { causeText } from '@pone/contract/told-cause.ts'
 import type { MachineSummary } from '@pone/metrics/machine-health.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { slaTextOf } from '@pone/plan/code/sla-text.ts'
-import { judgedPartOf } from '@pone/server/reports/judged-part.ts'
+import { judgedPartOf } from '@pone/results/report/judged-part.ts'
 import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
 

@@ -1,10 +1,11 @@
 /** Joins what the comparison of runs needs. */
+
+import { createWorkQueue } from '@pone/results/comparison/work-queue.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import { comparisonApi } from '../modules/comparison/comparison.api.ts'
 import { createComparisonRepository } from '../modules/comparison/comparison.repository.ts'
 import { createComparisonService } from '../modules/comparison/comparison.service.ts'
-import { createWorkQueue } from '../modules/comparison/work-queue.ts'
 import { createCondensedRunRepository } from '../modules/run/condensed-run.repository.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
 import type { RunService } from '../modules/run/run.service.ts'

@@ -1,13 +1,13 @@
 /** The time of a run before it has machines: they are made, it tells how far they are, and then it is prepared on them. */
 import { AppError, errorText } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { ActiveRun } from '@pone/run-control/active-run.ts'
+import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import type { ClusterService, Reservation } from '../modules/cluster/cluster.service.ts'
 import type { MachineProgress } from '../modules/pod-pool/pod-maker.ts'
 import type { MakeMachines } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
-import type { ActiveRun } from './active-run.ts'
-import { partsOf, sharesOf } from './run-parts.ts'
 
 export interface MachineWait {
   cancel(): void

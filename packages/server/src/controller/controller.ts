@@ -12,35 +12,41 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { longestResponseMs } from '@pone/plan/component/longest-response.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
+import type { LiveRun } from '@pone/results/live/live-run.ts'
+import type { RunMachine, RunRecord } from '@pone/results/run-record.ts'
+import { ActiveRun } from '@pone/run-control/active-run.ts'
+import { createBatchIntake } from '@pone/run-control/batch-intake.ts'
+import type { JmeterSource } from '@pone/run-control/jmeter-plan.ts'
+import { isAwaited, noteAwaited, noteLate } from '@pone/run-control/late-results.ts'
+import { createLinkHandlers } from '@pone/run-control/link-handlers.ts'
+import {
+  type LiveHub,
+  projectRunsMessage,
+  publishTick,
+  snapshotOf,
+} from '@pone/run-control/live-publisher.ts'
+import { MachineWatch } from '@pone/run-control/machine-watch.ts'
+import { newRun } from '@pone/run-control/new-run.ts'
+import { hasUncounted, rebuildEnded, recount, refill } from '@pone/run-control/rebuild.ts'
+import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
+import { type PlanFile, planRun, scriptsOf } from '@pone/run-control/run-plan.ts'
+import { createRunWriter, type RunWriter } from '@pone/run-control/run-writer.ts'
+import { usersOf } from '@pone/run-control/share-cut.ts'
+import type { ShareMove } from '@pone/run-control/share-move.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { databaseErrors } from '../adapters/database/store-errors.ts'
 import type { AgentLink } from '../link/agent-link.ts'
 import type { ClusterService } from '../modules/cluster/cluster.service.ts'
 import { isAble } from '../modules/cluster/fleet.ts'
-import type { ShareMove } from '../modules/cluster/share-move.ts'
 import { sum } from '../modules/cluster/sum.ts'
 import type { MachinesOnDemand } from '../modules/pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { StartOrder } from '../modules/run/run.service.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
-import type { RunMachine, RunRecord } from '../modules/run/run-record.ts'
 import { assertOneEngine } from '../modules/task/task-engine.ts'
-import { ActiveRun } from './active-run.ts'
 import { awaitMachines, type MachineWait } from './await-machines.ts'
-import { createBatchIntake } from './batch-intake.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
-import type { JmeterSource } from './jmeter-plan.ts'
-import { isAwaited, noteAwaited, noteLate } from './late-results.ts'
-import { createLinkHandlers } from './link-handlers.ts'
-import { type LiveHub, projectRunsMessage, publishTick, snapshotOf } from './live-publisher.ts'
-import type { LiveRun } from './live-run.ts'
-import { MachineWatch } from './machine-watch.ts'
-import { newRun } from './new-run.ts'
-import { hasUncounted, rebuildEnded, recount, refill } from './rebuild.ts'
-import { partsOf, sharesOf } from './run-parts.ts'
-import { type PlanFile, planRun, scriptsOf } from './run-plan.ts'
-import { createRunWriter, type RunWriter } from './run-writer.ts'
-import { usersOf } from './share-cut.ts'
 
 export interface ControllerDeps {
   readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'renew' | 'on'>
@@ -87,6 +93,7 @@ export function createController(deps: ControllerDeps) {
   /** By run; what was added to a run since, perhaps by another server, shows in its requests. */
   const ended = new Map<string, { requests: number; live: Promise<LiveRun> }>()
   const intake = createBatchIntake({
+    storeErrors: databaseErrors,
     batches,
     addLabels: (runId, names) => runs.addLabels(runId, names),
     onDamage: deps.onFailure,
@@ -107,7 +114,9 @@ export function createController(deps: ControllerDeps) {
     hub.publish('projectRuns', projectId, projectId, projectRunsMessage(projectId, activeRecords(projectId)))
 
   const adopt = (record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun => {
-    const writer = createRunWriter((what, cause) => deps.onFailure(`run ${record.id}: ${what}`, cause))
+    const writer = createRunWriter(databaseErrors, (what, cause) =>
+      deps.onFailure(`run ${record.id}: ${what}`, cause),
+    )
     // How long a sample of JMeter may take stands nowhere.
     const longest =
       plan.jmeter === undefined

@@ -5,6 +5,11 @@ import type { Database } from '../adapters/database/database.ts'
 import { createShareMove } from '../modules/cluster/share-move.ts'
 import { createReportRepository } from '../modules/report/report.repository.ts'
 import { createReportService, type ReportService } from '../modules/report/report.service.ts'
+import {
+  createResultsImports,
+  type ImportDeps,
+  type ResultsImports,
+} from '../modules/result-import/import-results.ts'
 import { createResultImportRepository } from '../modules/result-import/result-import.repository.ts'
 import { createCondensedRunRepository } from '../modules/run/condensed-run.repository.ts'
 import { createRunRepository } from '../modules/run/run.repository.ts'
@@ -13,7 +18,6 @@ import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts
 import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
 import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
-import { createResultsImports, type ImportDeps, type ResultsImports } from './jtl-import/import-results.ts'
 
 export interface Execution {
   readonly controller: Controller

@@ -17,6 +17,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import type { JmeterSource } from '@pone/run-control/jmeter-plan.ts'
+import type { PlanFile } from '@pone/run-control/run-plan.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../adapters/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../adapters/database/test-database.ts'
@@ -33,8 +35,6 @@ import { createRunFilesRepository } from '../modules/run/run-files.repository.ts
 import { createSampleLogRepository } from '../modules/sample-log/sample-log.repository.ts'
 import { createSampleLogService, type SampleLogService } from '../modules/sample-log/sample-log.service.ts'
 import { createExecution, type Execution } from './execution.ts'
-import type { JmeterSource } from './jmeter-plan.ts'
-import type { PlanFile } from './run-plan.ts'
 
 const statusLookMs = 100
 const joinToken = 'join-token-of-the-test'

@@ -1,10 +1,10 @@
 /** Starts a run on the controller that its cluster prefers, when that is another server and is there; on this one otherwise. */
 import { taskEngineSchema } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
 import type { RunControl, StartOrder } from '../modules/run/run.service.ts'
-import type { RunRecord } from '../modules/run/run-record.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import type { Replicas } from './replicas.ts'
 

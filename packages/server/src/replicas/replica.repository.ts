@@ -1,8 +1,8 @@
 /** Queries about server processes and the runs they own; the database's clock decides who is there, so that the servers' own clocks need not agree. */
 import { activeRunStates } from '@pone/contract/states.ts'
+import { importedClusterId } from '@pone/results/run-record.ts'
 import { sql } from 'kysely'
 import type { Database } from '../adapters/database/database.ts'
-import { importedClusterId } from '../modules/run/run-record.ts'
 
 /** A process that has not been heard of for this long is gone, ms. */
 export const goneAfterMs = 6_000

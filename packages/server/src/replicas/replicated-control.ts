@@ -1,9 +1,9 @@
 /** Control of runs from any server: what another one drives is asked of that one. */
 import { runLiveSchema } from '@pone/contract/entities/run.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
 import { z } from 'zod'
 import type { RunControl } from '../modules/run/run.service.ts'
-import type { RunRecord } from '../modules/run/run-record.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import type { Replicas } from './replicas.ts'
 

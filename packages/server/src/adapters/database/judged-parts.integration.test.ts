@@ -1,9 +1,9 @@
 /** Migration 037 on rows as version 0.5.0 left them. */
 import { randomUUID } from 'node:crypto'
+import { sampleRun } from '@pone/results/sample-run.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createRunRepository } from '../../modules/run/run.repository.ts'
-import { sampleRun } from '../../reports/sample-run.ts'
 import { up } from './migrations/037-judged-parts.ts'
 import { createTestDatabase } from './test-database.ts'
 import { insertTestProject } from './test-project.ts'

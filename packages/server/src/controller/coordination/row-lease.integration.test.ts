@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Lease } from '@pone/engine/coordination/row-leases.ts'
+import { sampleRun } from '@pone/results/sample-run.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createRunRepository } from '../../modules/run/run.repository.ts'
 import { soleOwner } from '../../modules/run/run-ownership.ts'
-import { sampleRun } from '../../reports/sample-run.ts'
 import { createRowLeaseRepository } from './row-lease.repository.ts'
 
 const testDatabase = await createTestDatabase()

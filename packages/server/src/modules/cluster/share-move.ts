@@ -1,33 +1,10 @@
 /** Room for the share of a run's lost machine on other machines of its cluster: who takes how much, and its reservation. */
+import type { ShareMove } from '@pone/run-control/share-move.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { drivenRun } from '../run/driven-run.ts'
 import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
 import { type Allotment, allot, type MachineRoom } from './capacity.ts'
-
-/** A machine that takes over some users. */
-export interface ShareTaker {
-  readonly agentId: string
-  readonly name: string
-  readonly users: number
-}
-
-export interface WantedRoom {
-  readonly runId: string
-  readonly clusterId: string
-  readonly users: number
-  /** Components of the run, for machines that do not execute it yet. */
-  readonly scripts: number
-  /** What the run's other machines drive of it at present; they are asked first, and the run has no other reservations from now on. */
-  readonly holding: readonly Allotment[]
-  /** Machines that could not take it. */
-  readonly excluded: readonly string[]
-}
-
-export interface ShareMove {
-  /** Reserves room for as many of the users as there is room for; nobody when there is none. */
-  reserveMore(wanted: WantedRoom): Promise<ShareTaker[]>
-}
 
 /** Fills the preferred machines first, in proportion to what each has left, then the others. */
 export function chooseTakers(

@@ -1,8 +1,8 @@
 /** Calls of comparisons. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { comparisonCsv } from '@pone/results/comparison/comparison-csv.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ComparisonService } from './comparison.service.ts'
-import { comparisonCsv } from './comparison-csv.ts'
 
 const fileNames = { zh: '对比', en: 'comparison' } as const
 

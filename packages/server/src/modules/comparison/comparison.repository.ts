@@ -2,17 +2,10 @@
 import type { Run, Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsSchema } from '@pone/contract/entities/run.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
+import type { PlanFacts } from '@pone/results/comparison/plan-facts.ts'
+import { importedClusterId, type RunRecord } from '@pone/results/run-record.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { importedClusterId, type RunRecord } from '../run/run-record.ts'
-
-/** What a run's plan holds of components, as far as runs are compared by it. */
-export interface PlanFacts {
-  /** Names with their percentages, by name. */
-  readonly components: readonly { readonly name: string; readonly percentage: number }[]
-  /** Stands for scripts and files; null where there are none. */
-  readonly contentHash: string | null
-}
 
 export interface PastRun extends Pick<Run, 'number' | 'state' | 'sla' | 'peakUsers' | 'usersBasis'> {
   readonly runId: string

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-report.ts'
+import { maxReportLabels } from '@pone/results/jmeter/report-content.ts'
 import { expect, test } from 'vitest'
 import { computeDashboard, type DashboardJob } from './compute-dashboard.ts'
-import { maxReportLabels } from './report-content.ts'
 import { testJtl } from './test-jtl.ts'
 
 const job = (jtl: string | null, changes: Partial<DashboardJob> = {}): DashboardJob => ({

@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib'
 import { Dashboard } from '@pone/jmeter/dashboard/dashboard.ts'
 import { wholeNamePattern } from '@pone/jmeter/dashboard/options.ts'
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
+import { maxReportLabels, reportContent } from '@pone/results/jmeter/report-content.ts'
 import {
   type DashboardBytes,
   type DashboardNews,
   dashboardBytesSchema,
   dashboardTaskSchema,
 } from './dashboard-messages.ts'
-import { maxReportLabels, reportContent } from './report-content.ts'
 
 const pieceBytes = 64 * 1024
 const port = parentPort

@@ -6,12 +6,12 @@ import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-repor
 import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { toStoredBatch } from '@pone/results/batches/stored-batch.ts'
+import { sampleRun } from '@pone/results/sample-run.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRun } from '../../reports/sample-run.ts'
 import { createTestServer, type TestServer } from '../../test-server.ts'
 import { createRunRepository } from '../run/run.repository.ts'
 import { createRunBatchRepository } from '../run/run-batch.repository.ts'
-import { toStoredBatch } from '../run/stored-batch.ts'
 import { testJtl } from './test-jtl.ts'
 
 const { jmeterReport, jmeterLog } = calls

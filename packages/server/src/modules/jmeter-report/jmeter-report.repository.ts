@@ -7,9 +7,9 @@ import {
   jmeterReportFailureSchema,
   jmeterReportSettingsSchema,
 } from '@pone/contract/entities/jmeter-report.ts'
+import { storableJson } from '@pone/results/batches/storable.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { storableJson } from '../run/storable.ts'
 import type { JmeterReportTable } from './jmeter-report.table.ts'
 
 /** A report together with the wish that it is made for. */

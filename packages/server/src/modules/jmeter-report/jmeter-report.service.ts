@@ -11,11 +11,11 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { granularityFor } from '@pone/results/jmeter/granularity.ts'
+import { engineOf, type RunRecord } from '@pone/results/run-record.ts'
 import type { RunRepository } from '../run/run.repository.ts'
-import { engineOf, type RunRecord } from '../run/run-record.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import { computeDashboard, type DashboardResult } from './compute-dashboard.ts'
-import { granularityFor } from './granularity.ts'
 import type { JmeterReportOutcome, JmeterReportRepository, WantedReport } from './jmeter-report.repository.ts'
 
 const timeoutMs = 20 * 60_000

@@ -2,8 +2,8 @@
 
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
+import { csvTable } from '@pone/results/export/csv.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
-import { csvTable } from '../../reports/csv.ts'
 import type { OperationCount } from './operation-statistics.repository.ts'
 
 const heads: readonly Bilingual[] = [

@@ -1,7 +1,7 @@
 /** Queries behind the project's home page. */
 import type { RunState } from '@pone/contract/states.ts'
+import { importedClusterId } from '@pone/results/run-record.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { importedClusterId } from '../run/run-record.ts'
 import { countRunsByHour, type RunHour } from './run-days.ts'
 
 export interface LatestRun {

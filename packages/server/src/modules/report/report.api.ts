@@ -2,10 +2,10 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { reportCsv } from '@pone/results/export/csv.ts'
+import { reportHtml } from '@pone/results/export/html/report-html.ts'
+import { reportFileName } from '@pone/results/report/file-name.ts'
 import type { Handlers } from '../../calls/handler.ts'
-import { reportCsv } from '../../reports/csv.ts'
-import { reportFileName } from '../../reports/file-name.ts'
-import { reportHtml } from '../../reports/html/report-html.ts'
 import type { ReportService } from './report.service.ts'
 
 export function reportApi(service: ReportService): Handlers<Calls['report']> {

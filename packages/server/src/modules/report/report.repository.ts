@@ -1,8 +1,8 @@
 /** Queries of reports. */
 import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import { storedContent } from '@pone/results/report/stored-content.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { storableJson, storableText } from '../run/storable.ts'
-import { storedContent } from './stored-content.ts'
 
 export interface StoredReport extends Report {
   readonly projectId: string

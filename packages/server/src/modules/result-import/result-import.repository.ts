@@ -1,12 +1,12 @@
 /** Queries of imports; what a server writes that has lost the import to another one is void, as for runs. */
 import type { ImportOutcome, ImportStage } from '@pone/contract/entities/jtl.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
+import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import { importedClusterId } from '@pone/results/run-record.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { drivenRun } from '../run/driven-run.ts'
 import type { RunOwnership } from '../run/run-ownership.ts'
-import { importedClusterId } from '../run/run-record.ts'
-import { storableJson, storableText } from '../run/storable.ts'
 import type { ImportFailure, ImportOptions, ResultImportTable } from './result-import.table.ts'
 
 export type ResultImportRow = Selectable<ResultImportTable>

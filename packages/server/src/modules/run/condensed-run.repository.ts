@@ -1,16 +1,16 @@
 /** Queries of condensed runs: made from the batches once a run has ended, made again when more of them have come. */
+
+import { type CondensedSeconds, Condenser, condensedWidth } from '@pone/results/batches/condenser.ts'
+import type { CondensedReader } from '@pone/results/run-results.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { type CondensedSeconds, Condenser, condensedWidth } from './condenser.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
 
-export interface CondensedRunRepository {
+export interface CondensedRunRepository extends CondensedReader {
   /**
    * Width of the rows of an ended run, s, which are made now when they are missing or older than its batches; null for a run that is quickly
    * read without them. `breathe` is called often, and may throw to end it.
    */
   ensure(runId: string, breathe?: () => Promise<void>): Promise<number | null>
-  /** Rows that begin in the seconds [from, to], ascending, in portions. */
-  read(runId: string, fromSecond: number, toSecond: number): AsyncGenerator<CondensedSeconds[]>
 }
 
 const rowsPerInsert = 32

@@ -2,51 +2,17 @@
 
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
-import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
+import type { LogLine } from '@pone/contract/entities/run.ts'
+import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
+import type { BatchReader } from '@pone/results/run-results.ts'
+import type { BatchStore } from '@pone/run-control/run-store.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { groupedStore } from './grouped-store.ts'
 import type { RunBatchTable } from './run.table.ts'
-import { storableJson, storableText } from './storable.ts'
-import type { StoredBatch } from './stored-batch.ts'
 
-/** What comes with a batch and is kept beside it. */
-export interface BatchCompany {
-  readonly samples: readonly ErrorSample[]
-  readonly log: readonly LogLine[]
-}
-
-export interface ErrorSample {
-  readonly label: number
-  readonly code: string
-  readonly message: string
-  readonly sample: Exchange
-}
-
-export interface WorkerTotal {
-  readonly workerId: string
-  readonly sent: number
-  /** Requests on the wire with a measured outcome. */
-  readonly completed: number
-  /** Samples of requests: one may be several requests on the wire, or none. */
-  readonly samples: number
-  readonly lost: number
-  readonly hasEnded: boolean
-  /** No batch is missing. */
-  readonly isWhole: boolean
-}
-
-export interface RunBatchRepository {
-  /** Stores batches with their company in one transaction and answers those that were not stored before. */
-  store(
-    runId: string,
-    batches: readonly (StoredBatch & BatchCompany)[],
-  ): Promise<(StoredBatch & BatchCompany)[]>
-  /** Batches of the seconds [from, to], ascending by second, in portions. */
-  read(runId: string, fromSecond?: number, toSecond?: number): AsyncGenerator<StoredBatch[]>
-  samples(runId: string): Promise<ErrorSample[]>
-  /** Per worker, over the whole run, what it sent by its own word and what of it was counted. */
-  workerTotals(runId: string): Promise<WorkerTotal[]>
+export interface RunBatchRepository extends BatchReader, BatchStore {
   addLog(runId: string, lines: readonly LogLine[]): Promise<void>
   /** Number of lines kept of a run. */
   logLines(runId: string): Promise<number>

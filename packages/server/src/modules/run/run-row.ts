@@ -1,32 +1,9 @@
 /** Between the rows of `runs` and the records that the rest of the server handles. */
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import { engineOf, type RunChanges, type RunRecord } from '@pone/results/run-record.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
-import { engineOf, type RunRecord } from './run-record.ts'
-import { storableJson, storableText } from './storable.ts'
-
-/** What changes in a run after its creation. */
-export type RunChanges = Partial<
-  Pick<
-    RunRecord,
-    | 'state'
-    | 'cause'
-    | 'causeDetail'
-    | 'stopCause'
-    | 'manualLoad'
-    | 'startedAt'
-    | 'endedAt'
-    | 'peakUsers'
-    | 'usersBasis'
-    | 'requests'
-    | 'failed'
-    | 'requestsPerSecond'
-    | 'p95Ms'
-    | 'sla'
-    | 'slaResults'
-    | 'suspect'
-  >
-> & { readonly preparedAt?: number }
 
 /** Everything but the plan, which only the machines need. */
 export const runColumns = [

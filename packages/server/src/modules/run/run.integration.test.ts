@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { runCalls } from '@pone/contract/calls/run.ts'
 import { emptyStatistics } from '@pone/metrics/statistics.ts'
+import { toStoredBatch } from '@pone/results/batches/stored-batch.ts'
+import { RunMerge } from '@pone/results/merge/run-merge.ts'
+import { TimeAxis } from '@pone/results/merge/time-axis.ts'
+import { type SampleRun, sampleRun } from '@pone/results/sample-run.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
-import { RunMerge } from '../../controller/merge/run-merge.ts'
-import { TimeAxis } from '../../controller/merge/time-axis.ts'
-import { type SampleRun, sampleRun } from '../../reports/sample-run.ts'
 import { createReportRepository } from '../report/report.repository.ts'
 import { createReportService } from '../report/report.service.ts'
 import { createRunRepository } from './run.repository.ts'
 import { createRunBatchRepository } from './run-batch.repository.ts'
-import { toStoredBatch } from './stored-batch.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = testDatabase

@@ -2,30 +2,27 @@
 
 import type { InputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
-import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/messages.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import { placeLabels } from '@pone/results/batches/label-places.ts'
+import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import { importedClusterId, type NewRun, type RunMachine, type RunRecord } from '@pone/results/run-record.ts'
+import type { RunStore } from '@pone/run-control/run-store.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import { drivenRun } from './driven-run.ts'
-import { placeLabels } from './label-places.ts'
 import type { RunTable } from './run.table.ts'
 import { type RunOwnership, soleOwner } from './run-ownership.ts'
-import { importedClusterId, type RunMachine, type RunRecord } from './run-record.ts'
-import { type RunChanges, runColumns, toChanges, toRecord, toRow } from './run-row.ts'
-import { storableJson, storableText } from './storable.ts'
+import { runColumns, toChanges, toRecord, toRow } from './run-row.ts'
 
 export type RunQuery = InputOf<typeof runCalls.list>
-export type NewRun = Omit<RunRecord, 'number'>
-export interface RunRepository {
+export interface RunRepository extends RunStore {
   /** Gives the run its number within the project, without gaps. */
   insert(run: NewRun, plan: RunPlan, machines: readonly RunMachine[]): Promise<RunRecord>
-  update(id: string, changes: RunChanges): Promise<void>
   /** null also when the run is another project's. */
   find(projectId: string, id: string): Promise<RunRecord | null>
-  findById(id: string): Promise<RunRecord | null>
   plan(id: string): Promise<RunPlan | null>
   list(query: RunQuery): Promise<{ total: number; rows: RunRecord[] }>
   /** Active runs of one project, or of all; imports under way are none. */
@@ -35,12 +32,6 @@ export interface RunRepository {
   delete(projectId: string, ids: readonly string[]): Promise<void>
   /** Gives each name a place among the run's labels, once, whichever server asks first; answers all of them. */
   addLabels(runId: string, names: readonly LabelName[]): Promise<readonly RunLabel[]>
-  machines(runId: string): Promise<RunMachine[]>
-  /** Adds the machine to the run, or writes what has changed of it. */
-  saveMachine(runId: string, machine: RunMachine): Promise<void>
-  endMachine(runId: string, agentId: string, cause: string, detail: string): Promise<void>
-  events(runId: string): Promise<RunEvent[]>
-  addEvent(runId: string, event: RunEvent): Promise<void>
 }
 
 /** Of a run that has never changed hands. */

@@ -7,11 +7,11 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { Adaptation } from '@pone/plan/load-models/adapted.ts'
+import { type RunRecord, toRun, toRunDetail } from '@pone/results/run-record.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import type { TypedSet } from '../task/task-engine.ts'
 import type { RunRepository } from './run.repository.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
-import { type RunRecord, toRun, toRunDetail } from './run-record.ts'
 
 /** What is to be started, by whom. */
 export interface StartOrder {

@@ -11,8 +11,9 @@ import type { RunPlan } from '@pone/contract/link/messages.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
+import type { BatchError } from '@pone/results/batches/stored-batch.ts'
+import type { HeldShare } from '@pone/results/run-record.ts'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { HeldShare } from './run-record.ts'
 
 export interface RunTable {
   id: string
@@ -118,14 +119,6 @@ export interface RunBatchTable {
   end_cause: string | null
   end_detail: string
   lost: number
-}
-
-export interface BatchError {
-  label: number
-  code: string
-  message: string
-  count: number
-  at: number
 }
 
 /** The first full sample of each group of errors. */

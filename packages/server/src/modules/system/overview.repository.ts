@@ -1,8 +1,8 @@
 /** Queries behind the administrator's home page. */
 import { activeRunStates } from '@pone/contract/states.ts'
+import { importedClusterId } from '@pone/results/run-record.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { importedClusterId } from '../run/run-record.ts'
 
 export interface ActiveRun {
   readonly id: string

@@ -7,10 +7,10 @@ import type {
   TaskState,
 } from '@pone/contract/entities/task.ts'
 import type { RunState } from '@pone/contract/states.ts'
+import { storableJson } from '@pone/results/batches/storable.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
-import { storableJson } from '../run/storable.ts'
 import { databaseNow, insertExecution, leaseMs, type NewExecution } from './new-execution.repository.ts'
 import type { StopKind, StoredError, TaskExecutionTable, TaskResultTable } from './task.table.ts'
 

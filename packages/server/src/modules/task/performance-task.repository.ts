@@ -7,9 +7,9 @@ import {
   type PerformanceTask,
   type TaskEngine,
 } from '@pone/contract/entities/task.ts'
+import { importedClusterId } from '@pone/results/run-record.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
-import { importedClusterId } from '../run/run-record.ts'
 
 /** `projectId` null: of all projects. */
 export type PerformanceTaskQuery = Omit<InputOf<typeof taskCalls.list>, 'projectId'> & {

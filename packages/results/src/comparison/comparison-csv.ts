@@ -1,0 +1,93 @@
+/** A comparison as a table that opens in Excel in either language: a line per label and metric, a group of columns per run. */
+import {
+  type Change,
+  type ComparedCell,
+  type Comparison,
+  type ComparisonMetric,
+  comparisonMetrics,
+} from '@pone/contract/entities/comparison.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { csvTable } from '../export/csv.ts'
+
+const metricNames: Readonly<Record<ComparisonMetric, Readonly<Record<Language, string>>>> = {
+  avgMs: { zh: '平均(ms)', en: 'Avg (ms)' },
+  p50Ms: { zh: 'P50(ms)', en: 'P50 (ms)' },
+  p90Ms: { zh: 'P90(ms)', en: 'P90 (ms)' },
+  p95Ms: { zh: 'P95(ms)', en: 'P95 (ms)' },
+  p99Ms: { zh: 'P99(ms)', en: 'P99 (ms)' },
+  p999Ms: { zh: 'P99.9(ms)', en: 'P99.9 (ms)' },
+  minMs: { zh: '最小(ms)', en: 'Min (ms)' },
+  maxMs: { zh: '最大(ms)', en: 'Max (ms)' },
+  standardDeviationMs: { zh: '标准差(ms)', en: 'Std dev (ms)' },
+  perSecond: { zh: '每秒', en: 'Per second' },
+  errorPercent: { zh: '错误率(%)', en: 'Errors (%)' },
+  count: { zh: '总数', en: 'Count' },
+  sentBytesPerSecond: { zh: '发送(B/s)', en: 'Sent (B/s)' },
+  receivedBytesPerSecond: { zh: '接收(B/s)', en: 'Received (B/s)' },
+}
+
+const words = {
+  name: { zh: '名称', en: 'Name' },
+  kind: { zh: '类型', en: 'Kind' },
+  component: { zh: '组件', en: 'Component' },
+  metric: { zh: '指标', en: 'Metric' },
+  baseline: { zh: '基线', en: 'baseline' },
+  delta: { zh: '变化', en: 'Change' },
+  deltaPercent: { zh: '变化(%)', en: 'Change (%)' },
+  significance: { zh: '结论', en: 'Verdict' },
+  low: { zh: '95% 区间下限', en: '95 % from' },
+  high: { zh: '95% 区间上限', en: '95 % to' },
+  pValue: { zh: 'P 值', en: 'p' },
+  request: { zh: '请求', en: 'Request' },
+  transaction: { zh: '事务', en: 'Transaction' },
+  iteration: { zh: '迭代', en: 'Iteration' },
+  all: { zh: '全部请求', en: 'All requests' },
+  different: { zh: '有差异', en: 'different' },
+  same: { zh: '无显著差异', en: 'same' },
+  unknown: { zh: '数据不足', en: 'too few data' },
+  untested: { zh: '', en: '' },
+} as const
+
+/** All requests first, then every label, a line per metric each, with a header; UTF-8 with byte-order mark. */
+export function comparisonCsv({ runs, total, labels }: Comparison, language: Language): string {
+  const word = (key: keyof typeof words) => words[key][language]
+  const changed = ['delta', 'deltaPercent', 'significance', 'low', 'high', 'pValue'] as const
+  const heads = runs.flatMap(({ run }, index) => {
+    const name = `#${run.number} ${run.scenarioName}`
+    if (index === 0) return [`${name} (${word('baseline')})`]
+    return [name, ...changed.map(key => `#${run.number} ${word(key)}`)]
+  })
+  const line = (
+    names: readonly string[],
+    cells: readonly (ComparedCell | null)[],
+    metric: ComparisonMetric,
+  ) => [
+    ...names,
+    metricNames[metric][language],
+    ...cells.flatMap((cell, index) => [
+      cell === null ? '' : numberText(cell.statistics[metric]),
+      ...(index === 0 ? [] : changeTexts(cell?.changes?.[metric] ?? null, word)),
+    ]),
+  ]
+  const rows = [
+    ...comparisonMetrics.map(metric => line([word('all'), '', ''], total, metric)),
+    ...labels.flatMap(({ label, cells }) =>
+      comparisonMetrics.map(metric => line([label.name, word(label.kind), label.component], cells, metric)),
+    ),
+  ]
+  return csvTable([[word('name'), word('kind'), word('component'), word('metric'), ...heads], ...rows])
+}
+
+function changeTexts(change: Change | null, word: (key: Change['significance']) => string): string[] {
+  if (change === null) return Array.from({ length: 6 }, () => '')
+  return [
+    numberText(change.delta),
+    numberText(change.deltaPercent),
+    word(change.significance),
+    numberText(change.lowDelta),
+    numberText(change.highDelta),
+    change.pValue === null ? '' : String(Number(change.pValue.toPrecision(3))),
+  ]
+}
+
+const numberText = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(3))))

@@ -1,0 +1,175 @@
+/** Judges a scenario's SLA rules on merged seconds: while the run goes on, and again over stored batches for the final word and for reports. */
+
+import type { SlaResult } from '@pone/contract/entities/run.ts'
+import { Counters } from '@pone/metrics/counters.ts'
+import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
+import { SlaEvaluator } from '@pone/metrics/sla.ts'
+import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
+import { decodeLabels, mergeStored } from '../batches/label-codec.ts'
+import type { StoredBatch } from '../batches/stored-batch.ts'
+
+interface WatchedRule {
+  readonly rule: SlaRule
+  readonly target: Target
+  readonly evaluator: SlaEvaluator
+  readonly isRate: boolean
+  hasFired: boolean
+}
+
+/** Labels that are judged together, with their seconds that are not finished yet. */
+interface Target {
+  /** Grows where labels come to be while the run goes on. */
+  labels: ReadonlySet<number>
+  readonly pending: Map<number, Counters>
+  /** Counters of the second before: the next one's times are like them. */
+  previous: Counters
+}
+
+export interface SlaWatchOptions {
+  readonly rules: readonly SlaRule[]
+  readonly labels: readonly RunLabel[]
+  /** Seconds before it belong to the ramp-up, or lie before the part that is judged. */
+  readonly firstJudgedSecond: number
+  /** A rule over the whole run warns or stops only after so many judged seconds; 1 when left out. */
+  readonly graceSeconds?: number
+}
+
+export class SlaWatch {
+  /** Rates are not judged after it: while the load drains they fall whatever the target does. */
+  lastLoadSecond = Number.POSITIVE_INFINITY
+  readonly #rules: readonly WatchedRule[]
+  readonly #targets: readonly Target[]
+  readonly #firstJudgedSecond: number
+  readonly #graceSeconds: number
+  readonly #labels: readonly RunLabel[]
+  #labelCount: number
+  readonly #decoded = new DecodedCounts()
+  #finished: number
+  /** null while the judging goes on. */
+  #last: number | null = null
+
+  constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1 }: SlaWatchOptions) {
+    const targets = new Map<string, Target>()
+    this.#rules = rules.map(rule => {
+      const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
+      const target = targets.get(key) ?? {
+        labels: labelsJudgedBy(rule, labels),
+        pending: new Map(),
+        previous: new Counters(),
+      }
+      targets.set(key, target)
+      const evaluator = new SlaEvaluator(rule, firstJudgedSecond)
+      return { rule, target, evaluator, isRate: isRate(rule), hasFired: false }
+    })
+    this.#targets = [...targets.values()]
+    this.#labels = labels
+    this.#labelCount = labels.length
+    this.#firstJudgedSecond = firstJudgedSecond
+    this.#graceSeconds = graceSeconds
+    this.#finished = firstJudgedSecond - 1
+  }
+
+  /** Takes the counters of a batch; those of a second that was judged already wait for the final word. */
+  add(batch: StoredBatch): void {
+    if (this.#rules.length === 0 || batch.second <= this.#finished) return
+    if (this.#labels.length !== this.#labelCount) this.#learnLabels()
+    for (const stored of decodeLabels(batch.labels, this.#decoded)) {
+      for (const target of this.#targets) {
+        if (!target.labels.has(stored.label)) continue
+        mergeStored(countersOf(target, batch.second), stored)
+      }
+    }
+  }
+
+  #learnLabels(): void {
+    this.#labelCount = this.#labels.length
+    for (const { rule, target } of this.#rules) target.labels = labelsJudgedBy(rule, this.#labels)
+  }
+
+  /** Judges everything up to a second for which no more batches are expected; answers the rules that broke just now and ask for an action. */
+  advance(second: number): SlaRule[] {
+    for (; this.#finished < second; this.#finished++) this.#judge(this.#finished + 1)
+    const broken = this.#rules.filter(watched => !watched.hasFired && this.#hasToFire(watched))
+    for (const watched of broken) watched.hasFired = true
+    return broken.map(({ rule }) => rule)
+  }
+
+  /** Ends the judging after this second; the results are then final. */
+  finish(lastSecond: number): void {
+    this.advance(lastSecond)
+    this.#last = lastSecond
+    for (const { evaluator, isRate: rate } of this.#rules) {
+      evaluator.finish(rate ? Math.min(lastSecond, this.lastLoadSecond) : lastSecond)
+    }
+  }
+
+  /** Where each rule stands; `startedAt` is the run's. */
+  results(startedAt: number): SlaResult[] {
+    return this.#rules.map(({ rule, evaluator, isRate: rate }) => {
+      const { state, value, violatedSeconds, firstBrokenSecond } = evaluator.verdict
+      return {
+        rule,
+        state: state === 'none' ? 'notJudged' : state,
+        reason: state === 'none' ? this.#reasonFor(rate) : null,
+        value,
+        violatedSeconds,
+        firstBrokenAt: firstBrokenSecond === null ? null : startedAt + firstBrokenSecond * 1_000,
+      }
+    })
+  }
+
+  /** Why nothing was judged. */
+  #reasonFor(rate: boolean): SlaResult['reason'] {
+    if (this.#firstJudgedSecond > (this.#last ?? this.#finished)) return 'rampUp'
+    return rate && this.lastLoadSecond < this.#firstJudgedSecond ? 'noFullSecond' : 'noSamples'
+  }
+
+  #judge(second: number): void {
+    for (const { evaluator, target, isRate: rate } of this.#rules) {
+      if (!rate || second <= this.lastLoadSecond) evaluator.feed(second, target.pending.get(second) ?? null)
+    }
+    for (const { pending } of this.#targets) pending.delete(second)
+  }
+
+  #hasToFire({ rule, evaluator }: WatchedRule): boolean {
+    if (rule.action === 'record' || evaluator.verdict.state !== 'broken') return false
+    const judgedSeconds = this.#finished - this.#firstJudgedSecond + 1
+    return rule.window.kind !== 'wholeRun' || judgedSeconds >= this.#graceSeconds
+  }
+}
+
+function countersOf(target: Target, second: number): Counters {
+  const known = target.pending.get(second)
+  if (known !== undefined) return known
+  const counters = new Counters(target.previous.histogram.emptyLike())
+  target.pending.set(second, counters)
+  target.previous = counters
+  return counters
+}
+
+const isRate = (rule: SlaRule): boolean => rule.metric === 'tps' || rule.metric === 'rps'
+
+/**
+ * A named label; or for the whole scenario all requests, for tps all transactions where there are any. Iterations of
+ * arrivals go by their component's name, which a request or transaction of that name takes from them.
+ */
+function labelsJudgedBy(rule: SlaRule, labels: readonly RunLabel[]): Set<number> {
+  const indexes = (matches: (label: RunLabel) => boolean) =>
+    new Set(labels.filter(matches).map(label => label.index))
+  if (rule.label !== '') {
+    const steps = indexes(label => label.name === rule.label && label.kind !== 'iteration')
+    return steps.size > 0 ? steps : indexes(label => label.name === rule.label)
+  }
+  const transactions = indexes(label => label.kind === 'transaction')
+  if (rule.metric === 'tps' && transactions.size > 0) return transactions
+  return indexes(label => label.kind === 'request')
+}
+
+/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending, those that are not judged count only when no other is. */
+export function overallSla(results: readonly SlaResult[]): SlaResult['state'] {
+  for (const state of ['broken', 'pending', 'passed', 'notJudged'] as const) {
+    if (results.some(result => result.state === state)) return state
+  }
+  return 'none'
+}

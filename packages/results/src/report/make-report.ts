@@ -1,0 +1,106 @@
+/** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
+import type { ReportContent } from '@pone/contract/entities/report.ts'
+import { isRoutine } from '@pone/contract/entities/run.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { RunMerge } from '../merge/run-merge.ts'
+import { TimeAxis } from '../merge/time-axis.ts'
+import { type RunRecord, toRunDetail } from '../run-record.ts'
+import type { BatchReader, RunFactsReader } from '../run-results.ts'
+import { allSections, emptyFields } from '../sections/registry.ts'
+import type { ReportMaterial, ReportRange, ReportSection, SectionFields } from '../sections/section.ts'
+import { verdictOf } from './verdict.ts'
+
+export const maxReportPoints = 1_200
+
+export interface ReportStore {
+  readonly runs: RunFactsReader
+  readonly batches: BatchReader
+}
+
+interface Making {
+  readonly section: Pick<ReportSection<never>, 'name' | 'empty' | 'start'>
+  maker: ReturnType<ReportSection<never>['start']> | null
+  failure: string | null
+}
+
+/** @throws whatever the database says; a section that fails is named in `missing` instead. */
+export async function makeReport(
+  input: { record: RunRecord; range: ReportRange; includesRampUp?: boolean; now: number },
+  store: ReportStore,
+  sections = allSections,
+): Promise<ReportContent> {
+  const { record, range } = input
+  const material = await gather(input, store)
+  const makings = sections.map((section): Making => {
+    const making: Making = { section, maker: null, failure: null }
+    making.maker = guarded(making, () => section.start(material))
+    return making
+  })
+  let damaged = 0
+  // The last word of a worker that died may carry a later second than anything that was counted.
+  const toSecond = range.isWhole ? undefined : range.lastSecond
+  for await (const batches of store.batches.read(record.id, range.firstSecond, toSecond)) {
+    for (const batch of batches) {
+      try {
+        material.merge.add(batch)
+      } catch {
+        damaged += 1
+        continue
+      }
+      for (const making of makings) guarded(making, () => making.maker?.add?.(batch))
+    }
+  }
+  let fields: SectionFields = emptyFields
+  for (const making of makings) fields = { ...fields, ...guarded(making, () => making.maker?.finish()) }
+  const missing = makings.flatMap(({ section, failure }) =>
+    failure === null ? [] : [{ section: section.name, reason: failure }],
+  )
+  if (damaged > 0) missing.push({ section: 'figures', reason: `${damaged} damaged batches` })
+  return {
+    run: toRunDetail(record, input.now),
+    fromMs: range.fromMs,
+    toMs: range.toMs,
+    verdict: verdictOf({
+      // How the run ended says nothing about a part that had ended before.
+      cause: range.toMs >= (runDurationMs(record) ?? 0) ? record.cause : null,
+      count: fields.total.count,
+      isReconciled: fields.reconciliation.isReconciled,
+      sla: fields.sla,
+    }),
+    ...fields,
+    missing,
+  }
+}
+
+async function gather(
+  { record, range, includesRampUp = false }: Parameters<typeof makeReport>[0],
+  { runs, batches }: ReportStore,
+): Promise<ReportMaterial> {
+  const seconds = range.lastSecond - range.firstSecond + 1
+  const axis = new TimeAxis({
+    maxPoints: maxReportPoints,
+    firstSecond: range.firstSecond,
+    secondsPerPoint: Math.ceil(seconds / maxReportPoints),
+  })
+  return {
+    record,
+    range,
+    includesRampUp,
+    machines: await runs.machines(record.id),
+    events: (await runs.events(record.id)).filter(event => !isRoutine(event)),
+    samples: await batches.samples(record.id),
+    workers: await batches.workerTotals(record.id),
+    merge: new RunMerge(record.labels, axis, range.toMs),
+  }
+}
+
+/** The first failure of a section is kept and the section left alone from then on. */
+function guarded<T>(making: Making, work: () => T): T | null {
+  if (making.failure !== null) return null
+  try {
+    return work()
+  } catch (cause) {
+    making.failure = cause instanceof Error ? cause.message : String(cause)
+    return null
+  }
+}

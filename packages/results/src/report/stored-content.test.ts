@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { toRunDetail } from '../run-record.ts'
+import { sampleRun } from '../sample-run.ts'
+import { emptyFields } from '../sections/registry.ts'
+import { storedContent } from './stored-content.ts'
+
+const { record } = sampleRun()
+const [rule] = record.scenario.sla
+const second = (at: number, users: number) => ({
+  second: at,
+  users,
+  targetUsers: users,
+  requests: 1,
+  failed: 0,
+  transactions: 0,
+  avgMs: 1,
+  p50Ms: 1,
+  p90Ms: 1,
+  p95Ms: 1,
+  p99Ms: 1,
+  maxMs: 1,
+  sentBytes: 0,
+  receivedBytes: 0,
+  connections: 0,
+  isSuspect: false,
+})
+
+/** A report on a part as version 0.5.0 stored it, as JSON. */
+function storedByOlder(sla: readonly unknown[]): unknown {
+  const { usersBasis: _basis, ...run } = toRunDetail(record, 0)
+  const { peakUsers: _peak, usersBasis: _kind, judged: _judged, ...fields } = emptyFields
+  const seconds = [second(0, 3), second(1, 8)]
+  const content = { ...fields, run, fromMs: 0, toMs: 2_000, verdict: 'noSla', missing: [], seconds, sla }
+  return JSON.parse(JSON.stringify(content))
+}
+
+test('a report of an older version has the peak of its own seconds, and is said to be sampled', () => {
+  expect(storedContent(storedByOlder([]))).toMatchObject({
+    run: { peakUsers: 200 },
+    peakUsers: 8,
+    usersBasis: 'sampled',
+    verdict: 'noSla',
+    judged: null,
+  })
+})
+
+test('rules that an older version could not judge are told from having none', () => {
+  const result = { rule, state: 'none', value: null, firstBrokenAt: null, violatedSeconds: 0 }
+  expect(storedContent(storedByOlder([result]))).toMatchObject({
+    verdict: 'notJudged',
+    sla: [{ state: 'notJudged', reason: null }],
+  })
+})

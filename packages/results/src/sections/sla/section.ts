@@ -1,0 +1,33 @@
+/** Section "sla": every rule judged on the part of the run, the ramp-up left out unless it is asked for. */
+import { SlaWatch } from '../../merge/sla-watch.ts'
+import { judgedPartOf } from '../../report/judged-part.ts'
+import { reportSection } from '../section.ts'
+
+export const sla = reportSection<'sla' | 'judged'>({
+  name: 'sla',
+  empty: { sla: [], judged: null },
+  start: material => {
+    const { record, range, merge, events, includesRampUp } = material
+    const judged = judgedPartOf(record, { ...range, events, includesRampUp })
+    const watch = new SlaWatch({
+      rules: record.scenario.sla,
+      labels: record.labels,
+      firstJudgedSecond: judged.fromMs / 1_000,
+    })
+    watch.lastLoadSecond = judged.ratesToMs / 1_000 - 1
+    return {
+      // Batches come in the order of their seconds.
+      add: batch => {
+        watch.advance(batch.second - 1)
+        watch.add(batch)
+      },
+      finish: () => {
+        watch.finish(range.isWhole ? Math.max(range.lastSecond, merge.lastSecond) : range.lastSecond)
+        return {
+          sla: watch.results(record.startedAt ?? 0),
+          judged: record.scenario.sla.length === 0 ? null : judged,
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,25 @@
+/** What an active run needs of the rest of the server. */
+import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
+import type { ActiveRun } from './active-run.ts'
+import type { BatchIntake } from './batch-intake.ts'
+import type { CoordinationDeps } from './coordination/run-coordination.ts'
+import type { RunStore } from './run-store.ts'
+import type { RunWriter } from './run-writer.ts'
+import type { ShareMove } from './share-move.ts'
+
+export interface ActiveRunDeps {
+  readonly send: (agentId: string, command: AgentCommand) => boolean
+  readonly runs: Pick<RunStore, 'update' | 'addEvent' | 'saveMachine'>
+  /** Finds room for what lost machines drove; without it their part of the load is gone. */
+  readonly shares?: ShareMove | undefined
+  /** Time of a message to a machine and its answer, null when it is not known. */
+  readonly roundTripMs?: ((agentId: string) => number | null) | undefined
+  readonly onFailure?: ((what: string, cause: unknown) => void) | undefined
+  readonly intake: BatchIntake
+  readonly writer: RunWriter
+  readonly keepLeases: CoordinationDeps['keepLeases']
+  readonly now: () => number
+  readonly newId: () => string
+  /** Told of each new state, the last included. */
+  readonly onState: (run: ActiveRun) => void
+}

@@ -1,0 +1,111 @@
+/** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
+
+import type {
+  AgentCommand,
+  BatchesMessage,
+  CoordinationMessage,
+  Hello,
+  LoadHeldMessage,
+  RunEndedMessage,
+  RunPreparedMessage,
+  RunStartedMessage,
+  ShareTakenMessage,
+  WorkerLostMessage,
+} from '@pone/contract/link/run-messages.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
+import { idSchema } from '@pone/schema/common.ts'
+import type { ActiveRun } from './active-run.ts'
+import type { BatchIntake } from './batch-intake.ts'
+import type { RunStore } from './run-store.ts'
+import type { RunWriter } from './run-writer.ts'
+
+interface Held {
+  readonly run: ActiveRun
+  readonly writer: RunWriter
+}
+
+export function createLinkHandlers(deps: {
+  readonly active: (runId: string) => Held | null
+  readonly all: () => Iterable<Held>
+  readonly runs: Pick<RunStore, 'findById' | 'machines' | 'endMachine'>
+  readonly intake: BatchIntake
+  readonly link: { send(agentId: string, command: AgentCommand): boolean }
+  /** Counts an ended run anew when it has got results since. */
+  readonly countLate: (record: RunRecord, agentId: string) => Promise<void>
+  readonly newId: () => string
+}) {
+  const { active, all, runs, intake, link } = deps
+  const forget = (agentId: string, runId: string) => link.send(agentId, { kind: 'forgetRun', runId })
+  const endNow = (agentId: string, runId: string) =>
+    link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
+
+  /** An id that is none belongs to no run. */
+  const recordOf = async (runId: string) => (idSchema.safeParse(runId).success ? runs.findById(runId) : null)
+  const isMachineOf = async (agentId: string, runId: string) =>
+    (await runs.machines(runId)).some(machine => machine.agentId === agentId)
+
+  return {
+    // What an agent says of a run that was not given to it is taken for received, and left out; it is told to forget the
+    // run, so that the link drops what it still says of it.
+    batches: async (agentId: string, message: BatchesMessage) => {
+      const held = active(message.runId)
+      if (held?.run.isActive === true) {
+        if (held.run.machines.get(agentId) !== undefined) await held.run.takeBatches(message)
+        return
+      }
+      const record = await recordOf(message.runId)
+      if (record === null || !(await isMachineOf(agentId, message.runId)))
+        return void forget(agentId, message.runId)
+      const { id: runId, labels } = record
+      await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
+    },
+    runEnded: async (agentId: string, message: RunEndedMessage) => {
+      const { runId, cause, detail } = message
+      const held = active(runId)
+      if (held?.run.isActive === true && !held.run.machineEnded(agentId, message)) return
+      await held?.writer.stored()
+      const record = held?.run.isActive === true ? null : await recordOf(runId)
+      if (record !== null && !isActiveRun(record.state) && (await isMachineOf(agentId, runId))) {
+        await runs.endMachine(runId, agentId, cause, detail)
+        await deps.countLate(record, agentId)
+      }
+      forget(agentId, runId)
+    },
+    runPrepared: async (agentId: string, message: RunPreparedMessage) => {
+      const held = active(message.runId)
+      if (held?.run.isActive === true) held.run.prepared(agentId, message)
+      else if (message.error === null) endNow(agentId, message.runId)
+      if (message.error !== null) forget(agentId, message.runId)
+    },
+    runStarted: async (agentId: string, { runId, at }: RunStartedMessage) =>
+      active(runId)?.run.started(agentId, at),
+    shareTaken: async (agentId: string, message: ShareTakenMessage) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true) run.shareTaken(agentId, message)
+    },
+    loadHeld: async (agentId: string, message: LoadHeldMessage) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true && run.machines.get(agentId) !== undefined) run.loadHeld(agentId, message)
+    },
+    workerLost: async (agentId: string, message: WorkerLostMessage) => {
+      const run = active(message.runId)?.run
+      if (run?.machines.get(agentId) !== undefined) run.workerLost(agentId, message)
+    },
+    coordination: (agentId: string, message: CoordinationMessage) => {
+      const run = active(message.runId)?.run
+      if (run?.isActive === true && run.machines.get(agentId) !== undefined)
+        run.coordination.receive(agentId, message)
+    },
+    agentOnline: (agentId: string, hello: Hello) => {
+      const held = new Map(hello.runs.map(({ runId, shareIds }) => [runId, shareIds]))
+      for (const { run } of all()) if (run.isActive) run.online(agentId, held.get(run.record.id) ?? null)
+      for (const { runId, isDriving } of hello.runs) {
+        if (isDriving && active(runId)?.run.isActive !== true) endNow(agentId, runId)
+      }
+    },
+    agentOffline: (agentId: string, since: number) => {
+      for (const { run } of all()) run.offline(agentId, since)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** The record of a run that begins: what the scenario says at this moment, and nothing measured yet. */
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import type { RunPlan } from '@pone/contract/link/messages.ts'
+import { plannedDurationMs, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
+import type { NewRun } from '@pone/results/run-record.ts'
+
+/** `by` is an account, `at` the server's clock. */
+export function newRun(input: {
+  runId: string
+  projectId: string
+  scenario: Scenario
+  clusterId: string
+  clusterName: string
+  plan: RunPlan
+  by: string
+  at: number
+}): NewRun {
+  const { scenario, plan } = input
+  const { loadModel, sla } = scenario.document
+  return {
+    id: input.runId,
+    projectId: input.projectId,
+    scenarioId: scenario.id,
+    scenarioName: scenario.name,
+    clusterId: input.clusterId,
+    clusterName: input.clusterName,
+    scenario: scenario.document,
+    labels: [...plan.labels],
+    startedBy: input.by,
+    createdAt: input.at,
+    plannedDurationMs: roundedOrNull(plannedDurationMs(loadModel)),
+    rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
+    ...nothingYet(),
+    sla: sla.length === 0 ? 'none' : 'pending',
+  }
+}
+
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
+/** What a record says before anything has begun or been measured. */
+export const nothingYet = () =>
+  ({
+    state: 'new',
+    cause: null,
+    causeDetail: '',
+    stopCause: null,
+    manualLoad: null,
+    startedAt: null,
+    endedAt: null,
+    peakUsers: 0,
+    usersBasis: 'maximum',
+    requests: 0,
+    failed: 0,
+    requestsPerSecond: 0,
+    p95Ms: null,
+    slaResults: [],
+    suspect: [],
+  }) satisfies Partial<NewRun>

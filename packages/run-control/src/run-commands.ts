@@ -1,0 +1,71 @@
+/** What a run orders its machines to do, made of what its record says. */
+import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
+import type { HeldShare, RunRecord } from '@pone/results/run-record.ts'
+
+/** Id of a machine's first share, and of the command that gives it. */
+export const firstShareId = (runId: string, agentId: string): string => `${runId}:prepare:${agentId}`
+
+/** Who is to get a command. */
+type Receiver = { readonly agentId: string }
+
+export class RunCommands {
+  readonly #record: RunRecord
+  readonly #send: (agentId: string, command: AgentCommand) => boolean
+  readonly #newId: () => string
+
+  constructor(
+    record: RunRecord,
+    send: (agentId: string, command: AgentCommand) => boolean,
+    newId: () => string,
+  ) {
+    this.#record = record
+    this.#send = send
+    this.#newId = newId
+  }
+
+  prepare(agentId: string, order: { plan: RunPlan; share: Share; gatheredBy: 'agent' | 'controller' }): void {
+    this.#send(agentId, { kind: 'prepareRun', id: firstShareId(this.#record.id, agentId), ...order })
+  }
+
+  /** At the run's start, epoch ms; carried out once, however often it is said. */
+  start(machines: readonly Receiver[], startAt: number): void {
+    const { id: runId } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'startRun', id: `${runId}:start`, runId, startAt })
+    }
+  }
+
+  /** A further share, to be driven at once. */
+  addShare({ agentId }: Receiver, plan: RunPlan, { id, ...share }: HeldShare, firstSlot: number): void {
+    const { startedAt, manualLoad: load } = this.#record
+    if (startedAt === null) return
+    this.#send(agentId, { kind: 'addShare', id, plan, share, startAt: startedAt, load, firstSlot })
+  }
+
+  /** Others drive these shares from now on. */
+  retire({ agentId }: Receiver, shareIds: readonly string[]): void {
+    const { id: runId } = this.#record
+    this.#send(agentId, { kind: 'retireShares', id: this.#newId(), runId, shareIds: [...shareIds] })
+  }
+
+  /** What the machine drives is its own. */
+  resume({ agentId }: Receiver): void {
+    this.#send(agentId, { kind: 'resumeRun', runId: this.#record.id })
+  }
+
+  /** The load set by hand, or the model's. */
+  load(machines: readonly Receiver[]): void {
+    const { id: runId, manualLoad: load } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'changeLoad', id: this.#newId(), runId, load })
+    }
+  }
+
+  stop(machines: readonly Receiver[], force: boolean): void {
+    const { id: runId } = this.#record
+    for (const { agentId } of machines) {
+      this.#send(agentId, { kind: 'stopRun', id: this.#newId(), runId, force })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** Judges a run's SLA rules while it goes on: tells of a rule that breaks, and stops the run where the rule wants it. */
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
+import type { LiveRun } from '@pone/results/live/live-run.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
+import { ruleText } from './rule-text.ts'
+import type { RunNotes } from './run-notes.ts'
+
+/** Judges every second that the awaited machines have told completely; `stop` ends the run for the reason it gets. */
+export function judgeSla(input: {
+  readonly live: LiveRun
+  readonly notes: RunNotes
+  readonly now: number
+  readonly isAwaited: (agentId: string) => boolean
+  readonly stop: (detail: string) => void
+}): void {
+  const { live, notes, stop } = input
+  const second = live.judgedSecond(input.now, input.isAwaited)
+  for (const rule of live.sla.advance(second)) {
+    const detail = tellBroken(rule, live, notes)
+    if (rule.action === 'stop') stop(detail)
+  }
+}
+
+/** Tells, when the run is over, of the rules that are broken and were not told of before: those that are judged on all of it. */
+export function tellBrokenAtEnd(record: RunRecord, live: LiveRun, notes: RunNotes): void {
+  for (const { rule, state } of record.slaResults) {
+    if (state === 'broken') tellBroken(rule, live, notes)
+  }
+}
+
+function tellBroken(rule: SlaRule, live: LiveRun, notes: RunNotes): string {
+  const { id, label, metric, operator, threshold, action } = rule
+  const value = live.slaResults().find(result => result.rule.id === id)?.value ?? 0
+  const sentence = ruleText(rule)
+  // After a restart of the server the rules are judged anew on what is stored.
+  const isTold = live.events.some(event => event.kind === 'slaBroken' && event.params['ruleId'] === id)
+  if (!isTold) {
+    const params = { rule: sentence, ruleId: id, label, metric, operator, threshold, value, action }
+    notes.tell('slaBroken', params)
+  }
+  return `${sentence}: ${Number(value.toPrecision(4))}`
+}

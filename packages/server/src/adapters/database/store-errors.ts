@@ -1,0 +1,8 @@
+/** What errors of the database mean to those who store runs. */
+import type { StoreErrors } from '@pone/run-control/run-store.ts'
+import { isDatabaseUnavailable, isForeignKeyViolation } from './database-error.ts'
+
+export const databaseErrors: StoreErrors = {
+  isUnavailable: isDatabaseUnavailable,
+  isRunDeleted: isForeignKeyViolation,
+}

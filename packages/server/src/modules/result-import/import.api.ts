@@ -1,0 +1,36 @@
+/** The calls of imported results. */
+import type { Calls } from '@pone/contract/calls/registry.ts'
+import { type RunRecord, toRunDetail } from '@pone/results/run-record.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import type { ResultsImports } from './import-results.ts'
+
+const nameOf = (run: RunRecord): string => `${run.scenarioName} #${run.number}`
+
+export function importApi(
+  imports: ResultsImports,
+  now: () => number,
+): Pick<Handlers<Calls['run']>, 'importJtl' | 'cancelImport' | 'retryImport'> {
+  const shown = async (record: RunRecord, language: 'zh' | 'en') => ({
+    ...toRunDetail(record, now()),
+    importing: (await imports.views([record.id], language)).get(record.id) ?? null,
+  })
+  return {
+    async importJtl(input, { upload, user, language, audit }) {
+      audit.target(upload.name)
+      const record = await imports.add({ ...input, by: user.account, upload })
+      audit.target(nameOf(record))
+      audit.after({ file: upload.name, sizeBytes: upload.sizeBytes })
+      return shown(record, language)
+    },
+    async cancelImport({ projectId, id }, { audit }) {
+      audit.target(nameOf(await imports.cancel(projectId, id)))
+      return {}
+    },
+    async retryImport({ projectId, id, dateOrder }, { language, audit }) {
+      const record = await imports.retry(projectId, id, dateOrder)
+      audit.target(nameOf(record))
+      if (dateOrder !== null) audit.after({ dateOrder })
+      return shown(record, language)
+    },
+  }
+}
