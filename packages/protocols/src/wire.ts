@@ -2,12 +2,6 @@
 
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { DnsCache } from './connect/dns-cache.ts'
-import { BodyMemory } from './http/body/gathered-body.ts'
-import type { Wire, WireOptions } from './http/exchange.ts'
-import { AlpnMemory } from './http/h2/alpn-memory.ts'
-import { HopOptions } from './http/hops.ts'
-import { OriginTable } from './http/origin.ts'
-import { HeadFrames } from './http/request-head.ts'
 
 const readBufferBytes = 65_536
 
@@ -33,18 +27,23 @@ export interface OpenConnection {
   abort(): void
 }
 
-/** The wire as connections and sessions see it. */
-export class WireHub implements Wire {
-  readonly origins = new OriginTable()
-  readonly heads = new HeadFrames()
+/** Set-up of a wire. */
+export interface WireOptions {
+  /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. If it throws, nothing is written. */
+  beforeFlush: (totalRequestsPutOnWire: number) => void
+}
+
+/**
+ * What puts bytes on sockets, shared by all sessions of a process, whatever their protocol. Nothing that counts as a request is written
+ * before it has been queued here (`enqueue`, or `begin` for what is sent by a library): the count is journalled first.
+ */
+export class Wire {
   readonly dns = new DnsCache()
-  readonly alpn = new AlpnMemory()
-  readonly hopOptions = new HopOptions()
-  readonly bodyMemory = new BodyMemory()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
   readonly #beforeFlush: (totalRequestsPutOnWire: number) => void
   readonly #connections = new Set<OpenConnection>()
+  readonly #memories = new Map<new () => object, object>()
   readonly #abortGroups = new WeakMap<AbortSignal, Set<Abortable>>()
   #secureContext: SecureContext | null = null
   #queue: QueuedRequest[] = []
@@ -55,10 +54,12 @@ export class WireHub implements Wire {
     this.#beforeFlush = options.beforeFlush
   }
 
+  /** Requests put on the wire since the start. */
   get sent(): number {
     return this.#sent
   }
 
+  /** Open connections. */
   get connections(): number {
     return this.#connections.size
   }
@@ -74,6 +75,7 @@ export class WireHub implements Wire {
     return this.#isClosed
   }
 
+  /** Destroys every connection; requests under way end as aborted. */
   close(): void {
     this.#isClosed = true
     for (const connection of this.#connections) connection.abort()
@@ -92,6 +94,23 @@ export class WireHub implements Wire {
   /** Has the request written at the end of this turn. */
   enqueue(request: QueuedRequest): void {
     if (this.#queue.push(request) === 1) setImmediate(this.#flush)
+  }
+
+  /**
+   * Counts one request as begun, and calls `put` at the end of this turn, after the count is journalled: then the first byte may leave.
+   * For protocols whose library writes by itself.
+   */
+  begin(put: () => void): void {
+    this.enqueue(new Begun(put))
+  }
+
+  /** What sessions of one protocol share in this process; made at the first call. */
+  memory<T extends object>(kind: new () => T): T {
+    const known = this.#memories.get(kind)
+    if (known instanceof kind) return known
+    const made = new kind()
+    this.#memories.set(kind, made)
+    return made
   }
 
   /** Everything that the signal will tell; one listener per signal, however many users. */
@@ -126,7 +145,21 @@ export class WireHub implements Wire {
   }
 }
 
+/** A request that a library will write. */
+class Begun implements QueuedRequest {
+  readonly isWritable = true
+  readonly flush: () => void
+
+  constructor(put: () => void) {
+    this.flush = put
+  }
+
+  giveBack(): void {
+    // Always writable, so that it never comes back.
+  }
+}
+
 /** Makes the wire of a worker. */
-export function createWire(options: WireOptions): WireHub {
-  return new WireHub(options)
+export function createWire(options: WireOptions): Wire {
+  return new Wire(options)
 }

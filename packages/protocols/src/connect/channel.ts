@@ -1,5 +1,5 @@
 /**
- * Opens the way to an origin as a transport says: name → source address → TCP → proxy → TLS, timed part by part, within one time-out.
+ * Opens the way to an origin as a component's settings say: name → source address → TCP → proxy → TLS, timed part by part, within one time-out.
  *
  * Who opens one passes events. `onOpen` comes once the way is ready: `alpn` then tells what the TLS handshake agreed on and `stream` can be
  * written to. Reads come by `onRead`, mostly straight from the wire's one buffer. For a library that reads by itself (`createConnection`
@@ -9,13 +9,12 @@
 import { connect as connectTcp, isIP, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls'
-import type { Transport } from '../http/exchange.ts'
-import type { Origin } from '../http/origin.ts'
-import type { WireHub } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { type Fault, proxyFault, socketFault } from './fault.ts'
 import type { Handshake } from './handshake.ts'
 import { httpTunnel } from './http-proxy.ts'
 import { LimitedStream } from './limited-stream.ts'
+import type { Destination, Network } from './network.ts'
 import { type Proxy, proxyFor } from './proxy.ts'
 import { socks5 } from './socks5.ts'
 import type { UserNetwork } from './user-network.ts'
@@ -25,9 +24,9 @@ const attemptTimeoutMs = 2_000
 
 /** Which way to open. */
 export interface ChannelOptions {
-  readonly wire: WireHub
-  readonly origin: Origin
-  readonly transport: Transport
+  readonly wire: Wire
+  readonly origin: Destination
+  readonly network: Network
   readonly user: UserNetwork
   /** Protocols offered in the TLS handshake, the best first. */
   readonly alpn: string[]
@@ -77,11 +76,11 @@ export class Channel {
   #stepAt = this.startedAt
 
   constructor(options: ChannelOptions, events: ChannelEvents) {
-    const { origin, transport, connectTimeoutMs } = options
+    const { origin, network, connectTimeoutMs } = options
     this.#options = options
     this.#events = events
-    this.#proxy = proxyFor(transport.proxy, origin.host)
-    this.#readsDirectly = transport.bandwidth === null && (!origin.isTls || this.#proxy === null)
+    this.#proxy = proxyFor(network.proxy, origin.host)
+    this.#readsDirectly = network.bandwidth === null && (!origin.isTls || this.#proxy === null)
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
@@ -108,18 +107,18 @@ export class Channel {
 
   /** Starts with the first socket: to the origin, with TLS at once, or to the proxy. */
   #connect(): Socket {
-    const { origin, transport, wire, user } = this.#options
+    const { origin, network, wire, user } = this.#options
     const first = this.#proxy ?? origin
-    const host = transport.hosts.get(first.host.toLowerCase()) ?? first.host
-    const localAddress = user.sourceAddress(transport, host)
+    const host = network.hosts.get(first.host.toLowerCase()) ?? first.host
+    const localAddress = user.sourceAddress(network, host)
     if (localAddress === null) return this.#noSourceAddress(host)
     const base = {
       host,
       port: first.port,
-      lookup: (transport.dns === 'iteration' ? user.names : wire.dns).lookup,
+      lookup: (network.dns === 'iteration' ? user.names : wire.dns).lookup,
       noDelay: true,
       autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
-      family: localAddress === undefined ? transport.ipFamily : isIP(localAddress),
+      family: localAddress === undefined ? network.ipFamily : isIP(localAddress),
       ...(localAddress === undefined ? {} : { localAddress }),
     }
     const isTlsAtOnce = origin.isTls && this.#proxy === null
@@ -155,12 +154,12 @@ export class Channel {
   }
 
   #tlsOptions(): ConnectionOptions {
-    const { origin, transport, wire, alpn, tlsSession } = this.#options
-    const servername = transport.serverName || (origin.isIp ? '' : origin.host)
+    const { origin, network, wire, alpn, tlsSession } = this.#options
+    const servername = network.serverName || (origin.isIp ? '' : origin.host)
     return {
-      secureContext: transport.secureContext ?? wire.secureContext,
+      secureContext: network.secureContext ?? wire.secureContext,
       ALPNProtocols: alpn,
-      rejectUnauthorized: transport.verifyTls,
+      rejectUnauthorized: network.verifyTls,
       ...(servername === '' ? {} : { servername }),
       ...(tlsSession === undefined ? {} : { session: tlsSession }),
     }
@@ -212,7 +211,7 @@ export class Channel {
       this.alpn = (socket instanceof TLSSocket && socket.alpnProtocol) || ''
       this.#open()
     })
-    if (this.#options.transport.reusesTlsSessions) {
+    if (this.#options.network.reusesTlsSessions) {
       socket.on('session', session => this.#events.onTlsSession(session))
     }
   }
@@ -230,9 +229,9 @@ export class Channel {
 
   #open(): void {
     if (this.#phase === 'closed') return
-    const { transport, user } = this.#options
-    if (transport.bandwidth !== null) {
-      this.stream = new LimitedStream(this.stream, user.line(transport.bandwidth))
+    const { network, user } = this.#options
+    if (network.bandwidth !== null) {
+      this.stream = new LimitedStream(this.stream, user.line(network.bandwidth))
       this.#watch(this.stream)
     }
     this.#phase = 'open'

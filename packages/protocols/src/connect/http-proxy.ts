@@ -1,6 +1,6 @@
-/** Speaks to an HTTP proxy: tunnels by CONNECT for TLS, absolute addresses for plain requests. */
-import type { Origin } from '../http/origin.ts'
+/** Asks an HTTP proxy for a tunnel by CONNECT. */
 import { type Handshake, needsMore } from './handshake.ts'
+import type { Destination } from './network.ts'
 import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
 
 /** Longest answer that is read. */
@@ -8,7 +8,7 @@ const maxAnswerBytes = 65_536
 const statusLine = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?\r?\n/
 
 /** Asks for a tunnel to the origin. @see RFC 9110 §9.3.6 */
-export function httpTunnel(proxy: Proxy, origin: Origin): Handshake {
+export function httpTunnel(proxy: Proxy, origin: Destination): Handshake {
   const authority = authorityOf(origin)
   const authorization = proxyAuthorization(proxy)
   const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`
@@ -36,24 +36,6 @@ export function httpTunnel(proxy: Proxy, origin: Origin): Handshake {
       }
       return { kind: 'done', rest: Buffer.from(received.slice(end.index + end[0].length), 'latin1') }
     },
-  }
-}
-
-/** What the head of a plain request says for the proxy. */
-export interface Forwarding {
-  /** Comes before the target in the request line. */
-  readonly beforeTarget: string
-  /** Header lines; empty when there are none. */
-  readonly fields: string
-}
-
-/** How plain requests to the origin are written; null when they do not go through an HTTP proxy. @see RFC 9112 §3.2.2 */
-export function forwardingOf(proxy: Proxy, origin: Origin): Forwarding | null {
-  if (origin.isTls || proxy.kind !== 'http' || proxy.bypass(origin.host)) return null
-  const authorization = proxyAuthorization(proxy)
-  return {
-    beforeTarget: `http://${origin.hostHeader}`,
-    fields: authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Proxies: what a component knows of its own, and which origins go through it; http-proxy.ts and socks5.ts speak to it. */
 import { isIP } from 'node:net'
-import type { Origin } from '../http/origin.ts'
+import type { Destination } from './network.ts'
 
 /** A proxy of a component. */
 export interface Proxy {
@@ -45,6 +45,6 @@ export function proxyAuthorization({ user, password }: Proxy): string | null {
 }
 
 /** Host and port, an IPv6 address in brackets. */
-export function authorityOf({ host, port }: Origin): string {
+export function authorityOf({ host, port }: Pick<Destination, 'host' | 'port'>): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }

@@ -1,7 +1,7 @@
 /** Asks a SOCKS5 proxy for a connection to the origin, whose name the proxy resolves. @see RFC 1928, RFC 1929 */
 import { isIP } from 'node:net'
-import type { Origin } from '../http/origin.ts'
 import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
+import type { Destination } from './network.ts'
 import type { Proxy } from './proxy.ts'
 
 const version = 5
@@ -27,7 +27,7 @@ const refusals = [
 type State = 'method' | 'authentication' | 'reply'
 
 /** Greeting, authentication if it asks for it, and the wish to connect. */
-export function socks5(proxy: Proxy, origin: Origin): Handshake {
+export function socks5(proxy: Proxy, origin: Destination): Handshake {
   const hasUser = proxy.user !== ''
   const methods = hasUser ? [noAuthentication, userPassword] : [noAuthentication]
   let received = Buffer.alloc(0)
@@ -83,7 +83,7 @@ export function socks5(proxy: Proxy, origin: Origin): Handshake {
   }
 }
 
-function connectCommand({ host, port }: Origin): Buffer {
+function connectCommand({ host, port }: Destination): Buffer {
   return Buffer.concat([
     Buffer.from([version, 1, 0]),
     addressBytes(host),

@@ -1,8 +1,8 @@
 /** What a virtual user has of its own in the network: its turn among source addresses, its look-ups, its share of bandwidth. */
 import { isIP } from 'node:net'
-import type { Bandwidth, Transport } from '../http/exchange.ts'
 import { DnsCache } from './dns-cache.ts'
 import type { Line } from './limited-stream.ts'
+import type { Bandwidth, Network } from './network.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** Of one user; cheap until something is used. */
@@ -40,7 +40,7 @@ export class UserNetwork {
    * null = there are addresses, but none of the family.
    */
   sourceAddress(
-    { sourceAddresses, ipFamily }: Pick<Transport, 'sourceAddresses' | 'ipFamily'>,
+    { sourceAddresses, ipFamily }: Pick<Network, 'sourceAddresses' | 'ipFamily'>,
     host: string,
   ): string | null | undefined {
     if (sourceAddresses.length === 0) return undefined

@@ -3,10 +3,11 @@ import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
 import { Channel, type ChannelEvents } from '../connect/channel.ts'
 import type { UserNetwork } from '../connect/user-network.ts'
-import type { WireHub } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { isSource } from './body/body-source.ts'
 import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
 import type { CallOptions, RequestBody, Transport } from './exchange.ts'
+import type { HttpMemory } from './http-memory.ts'
 import type { KnownHead } from './known-head.ts'
 import type { Origin } from './origin.ts'
 import { ResponseParser } from './response-parser.ts'
@@ -34,7 +35,8 @@ export interface Outgoing {
 
 /** What a new connection needs to know. */
 export interface ConnectionOptions {
-  wire: WireHub
+  wire: Wire
+  memory: HttpMemory
   origin: Origin
   transport: Transport
   user: UserNetwork
@@ -63,7 +65,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   answered = 0
   readonly #origin: Origin
   readonly #transport: Transport
-  readonly #wire: WireHub
+  readonly #wire: Wire
   #stream: Duplex
   #owner: ConnectionOwner | null = null
   /** The request until it is written. */
@@ -80,11 +82,11 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
   constructor(options: ConnectionOptions) {
     const { origin, transport, wire } = options
     this.#origin = origin
-    this.parser = new ResponseParser(wire.bodyMemory)
+    this.parser = new ResponseParser(options.memory.bodyMemory)
     this.#transport = transport
     this.#wire = wire
     this.onTlsSession = options.onTlsSession
-    this.channel = new Channel({ ...options, alpn: http1, needsTunnel: false }, this)
+    this.channel = new Channel({ ...options, network: transport, alpn: http1, needsTunnel: false }, this)
     this.#stream = this.channel.stream
     wire.register(this)
   }

@@ -1,38 +1,14 @@
-/** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts) and createWire (wire.ts). */
+/** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts). */
 
-import type { SecureContext } from 'node:tls'
-import type { Proxy } from '../connect/proxy.ts'
+import type { Network } from '../connect/network.ts'
 import type { HttpCredentials } from './auth/credentials.ts'
 import type { Layer } from './layer.ts'
 
-/** How connections are made and kept. Made once per component: connections of different objects are never shared, however equal these are. */
-export interface Transport {
+/** How requests connect, and whether connections are kept. Made once per component: connections of different objects are never shared. */
+export interface Transport extends Network {
   readonly keepAlive: boolean
   /** auto: HTTP/2 where the server offers it by ALPN; 2: nothing else, without TLS by prior knowledge. */
   readonly httpVersion: '1.1' | 'auto' | '2'
-  readonly verifyTls: boolean
-  /** Told in the TLS handshake and verified; empty = the host of the address. */
-  readonly serverName: string
-  /** Versions, certificates and trust of TLS; null = the usual. */
-  readonly secureContext: SecureContext | null
-  readonly reusesTlsSessions: boolean
-  readonly proxy: Proxy | null
-  /** iteration: users look up by themselves, anew after HttpSession.forgetNames. */
-  readonly dns: 'cached' | 'iteration'
-  /** Of addresses that names lead to; 0 = any. */
-  readonly ipFamily: 0 | 4 | 6
-  /** Addresses (or other names) by name in lower case, before any look-up. Names that a proxy resolves are its affair. */
-  readonly hosts: ReadonlyMap<string, string>
-  /** Own addresses that users connect from, in turn; empty = as the system chooses. */
-  readonly sourceAddresses: readonly string[]
-  /** Of one user; null = unlimited. */
-  readonly bandwidth: Bandwidth | null
-}
-
-/** Bytes per second; 0 = unlimited. */
-export interface Bandwidth {
-  readonly downBytesPerSecond: number
-  readonly upBytesPerSecond: number
 }
 
 /** What a step fixes for all its requests; made once per step. */
@@ -127,20 +103,4 @@ export interface ResourceOutcome {
   readonly durationUs: number
   readonly receivedBytes: number
   readonly errorCode: string | null
-}
-
-/** What puts bytes on sockets, shared by all sessions of a worker; made by createWire of wire.ts. */
-export interface Wire {
-  /** Requests put on the wire since the start. */
-  readonly sent: number
-  /** Open connections. */
-  readonly connections: number
-  /** Destroys every connection; requests under way end as aborted. */
-  close(): void
-}
-
-/** Set-up of a wire. */
-export interface WireOptions {
-  /** Called once per event-loop turn before anything is written, with `sent` as it will be after the flush: the worker journals it here. If it throws, nothing is written. */
-  beforeFlush: (totalRequestsPutOnWire: number) => void
 }

@@ -1,19 +1,15 @@
 /** Splits a request's address into the origin, parsed once and remembered, and the target that goes into the request line. */
 import { isIP } from 'node:net'
+import type { Destination } from '../connect/network.ts'
 
-/** Where connections go. */
-export interface Origin {
+/** Where requests go. */
+export interface Origin extends Destination {
   /** Connections of equal keys are interchangeable. */
   key: string
-  isTls: boolean
-  /** Name or address without brackets. */
-  host: string
-  port: number
   /** Value of the Host header. */
   hostHeader: string
   /** Basic authorization from user info in the address. */
   authorization: string | null
-  isIp: boolean
   /** Length of scheme and authority in the addresses that lead here. */
   frontLength: number
 }

@@ -1,9 +1,10 @@
 /** The connections of one virtual user: at most one free per origin, as the user does one thing at a time; TLS sessions are kept for the next. */
 
 import type { UserNetwork } from '../connect/user-network.ts'
-import type { WireHub } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { type ConnectionOptions, HttpConnection } from './connection.ts'
 import type { CallOptions, Transport } from './exchange.ts'
+import { HttpMemory } from './http-memory.ts'
 import type { Origin } from './origin.ts'
 
 const maxConnections = 16
@@ -16,13 +17,15 @@ interface KeptTlsSession {
 
 /** Connections and TLS sessions of a user. */
 export class ConnectionPool {
-  readonly #wire: WireHub
+  readonly #wire: Wire
+  readonly #memory: HttpMemory
   readonly #user: UserNetwork
   #connections: HttpConnection[] = []
   #tlsSessions: Map<string, KeptTlsSession> | null = null
 
-  constructor(wire: WireHub, user: UserNetwork) {
+  constructor(wire: Wire, user: UserNetwork) {
     this.#wire = wire
+    this.#memory = wire.memory(HttpMemory)
     this.#user = user
   }
 
@@ -58,6 +61,7 @@ export class ConnectionPool {
     const kept = this.#tlsSessions?.get(origin.key)
     const options: ConnectionOptions = {
       wire: this.#wire,
+      memory: this.#memory,
       origin,
       transport,
       user: this.#user,

@@ -1,9 +1,9 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
 
-import { forwardingOf } from '../connect/http-proxy.ts'
 import type { Proxy } from '../connect/proxy.ts'
 import type { BodyLength } from './body/body-source.ts'
 import type { CallOptions, HttpCall } from './exchange.ts'
+import { forwardingOf } from './forwarding.ts'
 import { KnownHead } from './known-head.ts'
 import type { Origin } from './origin.ts'
 import type { Redirectable } from './redirect.ts'

@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { HttpCall, HttpResult } from './exchange.ts'
+import { HttpMemory } from './http-memory.ts'
 import type { Layer } from './layer.ts'
 import { HttpSession } from './session.ts'
 import { testHarness } from './test-harness.ts'
@@ -243,7 +244,7 @@ describe('redirects', () => {
     const session = new HttpSession({ wire })
     const call = callOf(`${server.url}/`, { transport: transportOf({ keepAlive: false }) })
     expect(bodyOf(await session.execute(call))).toBe('there')
-    expect(wire.bodyMemory.heldBytes).toBe(0)
+    expect(wire.memory(HttpMemory).bodyMemory.heldBytes).toBe(0)
   })
   test('in a loop end after ten', async () => {
     const server = await started(serveHttp((_, response) => response.writeHead(307, { Location: '/' }).end()))

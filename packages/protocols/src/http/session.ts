@@ -1,12 +1,13 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
 
 import { UserNetwork } from '../connect/user-network.ts'
-import { type Abortable, WireHub } from '../wire.ts'
+import { type Abortable, Wire } from '../wire.ts'
 import { UserCache } from './cache/user-cache.ts'
 import { CookieJar } from './cookies.ts'
-import type { HttpCall, HttpResult, Transport, Wire } from './exchange.ts'
+import type { HttpCall, HttpResult, Transport } from './exchange.ts'
 import { VersionSender } from './h2/version-sender.ts'
 import { unsentResult } from './hops.ts'
+import { HttpMemory } from './http-memory.ts'
 import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
@@ -41,13 +42,16 @@ export class HttpSession implements Abortable {
 
   /**
    * `userIndex` is the user's position in the whole run, from 0.
-   * @throws TypeError when the wire is not of createWire.
    */
   constructor(options: { wire: Wire; userIndex?: number }) {
     const { wire, userIndex = 0 } = options
-    if (!(wire instanceof WireHub)) throw new TypeError('a session needs a wire of createWire')
     this.#network = new UserNetwork(userIndex)
-    this.#context = { wire, pool: new ConnectionPool(wire, this.#network), jar: new CookieJar() }
+    this.#context = {
+      wire,
+      memory: wire.memory(HttpMemory),
+      pool: new ConnectionPool(wire, this.#network),
+      jar: new CookieJar(),
+    }
   }
 
   /** Sends one request and waits for its outcome; never rejects. The signal ends it with errorCode `aborted`. */
@@ -75,14 +79,14 @@ export class HttpSession implements Abortable {
   /** Whether requests to the address share one connection, as far as is known yet. */
   multiplexes(url: string, { httpVersion }: Transport): boolean {
     if (httpVersion === '1.1') return false
-    const { wire } = this.#context
-    const origin = wire.origins.find(url)
-    return httpVersion === '2' || (origin !== null && wire.alpn.find(origin.key) === 'h2')
+    const { memory } = this.#context
+    const origin = memory.origins.find(url)
+    return httpVersion === '2' || (origin !== null && memory.alpn.find(origin.key) === 'h2')
   }
 
   /** Value of the cookie that a request to the address would carry; null when there is none. */
   cookie(name: string, url: string): string | null {
-    const origin = this.#context.wire.origins.find(url)
+    const origin = this.#context.memory.origins.find(url)
     if (origin === null) return null
     const place = { host: origin.host, path: targetOf(url), isTls: origin.isTls }
     return this.#context.jar.find(name, place, Date.now())
@@ -90,8 +94,8 @@ export class HttpSession implements Abortable {
 
   /** Cookie header that a request to the address would carry of the user's own cookies; empty when there are none. */
   cookieHeader(url: string): string {
-    const { wire, jar } = this.#context
-    const origin = jar.isEmpty ? null : wire.origins.find(url)
+    const { memory, jar } = this.#context
+    const origin = jar.isEmpty ? null : memory.origins.find(url)
     if (origin === null) return ''
     return jar.header({ host: origin.host, path: targetOf(url), isTls: origin.isTls }, Date.now())
   }
@@ -136,9 +140,10 @@ export class HttpSession implements Abortable {
   }
 
   #versionSender(): VersionSender {
-    const { wire, jar } = this.#context
+    const { wire, memory, jar } = this.#context
     this.#versions ??= new VersionSender({
       wire,
+      memory,
       jar,
       network: this.#network,
       sendVersion1: (call, signal) => new Promise(resolve => this.#idle(call).start(call, signal, resolve)),

@@ -1,7 +1,7 @@
 /** What tests of the client against servers share: servers and wires that are closed after each test, and one question to a raw server. */
 import type { Socket } from 'node:net'
 import { afterEach } from 'vitest'
-import { createWire, type WireHub } from '../wire.ts'
+import { createWire, type Wire } from '../wire.ts'
 import type { BodySource, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
 import { type CallChanges, callOf, serveRaw } from './test-servers.ts'
@@ -16,9 +16,9 @@ export interface TestHarness {
   readonly started: <Server extends Closable>(server: Promise<Server>) => Promise<Server>
   /** Has something else closed after the test. */
   readonly atEnd: (cleanup: () => unknown) => void
-  readonly newWire: (beforeFlush?: (total: number) => void) => WireHub
+  readonly newWire: (beforeFlush?: (total: number) => void) => Wire
   /** A user, on a wire of its own if none is given. */
-  readonly newSession: (wire?: WireHub) => HttpSession
+  readonly newSession: (wire?: Wire) => HttpSession
   /** Asks a server that treats each connection's first bytes so. */
   readonly ask: (answer: (socket: Socket) => void, changes?: CallChanges) => Promise<HttpResult>
 }

@@ -1,13 +1,14 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 
-import { forwardingOf } from '../connect/http-proxy.ts'
-import type { WireHub } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { isSource, lengthOf } from './body/body-source.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
 import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
+import { forwardingOf } from './forwarding.ts'
+import type { HttpMemory } from './http-memory.ts'
 import type { KnownHead } from './known-head.ts'
 import { type Origin, targetOf } from './origin.ts'
 import type { ConnectionPool } from './pool.ts'
@@ -17,7 +18,8 @@ import { mayRepeat } from './retry.ts'
 
 /** What a transfer shares with the others of its user. */
 export interface TransferContext {
-  wire: WireHub
+  wire: Wire
+  memory: HttpMemory
   pool: ConnectionPool
   jar: CookieJar
 }
@@ -161,9 +163,9 @@ export class Transfer implements ConnectionOwner, Outgoing {
   }
 
   #send(): void {
-    const { wire, pool } = this.#context
+    const { wire, memory, pool } = this.#context
     if (this.#isAborted || wire.isClosed) return this.#settle(...aborted)
-    const origin = wire.origins.find(this.#url)
+    const origin = memory.origins.find(this.#url)
     if (origin === null) return this.#settle('invalidUrl', 'address is not a valid http or https address')
     const frame = this.#frame(origin)
     if (frame.invalid !== null) return this.#settle('invalidRequest', `cannot send ${frame.invalid}`)
@@ -177,7 +179,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
 
   #frame(origin: Origin): HeadFrame {
     // Only what every call of the step begins with is worth remembering.
-    if (this.#redirects === 0) return this.#context.wire.heads.find(this.#call, origin)
+    if (this.#redirects === 0) return this.#context.memory.heads.find(this.#call, origin)
     const { transport, compression } = this.options
     return headFrame({
       method: this.#method,
@@ -270,7 +272,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
     if (!options.transport.keepAlive) connection?.close()
     const encoding = answer !== null && errorCode === null ? answer.head.contentEncoding : null
     if (encoding === null || !options.compression || result.body.length === 0) return onResult(result)
-    const { bodyMemory: memory } = this.#context.wire
+    const { bodyMemory: memory } = this.#context.memory
     void decode(result, { encoding, maxBytes: options.maxBodyBytes, memory }, onResult)
   }
 }

@@ -22,7 +22,7 @@ export interface H2Client extends QueuedRequest {
 }
 
 /** What a new connection needs to know. */
-export interface H2ConnectionOptions extends ConnectionOptions {
+export interface H2ConnectionOptions extends Omit<ConnectionOptions, 'memory'> {
   /** Told once, when TLS agreed on a protocol. */
   onNegotiated: (negotiated: Negotiated) => void
 }
@@ -68,7 +68,7 @@ export class H2Connection {
       {
         wire,
         origin,
-        transport,
+        network: transport,
         user,
         alpn: transport.httpVersion === 'auto' ? ['h2', 'http/1.1'] : ['h2'],
         needsTunnel: true,

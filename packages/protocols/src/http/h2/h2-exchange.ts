@@ -1,11 +1,12 @@
 /** One request over HTTP/2, from its stream to its outcome: the one permitted retry, cookies, times and bytes. */
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Fault } from '../../connect/fault.ts'
-import type { WireHub } from '../../wire.ts'
+import type { Wire } from '../../wire.ts'
 import { isSource, lengthOf } from '../body/body-source.ts'
 import type { CookieJar } from '../cookies.ts'
 import type { BodySource, HttpCall, HttpResult } from '../exchange.ts'
 import { unsentResult } from '../hops.ts'
+import type { HttpMemory } from '../http-memory.ts'
 import { type Origin, targetOf } from '../origin.ts'
 import { mayRepeat } from '../retry.ts'
 import { H2Answer } from './h2-answer.ts'
@@ -19,7 +20,8 @@ import { watchEnd } from './stream-end.ts'
 
 /** What an exchange shares with the others of its user. */
 export interface H2Context {
-  readonly wire: WireHub
+  readonly wire: Wire
+  readonly memory: HttpMemory
   readonly pool: H2Pool
   readonly jar: CookieJar
 }
@@ -65,7 +67,7 @@ export class H2Exchange implements H2Client {
     this.#showsHead = showsHead
     this.signal = signal
     this.#onResult = onResult
-    this.#answer = new H2Answer(call.options, context.wire.bodyMemory)
+    this.#answer = new H2Answer(call.options, context.memory.bodyMemory)
   }
 
   /** Finds a connection and takes its place on it. */

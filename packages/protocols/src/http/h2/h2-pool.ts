@@ -1,8 +1,10 @@
 /** The HTTP/2 connections of one virtual user: one per origin, as streams share it; TLS sessions are kept for the next. */
 import type { UserNetwork } from '../../connect/user-network.ts'
-import type { WireHub } from '../../wire.ts'
+import type { Wire } from '../../wire.ts'
 import type { CallOptions, Transport } from '../exchange.ts'
+import { HttpMemory } from '../http-memory.ts'
 import type { Origin } from '../origin.ts'
+import type { AlpnMemory } from './alpn-memory.ts'
 import { H2Connection } from './h2-connection.ts'
 
 const maxConnections = 16
@@ -15,13 +17,15 @@ interface KeptTlsSession {
 
 /** Connections of a user. */
 export class H2Pool {
-  readonly #wire: WireHub
+  readonly #wire: Wire
+  readonly #alpn: AlpnMemory
   readonly #user: UserNetwork
   #connections: H2Connection[] = []
   readonly #tlsSessions = new Map<string, KeptTlsSession>()
 
-  constructor(wire: WireHub, user: UserNetwork) {
+  constructor(wire: Wire, user: UserNetwork) {
     this.#wire = wire
+    this.#alpn = wire.memory(HttpMemory).alpn
     this.#user = user
   }
 
@@ -42,7 +46,7 @@ export class H2Pool {
       connectTimeoutMs: options.connectTimeoutMs,
       tlsSession: kept?.transport === transport && transport.reusesTlsSessions ? kept.session : undefined,
       onTlsSession: session => this.#remember(origin.key, { transport, session }),
-      onNegotiated: negotiated => this.#wire.alpn.remember(origin.key, negotiated),
+      onNegotiated: negotiated => this.#alpn.remember(origin.key, negotiated),
     })
     this.#connections.push(connection)
     return { connection, isNew: true }

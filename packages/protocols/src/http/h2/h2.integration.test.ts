@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWire, type WireHub } from '../../wire.ts'
+import { createWire, type Wire } from '../../wire.ts'
 import type { HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
 import { movingBody } from '../test-harness.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-function open(journal: number[] = []): { wire: WireHub; session: HttpSession; user: () => HttpSession } {
+function open(journal: number[] = []): { wire: Wire; session: HttpSession; user: () => HttpSession } {
   const wire = createWire({ beforeFlush: total => void journal.push(total) })
   closing.push(() => wire.close())
   return { wire, session: new HttpSession({ wire }), user: () => new HttpSession({ wire }) }

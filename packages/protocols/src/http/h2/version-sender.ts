@@ -1,9 +1,10 @@
 /** Sends the calls of a user whose transport is not fixed to HTTP/1.1: over HTTP/2, or over HTTP/1.1 where that is all the server speaks. */
 import type { UserNetwork } from '../../connect/user-network.ts'
-import type { WireHub } from '../../wire.ts'
+import type { Wire } from '../../wire.ts'
 import type { CookieJar } from '../cookies.ts'
 import type { HttpCall, HttpResult } from '../exchange.ts'
 import { followHops, unsentResult } from '../hops.ts'
+import type { HttpMemory } from '../http-memory.ts'
 import type { Origin } from '../origin.ts'
 import { invalidPart } from '../request-head.ts'
 import { H2Exchange, type H2Task } from './h2-exchange.ts'
@@ -11,7 +12,8 @@ import { H2Pool } from './h2-pool.ts'
 
 /** What a user lends to it. */
 export interface VersionSenderOptions {
-  readonly wire: WireHub
+  readonly wire: Wire
+  readonly memory: HttpMemory
   readonly jar: CookieJar
   readonly network: UserNetwork
   /** Sends one request over HTTP/1.1. */
@@ -37,7 +39,7 @@ export class VersionSender {
     const { followRedirects, wantsHeaders } = call.options
     const how = { signal, showsHead: wantsHeaders }
     if (!followRedirects) return this.#sendHop(call, how)
-    return followHops(call, this.#options.wire.hopOptions, hop => this.#sendHop(hop, how))
+    return followHops(call, this.#options.memory.hopOptions, hop => this.#sendHop(hop, how))
   }
 
   /** Whether requests under way were sent with the signal. */
@@ -62,22 +64,22 @@ export class VersionSender {
   }
 
   async #sendHop(call: HttpCall, how: How): Promise<HttpResult> {
-    const { wire, sendVersion1 } = this.#options
+    const { memory, sendVersion1 } = this.#options
     const { options, url, headers } = call
     const { method, transport } = options
-    const origin = wire.origins.find(url)
+    const origin = memory.origins.find(url)
     if (origin === null) {
       return unsentResult(url, 'invalidUrl', 'address is not a valid http or https address')
     }
     const invalid = invalidPart({ method, headers })
     if (invalid !== null) return unsentResult(url, 'invalidRequest', `cannot send ${invalid}`)
     if (transport.httpVersion === 'auto') {
-      const asking = finderOf(origin, wire)
+      const asking = finderOf(origin, memory)
       if (asking === '1.1') return sendVersion1(call, how.signal)
       if (asking === 'unknown') return this.#findOut(call, origin, how)
       if (asking !== 'h2') {
         await asking
-        if (wire.alpn.find(origin.key) === '1.1') return sendVersion1(call, how.signal)
+        if (memory.alpn.find(origin.key) === '1.1') return sendVersion1(call, how.signal)
       }
     }
     return this.#sendH2(call, origin, how)
@@ -87,16 +89,16 @@ export class VersionSender {
     try {
       return await this.#sendH2(call, origin, how)
     } finally {
-      this.#options.wire.alpn.giveUp(origin.key)
+      this.#options.memory.alpn.giveUp(origin.key)
     }
   }
 
   async #sendH2(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
     const { signal } = how
     if (signal?.aborted === true) return unsentResult(call.url, 'aborted', 'request was aborted')
-    const { wire, jar, sendVersion1 } = this.#options
+    const { wire, memory, jar, sendVersion1 } = this.#options
     const result = await new Promise<HttpResult | null>(resolve => {
-      const context = { wire, pool: this.#pool, jar }
+      const context = { wire, memory, pool: this.#pool, jar }
       const exchange = new H2Exchange(context, { call, origin, ...how }, outcome => {
         this.#exchanges.delete(exchange)
         resolve(outcome)
@@ -109,7 +111,7 @@ export class VersionSender {
 }
 
 /** What an origin speaks under `auto`: known, unknown (and the caller finds out), or a wait for somebody who does. */
-function finderOf({ isTls, key }: Origin, { alpn }: WireHub): 'h2' | '1.1' | 'unknown' | Promise<void> {
+function finderOf({ isTls, key }: Origin, { alpn }: HttpMemory): 'h2' | '1.1' | 'unknown' | Promise<void> {
   if (!isTls) return '1.1'
   return alpn.find(key) ?? alpn.ask(key) ?? 'unknown'
 }

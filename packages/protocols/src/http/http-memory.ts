@@ -1,0 +1,15 @@
+/** What the HTTP sessions of a process share besides the wire: origins, heads and versions that were seen, memory for bodies. */
+import { BodyMemory } from './body/gathered-body.ts'
+import { AlpnMemory } from './h2/alpn-memory.ts'
+import { HopOptions } from './hops.ts'
+import { OriginTable } from './origin.ts'
+import { HeadFrames } from './request-head.ts'
+
+/** Had by `wire.memory(HttpMemory)`. */
+export class HttpMemory {
+  readonly origins = new OriginTable()
+  readonly heads = new HeadFrames()
+  readonly alpn = new AlpnMemory()
+  readonly hopOptions = new HopOptions()
+  readonly bodyMemory = new BodyMemory()
+}
