@@ -1,5 +1,5 @@
 /** The process of the simulated agents: opens as many lines as it is told and tells its parent what became of the batches. */
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Histogram } from '@pone/metrics/histogram.ts'
 import { simulateAgent } from './simulated-agent.ts'
 import { type SimulatedLabels, simulateLabels } from './simulated-labels.ts'

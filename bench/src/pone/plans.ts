@@ -1,6 +1,6 @@
 /** The run plans that Pone's workers get: one scenario for all measurements, under the load that each of them needs. */
 
-import { type RunPlan, runPlanSchema } from '@pone/contract/link/messages.ts'
+import { type RunPlan, runPlanSchema } from '@pone/contract/link/plan.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
 import type { loadModelSchema } from '@pone/plan/scenario/scenario.ts'

@@ -1,6 +1,6 @@
 /** Adds up the batches of load workers as the server does. */
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import type { Percentiles } from '../peers/peer.ts'
 

@@ -13,7 +13,7 @@ import {
   slaResultSchema,
   statisticsSchema,
 } from './entities/run.ts'
-import { debugEventSchema } from './link/messages.ts'
+import { debugEventSchema } from './link/debug.ts'
 
 export const livePath = '/apm-api/live'
 

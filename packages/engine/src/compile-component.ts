@@ -1,7 +1,7 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
 import { statSync } from 'node:fs'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { isReference, mapCredentials, userOf } from '@pone/plan/component/credentials.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDebug } from './debug/debug-run.ts'

@@ -1,7 +1,7 @@
 /** Keeps the values of secret variables, passwords and tokens out of whatever the engine reports: samples, logs, events, messages. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { SecretSearch } from './secret-search.ts'
 

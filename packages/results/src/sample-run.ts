@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange, RunEvent } from '@pone/contract/entities/run.ts'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'

@@ -1,6 +1,6 @@
 /** One run from its start to its end: commands its machines, follows what they tell, and decides in which state and for which cause it ends. */
 import type { RunCause } from '@pone/contract/entities/run.ts'
-import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import type {
   BatchesMessage,
   LoadHeldMessage,

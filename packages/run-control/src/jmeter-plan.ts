@@ -1,6 +1,6 @@
 /** Puts together what a run by JMeter needs: the test plans that the scenario binds, their files, and the load. */
 
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'

@@ -1,6 +1,6 @@
 /** The record of a run that begins: what the scenario says at this moment, and nothing measured yet. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { plannedDurationMs, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
 import type { NewRun } from '@pone/results/run-record.ts'
 

@@ -1,5 +1,5 @@
 /** What a run orders its machines to do, made of what its record says. */
-import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
 import type { HeldShare, RunRecord } from '@pone/results/run-record.ts'
 

@@ -1,5 +1,5 @@
 /** From reserved machines to the parts of a run: pure. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import type { RunMachine } from '@pone/results/run-record.ts'
 import { firstShareId } from './run-commands.ts'
 

@@ -1,5 +1,5 @@
 /** The arithmetic of moved shares: how a stretch of the load is cut among machines, and what of the line nobody drives; pure. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 
 /** Users of a run at its peak that stand on a stretch; one at least, because someone has to drive it. */
 export const usersOf = ({ from01, to01 }: Share, users: number): number =>

@@ -1,5 +1,5 @@
 /** Moves what a lost machine drove to others, while the run goes on: who takes it, what they are told, which seconds are not to be trusted. */
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
 import type { HeldShare, RunMachine, RunRecord } from '@pone/results/run-record.ts'

@@ -1,6 +1,6 @@
 /** The two runs of a calibration: as many requests as the machine can send, then many users that mostly wait. */
 import { randomUUID } from 'node:crypto'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
 

@@ -1,6 +1,7 @@
 /** The process of one standalone execution: forked, told what to run, listened to until it ends. */
 import { fileURLToPath } from 'node:url'
-import { type DebugEvent, debugEventSchema, type ServerMessage } from '@pone/contract/link/messages.ts'
+import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
+import { type ServerMessage } from '@pone/contract/link/messages.ts'
 import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
 import { forkEnclosed } from '../runs/enclosed-fork.ts'
 

@@ -1,6 +1,7 @@
 /** Standalone executions on this machine: each is a process of its own whose events are relayed in small groups. */
 import { join } from 'node:path'
-import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { nextAccount } from '../runs/enclosed-fork.ts'

@@ -1,10 +1,7 @@
 /** The agent's end of the link: dials the server for ever, says hello, and hands over what arrives. */
-import {
-  type AgentMessage,
-  linkPath,
-  type ServerMessage,
-  serverMessageSchema,
-} from '@pone/contract/link/messages.ts'
+
+import { linkPath } from '@pone/contract/link/connection.ts'
+import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { tlsProblem } from '@pone/contract/tls-problems.ts'
 import WebSocket, { type RawData } from 'ws'
 import { type Log, reasonOf } from '../log.ts'

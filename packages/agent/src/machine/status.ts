@@ -11,7 +11,7 @@ import {
   totalmem,
   type,
 } from 'node:os'
-import type { agentStatusSchema } from '@pone/contract/link/messages.ts'
+import type { agentStatusSchema } from '@pone/contract/link/machine.ts'
 import type { z } from 'zod'
 
 export type AgentStatus = z.infer<typeof agentStatusSchema>

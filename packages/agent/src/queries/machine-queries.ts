@@ -1,5 +1,5 @@
 /** Answers what the server asks about this machine; what cannot be answered is said, never thrown. */
-import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
+import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
 import { reasonOf } from '../log.ts'
 import { listJavaProcesses } from '../tools/java.ts'

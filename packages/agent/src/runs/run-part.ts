@@ -1,6 +1,6 @@
 /** What a run on this machine is put together from: parts that drive a share each, or were left behind by an agent before this one. */
 import { availableParallelism } from 'node:os'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { Coordination } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'

@@ -1,5 +1,6 @@
 /** One run on this machine: its parts from the first worker to the last acknowledged batch, and what the server has to know of them. */
-import type { AgentMessage, RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { AgentMessage } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'

@@ -1,5 +1,5 @@
 /** Divides this machine's part of the load among engine workers. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 
 /** Users, or arrivals per second, that one worker drives without strain. */
 const loadPerWorker = 500

@@ -1,7 +1,7 @@
 /** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
 import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import {
   isCoordination,

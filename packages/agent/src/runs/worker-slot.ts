@@ -1,5 +1,5 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import { type Log, reasonOf } from '../log.ts'
 import type { Coordination } from './coordination.ts'
 import type { End, EndCause } from './end-cause.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'

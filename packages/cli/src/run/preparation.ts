@@ -1,7 +1,7 @@
 /** Turns a component, its load and the command line into the plan of a run, or says everything that is against it. */
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { validateComponent } from '@pone/plan/check/validate.ts'
 import type { Position } from '@pone/plan/code/read.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'

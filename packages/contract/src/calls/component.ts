@@ -18,7 +18,7 @@ import {
   componentSchema,
   parameterFileSchema,
 } from '../entities/component.ts'
-import { debugEventSchema } from '../link/messages.ts'
+import { debugEventSchema } from '../link/debug.ts'
 import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('component.view')

@@ -79,7 +79,7 @@ export const rowGrantSchema = z.object({
 })
 export type RowGrant = z.infer<typeof rowGrantSchema>
 
-export const coordinationAgentMessages = [
+export const coordinationReports = [
   z.object({
     kind: z.literal('coordination'),
     runId: z.string(),
@@ -94,7 +94,7 @@ export const coordinationAgentMessages = [
   }),
 ] as const
 
-export const coordinationServerMessages = [
+export const coordinationCommands = [
   z.object({
     kind: z.literal('coordinate'),
     runId: z.string(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { runPlanSchema, shareSchema } from './plan.ts'
 
-export const shareServerMessages = [
+export const shareCommands = [
   /**
    * A running run's machine, or one new to it, takes a further stretch of the line and drives it at once. The command's
    * id is the share's; the first share of a run has the id of its prepareRun.
@@ -28,13 +28,9 @@ export const shareServerMessages = [
   }),
   /** After each hello: what the machine still drives of the run is its own, and goes on. */
   z.object({ kind: z.literal('resumeRun'), runId: z.string() }),
-  /** Answers clockProbe: `sentAt` as it came, `serverTime` in epoch ms. */
-  z.object({ kind: z.literal('clockAnswer'), sentAt: z.number(), serverTime: z.number() }),
 ] as const
 
-export const shareAgentMessages = [
-  /** Asks for the server's clock; `sentAt` by the agent's monotonic clock, ms. */
-  z.object({ kind: z.literal('clockProbe'), sentAt: z.number() }),
+export const shareReports = [
   /** Answers addShare: its workers drive since `at` (server's clock), or the share could not be taken. */
   z.object({
     kind: z.literal('shareTaken'),

@@ -1,4 +1,4 @@
-/** The part of the link by which an agent renews itself. */
+/** Family `upgrade`: an agent replaces itself by another version. */
 import { z } from 'zod'
 
 /** Where an upgrade stands; `installed` and `failed` are ends. */
@@ -30,27 +30,28 @@ export const upgradePackageSchema = z.object({
 })
 export type UpgradePackage = z.infer<typeof upgradePackageSchema>
 
-export const upgradeServerMessages = [
-  z.object({
-    kind: z.literal('upgradeAgent'),
-    id: z.string(),
-    upgradeId: z.string(),
-    version: z.string(),
-    package: upgradePackageSchema,
-  }),
-  /** The end is stored: the agent need not tell it again. */
-  z.object({ kind: z.literal('forgetUpgrade'), upgradeId: z.string() }),
-] as const
-
-export const upgradeAgentMessages = [
-  /** Told at each change, about once a second while pushing, and again after each reconnect. */
-  z.object({
-    kind: z.literal('upgradeProgress'),
-    upgradeId: z.string(),
-    state: upgradeStateSchema,
-    receivedBytes: z.int().min(0),
-    /** Set when it failed. */
-    failure: z.enum(upgradeFailures).nullable(),
-    detail: z.string().max(2_000),
-  }),
-] as const
+export const upgrade = {
+  commands: [
+    z.object({
+      kind: z.literal('upgradeAgent'),
+      id: z.string(),
+      upgradeId: z.string(),
+      version: z.string(),
+      package: upgradePackageSchema,
+    }),
+    /** The end is stored: the agent need not tell it again. */
+    z.object({ kind: z.literal('forgetUpgrade'), upgradeId: z.string() }),
+  ],
+  reports: [
+    /** Told at each change, about once a second while pushing, and again after each reconnect. */
+    z.object({
+      kind: z.literal('upgradeProgress'),
+      upgradeId: z.string(),
+      state: upgradeStateSchema,
+      receivedBytes: z.int().min(0),
+      /** Set when it failed. */
+      failure: z.enum(upgradeFailures).nullable(),
+      detail: z.string().max(2_000),
+    }),
+  ],
+} as const

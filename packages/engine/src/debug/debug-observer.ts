@@ -1,6 +1,6 @@
 /** Shows everything that happens in a standalone execution, event by event. */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
 import type { RunClock } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'

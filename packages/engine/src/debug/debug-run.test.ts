@@ -1,4 +1,4 @@
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { debugLoadOf, plainDebugLoad } from '@pone/plan/component/debug-load.ts'
 import { afterEach, expect, test, vi } from 'vitest'

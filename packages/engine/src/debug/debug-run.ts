@@ -1,6 +1,6 @@
 /** A standalone execution: a few users run one component with the executors of a real run, every exchange shown. */
 
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { DebugLoad } from '@pone/plan/component/debug-load.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'

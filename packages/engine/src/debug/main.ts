@@ -1,5 +1,5 @@
 /** The process of a standalone execution: forked by the agent, runs one component, tells every event, and ends. */
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { enclose } from '../enclosure.ts'
 import { type DebugRun, startDebug } from './debug-run.ts'
 import { debugCommandSchema } from './protocol.ts'

@@ -1,7 +1,7 @@
 /** What a driver is: the part that brings users to work as a load model asks, within one worker. */
 
 import type { GatheringState } from '@pone/contract/link/coordination.ts'
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { VirtualUserPool } from '../users/virtual-user-pool.ts'

@@ -1,6 +1,6 @@
 /** Hands out a parameter's rows to the users of a worker, as selection, update and exhaustion say. */
 
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
 import type { Scope } from '../scope.ts'
 import type { Keeping, LeasedRows } from './leased-rows.ts'

@@ -1,5 +1,5 @@
 /** What tests of parameters share: pools of workers that take unique rows from the same leases. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import { RowLeases } from '../coordination/row-leases.ts'
 import { ParameterPool, type TakingRules, type UniqueRows } from './parameter-pool.ts'
 import { RowDesk } from './row-desk.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { counted, planOf, requestStep, WorkerHarness } from '../worker/worker-harness.ts'

@@ -1,5 +1,5 @@
 /** Shares out users (or arrivals) among all workers of a run without a word between them: each knows from its share alone which are its own. */
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 
 /**
  * The users 0, 1, 2 … of a run that belong to one share. Users come in blocks of `blockSize` (the run's peak); within a

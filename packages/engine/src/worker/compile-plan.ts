@@ -1,5 +1,5 @@
 /** Compiles the components of a run's plan for one worker: with its share, its part of what all of them use, and the run's mark on every request. */
-import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { LabelTable } from '@pone/plan/scenario/labels.ts'
 import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'

@@ -1,7 +1,7 @@
 /** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
-import type { RunPlan, Share } from '@pone/contract/link/messages.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'

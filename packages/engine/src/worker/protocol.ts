@@ -9,7 +9,7 @@ import {
   rowGrantSchema,
   rowRequestSchema,
 } from '@pone/contract/link/coordination.ts'
-import { runPlanSchema, shareSchema } from '@pone/contract/link/messages.ts'
+import { runPlanSchema, shareSchema } from '@pone/contract/link/plan.ts'
 import { z } from 'zod'
 import type { GatheringReport } from '../coordination/gathering.ts'
 import type { RowAnswer, RowAsk } from '../parameters/row-desk.ts'

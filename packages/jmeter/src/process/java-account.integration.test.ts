@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'
 import { startTrial } from '../trial/trial.ts'

@@ -1,6 +1,6 @@
 /** The samples of a full XML log as exchanges: request and answer of each, parts of samples under the sample that they belong to. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { attributeOf, scanXml, type XmlElement } from '../jmx/xml.ts'
 import { decodeContent } from '../jmx/xml-text.ts'
 import { failureOf } from '../jtl/failure.ts'

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { CountingTarget } from '@pone/engine/worker/worker-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'

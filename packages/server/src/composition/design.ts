@@ -1,6 +1,6 @@
 /** Joins what testers design: the catalogues of components and scenarios, parameter files and attachments. */
 import { randomUUID } from 'node:crypto'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { FileStore } from '../adapters/files/file-store.ts'

@@ -1,6 +1,6 @@
 /** The time of a run before it has machines: they are made, it tells how far they are, and then it is prepared on them. */
 import { AppError, errorText } from '@pone/contract/errors.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
 import { type Language } from '@pone/schema/bilingual.ts'

@@ -1,5 +1,7 @@
 /** What the controller sees of the agents: who is online, how to command them, and what they report, in order and only once acknowledged when stored. */
-import type { AgentMessage, DebugEvent, ServerMessage } from '@pone/contract/link/messages.ts'
+
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 
 type Message<K extends AgentMessage['kind']> = Extract<AgentMessage, { kind: K }>
 export type Hello = Message<'hello'>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Share } from '@pone/contract/link/messages.ts'
+import type { Share } from '@pone/contract/link/plan.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHarness, type LinkHarness } from './agent-harness.ts'
 import { until } from './harness-ledger.ts'

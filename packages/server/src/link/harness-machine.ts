@@ -1,12 +1,8 @@
 /** Test harness of the link: a machine that joins a server and does nothing but what the test says. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import {
-  type AgentMessage,
-  linkPath,
-  type ServerMessage,
-  serverMessageSchema,
-} from '@pone/contract/link/messages.ts'
+import { linkPath } from '@pone/contract/link/connection.ts'
+import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { WebSocket } from 'ws'
 import { until } from './harness-ledger.ts'
 

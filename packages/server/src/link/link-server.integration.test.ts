@@ -4,12 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import {
-  type AgentMessage,
-  linkPath,
-  type ServerMessage,
-  serverMessageSchema,
-} from '@pone/contract/link/messages.ts'
+import { linkPath } from '@pone/contract/link/connection.ts'
+import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,7 +1,7 @@
 /** Mounts the link on the web server: the agents' WebSocket, the files that their plans need, and the sample logs that they hand over. */
 import { Readable } from 'node:stream'
 import type {} from '@fastify/websocket'
-import { linkPath } from '@pone/contract/link/messages.ts'
+import { linkPath } from '@pone/contract/link/connection.ts'
 import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdmissionService } from './admission.ts'

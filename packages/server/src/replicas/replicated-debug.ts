@@ -1,7 +1,7 @@
 /** Standalone executions from any server: what was not started here is asked of the others. */
 
 import { AppError } from '@pone/contract/errors.ts'
-import { debugEventSchema } from '@pone/contract/link/messages.ts'
+import { debugEventSchema } from '@pone/contract/link/debug.ts'
 import { z } from 'zod'
 import type { DebugService } from '../modules/debug/debug.service.ts'
 import type { PeerNetwork } from './peer-network.ts'

@@ -1,4 +1,4 @@
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { expect, test } from 'vitest'
 import { createDebugStore } from './debug-store.ts'
 

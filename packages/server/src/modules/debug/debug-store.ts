@@ -1,6 +1,6 @@
 /** Standalone executions in memory: their events so far, bounded, kept for ten minutes after their end. */
 
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 
 const keepMs = 10 * 60_000

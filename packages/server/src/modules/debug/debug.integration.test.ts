@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { get, planOfThreads } from '@pone/jmeter/jmx/real-plans.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,8 @@
 /** Standalone execution of a component: checks the document, sends it to a machine, and passes its events to whoever watches. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
-import type { DebugEvent, planFileSchema } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { planFileSchema } from '@pone/contract/link/plan.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { errorsOf, validateComponent } from '@pone/plan/check/validate.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'

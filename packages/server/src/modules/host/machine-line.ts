@@ -1,6 +1,6 @@
 /** Questions to agents and their answers: one message each way, with a limit on the time. */
 import { randomUUID } from 'node:crypto'
-import type { MachineAnswer, MachineQuery } from '@pone/contract/link/tools.ts'
+import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { HostFailure } from './host-contact.ts'
 

@@ -1,7 +1,7 @@
 /** The execution record of imported results: as it begins, with what the first reading finds, and its log. */
 import type { ImportOutcome } from '@pone/contract/entities/jtl.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import {
   type LoadModel,
   type ScenarioDocument,

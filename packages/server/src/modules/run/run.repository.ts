@@ -3,7 +3,7 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'

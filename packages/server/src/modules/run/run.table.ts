@@ -7,7 +7,7 @@ import type {
   SlaResult,
   UsersBasis,
 } from '@pone/contract/entities/run.ts'
-import type { RunPlan } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'

@@ -1,5 +1,5 @@
 /** How the events of a standalone execution are arranged. */
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { describe, expect, it } from 'vitest'
 import { filterExchanges, latestValues, startingRun, timeAxis, withEvents } from './debug-model.ts'
 

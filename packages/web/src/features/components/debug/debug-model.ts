@@ -1,5 +1,5 @@
 /** What a standalone execution has told so far, arranged for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
-import type { DebugEvent } from '@pone/contract/link/messages.ts'
+import type { DebugEvent } from '@pone/contract/link/debug.ts'
 
 type EventOf<K extends DebugEvent['kind']> = Extract<DebugEvent, { kind: K }>
 

@@ -1,0 +1,63 @@
+/** Family `debug`: standalone executions of a component or a JMeter plan. */
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { z } from 'zod'
+import { exchangeSchema, logLineSchema } from '../entities/run.ts'
+import { debugLoadSchema, planFileSchema } from './plan.ts'
+
+/** What a standalone execution tells while it goes. */
+export const debugEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('exchange'),
+    stepId: z.string(),
+    user: z.int(),
+    iteration: z.int(),
+    exchange: exchangeSchema,
+  }),
+  z.object({
+    kind: z.literal('transaction'),
+    stepId: z.string(),
+    user: z.int(),
+    iteration: z.int(),
+    name: z.string(),
+    durationMs: z.number(),
+    passed: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('variables'),
+    user: z.int(),
+    iteration: z.int(),
+    values: z.record(z.string(), z.string()),
+  }),
+  z.object({ kind: z.literal('log'), line: logLineSchema }),
+  z.object({
+    kind: z.literal('ended'),
+    cause: z.enum(['finished', 'stopped', 'failed', 'timeout']),
+    detail: z.string(),
+  }),
+])
+export type DebugEvent = z.infer<typeof debugEventSchema>
+
+export const debug = {
+  commands: [
+    z.object({
+      kind: z.literal('startDebug'),
+      id: z.string(),
+      debugId: z.string(),
+      name: z.string(),
+      document: componentDocumentSchema,
+      files: z.array(planFileSchema),
+      ...debugLoadSchema.shape,
+    }),
+    /** A standalone execution of a JMeter plan: each thread group once with one user; ended by stopDebug too. */
+    z.object({
+      kind: z.literal('startJmeterTrial'),
+      id: z.string(),
+      debugId: z.string(),
+      text: z.string(),
+      /** Put beside the plan under their names. */
+      files: z.array(planFileSchema),
+    }),
+    z.object({ kind: z.literal('stopDebug'), id: z.string(), debugId: z.string() }),
+  ],
+  reports: [z.object({ kind: z.literal('debug'), debugId: z.string(), events: z.array(debugEventSchema) })],
+} as const
