@@ -1,8 +1,8 @@
 /** A machine park for the pictures: agents that only say who they are and how they are, some of them gone again. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { type AgentMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { linkPath } from '@pone/contract/link/connection.ts'
+import { type AgentMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import type { Api } from '../driver/preparation.ts'
 import type { Installation } from '../harness/installation.ts'
 

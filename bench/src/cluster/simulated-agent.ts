@@ -1,7 +1,7 @@
 /** One agent that drives nothing: it speaks the real link and reports once a second what a load machine with that many labels would. */
 import { randomUUID } from 'node:crypto'
-import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { linkPath } from '@pone/contract/link/connection.ts'
+import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
 import { type RunPlan } from '@pone/contract/link/plan.ts'
 import WebSocket from 'ws'
 import type { SimulatedLabels } from './simulated-labels.ts'
