@@ -44,7 +44,7 @@ import type { RunRepository } from '../modules/run/run.repository.ts'
 import type { StartOrder } from '../modules/run/run.service.ts'
 import type { RunBatchRepository } from '../modules/run/run-batch.repository.ts'
 import type { RunOwnership } from '../modules/run/run-ownership.ts'
-import { assertOneEngine } from '../modules/task/task-engine.ts'
+import { assertOneEngine } from '../modules/scenario/task-engine.ts'
 import { awaitMachines, type MachineWait } from './await-machines.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 

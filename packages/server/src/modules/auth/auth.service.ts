@@ -4,13 +4,13 @@ import type { Session } from '@pone/contract/entities/user.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword, verifyPassword } from '../../adapters/passwords.ts'
+import type { KnownDevices } from '../session/known-devices.ts'
+import type { PasswordPolicy } from '../session/password-policy.ts'
+import type { SessionService } from '../session/session.service.ts'
+import type { SignInGuard } from '../session/sign-in-guard.ts'
 import { type Profile, profileColumns } from '../user/new-user.ts'
 import type { UserRepository } from '../user/user.repository.ts'
 import type { UserTable } from '../user/user.table.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { PasswordPolicy } from './password-policy.ts'
-import type { SessionService } from './session.service.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
 
 export type OwnSession = Omit<Session, 'token'>
 

@@ -4,9 +4,9 @@ import { AppError } from '@pone/contract/errors.ts'
 import { maxWaitingAccounts } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { hashPassword } from '../../adapters/passwords.ts'
+import type { PasswordPolicy } from '../session/password-policy.ts'
 import { insertUser, type Profile } from '../user/new-user.ts'
 import type { UserRepository } from '../user/user.repository.ts'
-import type { PasswordPolicy } from './password-policy.ts'
 
 export interface RegistrationForm extends Profile {
   readonly account: string

@@ -9,7 +9,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import type { Adaptation } from '@pone/plan/load-models/adapted.ts'
 import { type RunRecord, toRun, toRunDetail } from '@pone/results/run-record.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
-import type { TypedSet } from '../task/task-engine.ts'
+import type { TypedSet } from '../scenario/task-engine.ts'
 import type { RunRepository } from './run.repository.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
 

@@ -4,8 +4,8 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { SecuritySettings } from '@pone/contract/entities/security.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import type { SettingService } from '../setting/setting.service.ts'
 import type { OverviewRepository } from './overview.repository.ts'
-import type { SettingService } from './setting.service.ts'
 
 export type SystemInfo = OutputOf<Calls['system']['info']>
 export type Overview = OutputOf<Calls['system']['overview']>

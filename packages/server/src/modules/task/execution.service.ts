@@ -6,6 +6,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { maxTasksPerSet } from '@pone/schema/limits.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import { assertOneEngine } from '../scenario/task-engine.ts'
 import type { ExecutionRepository, ExecutionRow } from './execution.repository.ts'
 import { activeRunsOf, toExecution, toScenarioTask, toSetTask } from './execution-view.ts'
 import type { NewTask } from './new-execution.repository.ts'
@@ -13,7 +14,6 @@ import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performa
 import type { ScheduleRepository } from './schedule.repository.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
 import type { StoredError } from './task.table.ts'
-import { assertOneEngine } from './task-engine.ts'
 
 /** What the executions need of the controller. */
 export interface TaskRunControl {

@@ -7,6 +7,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { previewedInstants } from '@pone/schema/limits.ts'
 import type { ProjectAccess } from '../../calls/identity.ts'
+import { namesOfOtherEngine } from '../scenario/task-engine.ts'
 import type { ExecutionRepository } from './execution.repository.ts'
 import { tasksToRun } from './execution.service.ts'
 import type { NewExecution } from './new-execution.repository.ts'
@@ -19,7 +20,6 @@ import type {
 } from './schedule.repository.ts'
 import { assertUsable, firingOf, instantsAfter } from './schedule-rule.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
-import { namesOfOtherEngine } from './task-engine.ts'
 
 export interface ScheduleDeps {
   readonly schedules: ScheduleRepository

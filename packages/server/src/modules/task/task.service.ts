@@ -24,7 +24,7 @@ import { maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { freeName } from '../catalogue/tree-rules.ts'
-import { assertOneEngine, isToFit, type TypedScenario } from './task-engine.ts'
+import { assertOneEngine, isToFit, type TypedScenario } from '../scenario/task-engine.ts'
 
 const kindOf = (kind: string): TaskNode['kind'] =>
   kind === 'task' ? 'task' : kind === 'set' ? 'set' : 'root'

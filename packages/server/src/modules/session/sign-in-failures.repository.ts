@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
-import type { SignInFailureTable } from './auth.table.ts'
+import type { SignInFailureTable } from './session.table.ts'
 
 export interface SignInFailureRepository {
   /** Lends the rows of these keys, made where they are missing, and writes what `work` answers; attempts at once come one after another. */

@@ -4,8 +4,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Identity } from '../../calls/identity.ts'
-import type { SessionEnd, SessionKind } from './auth.table.ts'
 import type { SessionRepository } from './session.repository.ts'
+import type { SessionEnd, SessionKind } from './session.table.ts'
 
 export interface NewSession {
   readonly userId: string

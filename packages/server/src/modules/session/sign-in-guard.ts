@@ -3,7 +3,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { addressBlock } from './address-block.ts'
-import type { SignInFailureTable } from './auth.table.ts'
+import type { SignInFailureTable } from './session.table.ts'
 import type { SignInFailureRepository } from './sign-in-failures.repository.ts'
 import { judgeAttempt, noFailures, type SignInVerdict } from './sign-in-rules.ts'
 

@@ -1,6 +1,6 @@
 /** Queries on sessions. */
 import type { Database } from '../../adapters/database/database.ts'
-import type { SessionEnd, SessionTable } from './auth.table.ts'
+import type { SessionEnd, SessionTable } from './session.table.ts'
 
 export interface SessionWithUser {
   readonly id: string
