@@ -1,8 +1,8 @@
 /** Answers to what other servers tell and ask. */
 import { agentMessageSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
-import type { Controller } from '../controller/controller.ts'
 import type { LiveStream } from '../http/live-stream.ts'
+import type { Controller } from '../modules/controller/controller.ts'
 import type { DebugService } from '../modules/debug/debug.service.ts'
 import { createLaneReader } from './peer-lane.ts'
 import type { ReportAnswer } from './peer-reports.ts'

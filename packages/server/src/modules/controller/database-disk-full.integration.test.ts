@@ -2,15 +2,15 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createDatabase } from '../adapters/database/database.ts'
-import { migrate } from '../adapters/database/migrations.ts'
+import { createDatabase } from '../../adapters/database/database.ts'
+import { migrate } from '../../adapters/database/migrations.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../adapters/embedded-postgres/embedded-postgres.ts'
-import { until } from '../link/harness-ledger.ts'
-import { constantLoad, documentOf } from '../link/harness-target.ts'
-import { mountSmallDisk, type SmallDisk } from '../link/small-disk-harness.ts'
+} from '../../adapters/embedded-postgres/embedded-postgres.ts'
+import { until } from '../../link/harness-ledger.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
+import { mountSmallDisk, type SmallDisk } from '../../link/small-disk-harness.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

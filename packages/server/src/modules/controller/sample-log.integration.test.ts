@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { constantLoad, documentOf } from '../link/harness-target.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

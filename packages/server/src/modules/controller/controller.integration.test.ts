@@ -1,8 +1,8 @@
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import { loadModelSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endProcess } from '../link/agent-harness.ts'
-import { constantLoad, documentOf } from '../link/harness-target.ts'
+import { endProcess } from '../../link/agent-harness.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 // Real processes on a busy machine take their time.

@@ -16,7 +16,7 @@ export interface RunRowLeaseTable {
   is_given_back: boolean
 }
 
-declare module '../../adapters/database/tables.ts' {
+declare module '../../../adapters/database/tables.ts' {
   interface Tables {
     run_row_leases: RunRowLeaseTable
   }

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { endProcess } from '../../link/agent-harness.ts'
-import { until } from '../../link/harness-ledger.ts'
+import { endProcess } from '../../../link/agent-harness.ts'
+import { until } from '../../../link/harness-ledger.ts'
 import { createRunHarness, type RunHarness } from '../run-harness.ts'
 
 // Real processes on a busy machine take their time.

@@ -1,8 +1,8 @@
 /** Queries of the leases of unique parameter rows. */
 import type { Lease } from '@pone/engine/coordination/row-leases.ts'
-import type { Database } from '../../adapters/database/database.ts'
-import { drivenRun } from '../../modules/run/driven-run.ts'
-import { type RunOwnership, soleOwner } from '../../modules/run/run-ownership.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import { drivenRun } from '../../run/driven-run.ts'
+import { type RunOwnership, soleOwner } from '../../run/run-ownership.ts'
 
 export interface RowLeaseRepository {
   /** Keeps leases as they are now. @throws Error when another server drives the run: it may have given the same rows. */

@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endProcess } from '../link/agent-harness.ts'
-import { startLine } from '../link/harness-line.ts'
-import { constantLoad, documentOf } from '../link/harness-target.ts'
+import { endProcess } from '../../link/agent-harness.ts'
+import { startLine } from '../../link/harness-line.ts'
+import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
 /** A loss is one after eight seconds, so a test takes about twenty. */

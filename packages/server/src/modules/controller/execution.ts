@@ -1,21 +1,21 @@
 /** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
 import { randomUUID } from 'node:crypto'
 import { errorsOf, validateComponent } from '@pone/plan/check/validate.ts'
-import type { Database } from '../adapters/database/database.ts'
-import { createShareMove } from '../modules/cluster/share-move.ts'
-import { createReportRepository } from '../modules/report/report.repository.ts'
-import { createReportService, type ReportService } from '../modules/report/report.service.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { createShareMove } from '../cluster/share-move.ts'
+import { createReportRepository } from '../report/report.repository.ts'
+import { createReportService, type ReportService } from '../report/report.service.ts'
 import {
   createResultsImports,
   type ImportDeps,
   type ResultsImports,
-} from '../modules/result-import/import-results.ts'
-import { createResultImportRepository } from '../modules/result-import/result-import.repository.ts'
-import { createCondensedRunRepository } from '../modules/run/condensed-run.repository.ts'
-import { createRunRepository } from '../modules/run/run.repository.ts'
-import { createRunService, type RunControl, type RunService } from '../modules/run/run.service.ts'
-import { createRunBatchRepository } from '../modules/run/run-batch.repository.ts'
-import { type RunOwnership, soleOwner } from '../modules/run/run-ownership.ts'
+} from '../result-import/import-results.ts'
+import { createResultImportRepository } from '../result-import/result-import.repository.ts'
+import { createCondensedRunRepository } from '../run/condensed-run.repository.ts'
+import { createRunRepository } from '../run/run.repository.ts'
+import { createRunService, type RunControl, type RunService } from '../run/run.service.ts'
+import { createRunBatchRepository } from '../run/run-batch.repository.ts'
+import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
 import { type Controller, type ControllerDeps, createController } from './controller.ts'
 import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
 

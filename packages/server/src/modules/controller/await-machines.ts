@@ -4,10 +4,10 @@ import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
-import type { ClusterService, Reservation } from '../modules/cluster/cluster.service.ts'
-import type { MachineProgress } from '../modules/pod-pool/pod-maker.ts'
-import type { MakeMachines } from '../modules/pod-pool/pod-pool.service.ts'
-import type { RunRepository } from '../modules/run/run.repository.ts'
+import type { ClusterService, Reservation } from '../cluster/cluster.service.ts'
+import type { MachineProgress } from '../pod-pool/pod-maker.ts'
+import type { MakeMachines } from '../pod-pool/pod-pool.service.ts'
+import type { RunRepository } from '../run/run.repository.ts'
 
 export interface MachineWait {
   cancel(): void
