@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Bilingual } from './bilingual.ts'
+import type { Form } from './form.ts'
 
 /** What checkpoints can look at in an answer. */
 export const checkpointSources = [
@@ -58,10 +59,8 @@ export interface CredentialField {
   /** Path, e.g. `auth.password`. */
   readonly field: string
   readonly value: string
-  /** Whom the value belongs to, as far as the document tells, e.g. `user alice`: moving it to another owner needs it typed again. */
+  /** Whom the value belongs to, as far as the document tells: `user alice` where it goes with a user name, else e.g. `token`. Moving it to another owner needs it typed again. */
   readonly owner: string
-  /** The name that Basic authorization puts before it; left out where it is never sent so. */
-  readonly user?: string
 }
 
 /** A part of a component that belongs to the protocol: its operation in a step, or its section of the run-time settings. */
@@ -83,6 +82,8 @@ export interface OfferedOperation<Op extends object> {
   /** Checkpoint and extractor sources that its answers have; left out = all of the protocol's. */
   readonly checkpointSources?: readonly CheckpointSource[]
   readonly extractorSources?: readonly ExtractorSource[]
+  /** Fields by which it is edited; left out where a page has its own, named `<protocol>` (HTTP). Names are paths within the operation. */
+  readonly form?: Form
   /** Field that a bare text stands for in the short form: `webSocket.send: hello`. */
   readonly mainField?: string
 }
@@ -122,6 +123,8 @@ export interface ProtocolDefinition<
   readonly operation: ProtocolPart<Op>
   /** Its schema gives all defaults for `{}`. */
   readonly settings: ProtocolPart<Settings>
+  /** Form of the settings; left out where a page has its own (HTTP) or there are none. */
+  readonly settingsForm?: Form
   /** Operations that the editor offers, the most usual first. */
   readonly operations: readonly OfferedOperation<Op>[]
   /** Key of the offered operation that this one is. */

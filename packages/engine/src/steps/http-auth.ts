@@ -1,6 +1,7 @@
 /** Compiles how a request authenticates: basic and bearer are a header, digest and OAuth2 are layers that read the evaluated credentials. */
-import type { HttpAuth, HttpRequest } from '@pone/plan/http-request.ts'
+
 import { basicAuthorization, type HttpCredentials } from '@pone/protocols/http/auth/credentials.ts'
+import type { HttpAuth, HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import type { Layer } from '@pone/protocols/http/layer.ts'
 import type { Scope } from '../scope.ts'
 import type { Template } from '../templates.ts'

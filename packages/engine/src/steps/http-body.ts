@@ -1,8 +1,8 @@
 /** Compiles the body of an HTTP request: texts, forms, GraphQL and SOAP are written per request, files are streamed from the disk. */
 import { readFileSync } from 'node:fs'
-import type { HttpBody, HttpRequest, MultipartField } from '@pone/plan/http-request.ts'
 import { chunkedSource, fileSource } from '@pone/protocols/http/body/body-source.ts'
 import { type MultipartPart, multipartBody, newBoundary } from '@pone/protocols/http/body/multipart.ts'
+import type { HttpBody, HttpRequest, MultipartField } from '@pone/protocols/http/definition/request.ts'
 import type { BodySource, RequestBody } from '@pone/protocols/http/exchange.ts'
 import type { Scope } from '../scope.ts'
 import type { Template } from '../templates.ts'

@@ -1,6 +1,7 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
-import type { HttpRequest } from '@pone/plan/http-request.ts'
+
 import { cacheLayer } from '@pone/protocols/http/cache/cache-layer.ts'
+import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
 import type { Layer } from '@pone/protocols/http/layer.ts'
 import { resourceLayer } from '@pone/protocols/http/resources/resource-layer.ts'

@@ -1,8 +1,9 @@
 /** The request of a step → an HTTP sampler with its headers. */
-import type { HttpBody } from '@pone/plan/http-request.ts'
+
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { RequestStep } from '@pone/plan/steps/steps.ts'
+import type { HttpBody } from '@pone/protocols/http/definition/request.ts'
 import { type AddressParts, addressParts, isWholeAddress, withBase } from './base-address.ts'
 import type { PlanWriter } from './plan-writer.ts'
 

@@ -1,5 +1,10 @@
 /** An HTTP sampler with its scope → the request of a step. */
-import { type HttpBody, type HttpRequest, httpMethods, type MultipartField } from '@pone/plan/http-request.ts'
+import {
+  type HttpBody,
+  type HttpRequest,
+  httpMethods,
+  type MultipartField,
+} from '@pone/protocols/http/definition/request.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'

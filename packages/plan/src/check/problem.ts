@@ -1,8 +1,10 @@
 /** A problem that the check of a component finds, and the texts of all of them. */
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { ProblemText } from '@pone/schema/protocol.ts'
 
-/** `{name}` in a text stands for a parameter. */
-const texts = {
+/** Of what no protocol owns. `{name}` in a text stands for a parameter. */
+const ownTexts = {
   noSteps: { zh: '还没有启用的步骤，请先添加请求', en: 'No step is enabled; add a request first' },
   tooManySteps: {
     zh: '步骤共 {count} 个，超过上限 {limit}',
@@ -17,16 +19,6 @@ const texts = {
     en: 'Two steps share an id; delete one and add it again',
   },
   emptyGroup: { zh: '其中没有启用的步骤', en: 'No step inside is enabled' },
-  emptyUrl: { zh: '请填写请求地址', en: 'Enter the address' },
-  badUrl: { zh: '地址 {url} 无效', en: 'The address {url} is not valid' },
-  noBaseUrl: {
-    zh: '地址 {url} 只有路径，请写完整地址，或在运行设置中填写基础地址',
-    en: 'The address {url} is only a path; write it in full or set a base address in the run-time settings',
-  },
-  badBaseUrl: {
-    zh: '基础地址要以 http:// 或 https:// 开头',
-    en: 'The base address has to begin with http:// or https://',
-  },
   noProxyHost: { zh: '请填写代理服务器地址', en: 'Enter the host of the proxy' },
   badProxyHost: {
     zh: '代理服务器“{host}”应只写域名或 IP 地址，端口另填',
@@ -39,11 +31,6 @@ const texts = {
   badServerName: {
     zh: 'TLS 服务器名称“{name}”应为域名，不能是 IP 地址或网址',
     en: 'The TLS server name “{name}” has to be a host name, neither an IP address nor a URL',
-  },
-  noBodyFile: { zh: '请选择要发送的文件', en: 'Choose the file to send' },
-  missingBodyFile: {
-    zh: '要发送的文件不存在或已被删除，请重新选择',
-    en: 'The file to send is gone; choose another one',
   },
   noCertificateFile: { zh: '请选择证书文件', en: 'Choose the file of the certificate' },
   missingCertificateFile: {
@@ -62,24 +49,6 @@ const texts = {
   noValueBeforeRun: {
     zh: '此处在运行开始前读取一次，只能使用组件自己的变量；{name} 没有值',
     en: 'This is read once before the run, where only variables of the component have values; {name} has none',
-  },
-  badHeaderName: {
-    zh: '请求头名称 {name} 含有不允许的字符',
-    en: 'The header name {name} holds characters that are not allowed',
-  },
-  emptyCredential: { zh: '请填写，否则无法通过认证', en: 'Fill this in; without it no server can accept it' },
-  colonInUser: {
-    zh: 'Basic 认证的用户名不能含冒号',
-    en: 'A user name of Basic authentication cannot hold a colon',
-  },
-  badTokenUrl: {
-    zh: '令牌地址 {url} 要写完整，以 http:// 或 https:// 开头',
-    en: 'The token address {url} has to be written in full, beginning with http:// or https://',
-  },
-  badJson: { zh: '请求体不是有效的 JSON：{reason}', en: 'The body is not valid JSON: {reason}' },
-  badStatuses: {
-    zh: '状态码范围 {range} 的起点大于终点',
-    en: 'The status range {range} ends before it begins',
   },
   emptyExpression: { zh: '请填写要查找的内容', en: 'Say what to look for' },
   badJsonPath: { zh: 'JSONPath 有误：{reason}', en: 'The JSONPath is wrong: {reason}' },
@@ -132,12 +101,16 @@ const texts = {
   },
 } as const satisfies Record<string, Bilingual>
 
-export type ProblemCode = keyof typeof texts
+/** One of these, or of the problems that a protocol's definition lists. */
+export type ProblemCode = string
+
+const texts = new Map<string, ProblemText>(
+  [...protocolDefinitions.map(({ problems }) => problems), ownTexts].flatMap(Object.entries<ProblemText>),
+)
 
 const warnings: readonly ProblemCode[] = [
   'manyLabels',
   'emptyGroup',
-  'badJson',
   'emptyScript',
   'emptySecret',
   'unknownVariable',
@@ -158,22 +131,27 @@ export interface ComponentProblem {
 }
 
 /** Takes a problem of the step or document that is being checked. */
-export type Report = (field: string, code: ProblemCode, params?: Record<string, string | number>) => void
+export type Report = (
+  field: string,
+  code: ProblemCode,
+  params?: Readonly<Record<string, string | number>>,
+) => void
 
 /** Builds a problem. */
 export function componentProblem(
   stepId: string | null,
   field: string,
   code: ProblemCode,
-  params: Record<string, string | number> = {},
+  params: Readonly<Record<string, string | number>> = {},
 ): ComponentProblem {
+  const { severity = 'error', zh, en } = texts.get(code) ?? { zh: code, en: code }
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
   return {
-    severity: warnings.includes(code) ? 'warning' : 'error',
+    severity: warnings.includes(code) ? 'warning' : severity,
     stepId,
     field,
     code,
-    text: { zh: fill(texts[code].zh), en: fill(texts[code].en) },
+    text: { zh: fill(zh), en: fill(en) },
   }
 }

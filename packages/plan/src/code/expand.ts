@@ -1,6 +1,6 @@
 /** Brings the short form of a component (YAML, TypeScript, JSON) into the form of a document: names of steps, ids, pairs; safe in a browser. */
 
-import { httpRequestSchema } from '../http-request.ts'
+import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import type { Places } from './places.ts'
 import { shortMethods } from './short.ts'
 

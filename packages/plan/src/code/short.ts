@@ -1,9 +1,9 @@
 /** The short form of a component, as people write it in YAML and TypeScript: what has its usual value is left out, a step is named by its first key. */
 
+import type { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import type { z } from 'zod'
 import type { checkpointSchema, extractorSchema } from '../answers/answer-rules.ts'
 import type { threadGroupSchema } from '../component/component.ts'
-import type { httpRequestSchema } from '../http-request.ts'
 import type { parameterSchema } from '../parameters/parameters.ts'
 import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario/scenario.ts'
 import type { runSettingsSchema } from '../settings/run-settings.ts'

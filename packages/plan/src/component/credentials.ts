@@ -1,7 +1,10 @@
 /** Where a component holds passwords and tokens of its own: authentication, proxy, client certificate. Their values are treated like those of secret variables; safe in a browser. */
 
-import type { HttpRequest } from '../http-request.ts'
+import { protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
+import { withValue } from '@pone/schema/form.ts'
+import { settingsOf } from '../settings/protocol-settings.ts'
 import type { RunSettings } from '../settings/run-settings.ts'
+import { operationOf } from '../steps/operation.ts'
 import type { Step } from '../steps/steps.ts'
 import type { ComponentDocument } from './component.ts'
 
@@ -22,7 +25,6 @@ type Change = (value: string, place: CredentialPlace) => string
 export const isReference = (text: string): boolean => /^(\$\{[A-Za-z_][A-Za-z0-9_.]*\})+$/.test(text)
 
 const userPrefix = 'user '
-const ownerOfUser = (user: string): string => userPrefix + user
 
 /** The name that Basic or Digest puts before the password; null for other credentials. */
 export const userOf = ({ owner }: CredentialPlace): string | null =>
@@ -41,27 +43,26 @@ export function mapCredentials<D extends CredentialHolder>(document: D, change: 
 }
 
 function settingsWith(settings: RunSettings, change: Change): RunSettings {
-  const auth = authWith(settings.auth, { stepId: null, field: 'settings.auth' }, change)
-  const proxy =
-    settings.proxy.kind === 'none'
-      ? settings.proxy
-      : changed(settings.proxy, 'password', change, {
-          stepId: null,
-          field: 'settings.proxy.password',
-          owner: `proxy ${settings.proxy.user}`,
-        })
-  const { clientCertificate: before } = settings.tls
-  const clientCertificate =
-    before.kind === 'none'
-      ? before
-      : changed(before, 'passphrase', change, {
-          stepId: null,
-          field: 'settings.tls.clientCertificate.passphrase',
-          owner: `certificate ${before.kind === 'pem' ? before.certificateFileId : before.fileId}`,
-        })
-  const isSame =
-    auth === settings.auth && proxy === settings.proxy && clientCertificate === settings.tls.clientCertificate
-  return isSame ? settings : { ...settings, auth, proxy, tls: { ...settings.tls, clientCertificate } }
+  let next = settings
+  for (const { name, settings: part } of protocolDefinitions) {
+    for (const { field, value, owner } of part.credentials(settingsOf(settings, name))) {
+      next = replaced(next, field, value, change, { stepId: null, field: `settings.${field}`, owner })
+    }
+  }
+  const { proxy, tls } = settings
+  if (proxy.kind !== 'none') {
+    const place = { stepId: null, field: 'settings.proxy.password', owner: `proxy ${proxy.user}` }
+    next = replaced(next, 'proxy.password', proxy.password, change, place)
+  }
+  const { clientCertificate } = tls
+  if (clientCertificate.kind === 'none') return next
+  const file =
+    clientCertificate.kind === 'pem' ? clientCertificate.certificateFileId : clientCertificate.fileId
+  return replaced(next, 'tls.clientCertificate.passphrase', clientCertificate.passphrase, change, {
+    stepId: null,
+    field: 'settings.tls.clientCertificate.passphrase',
+    owner: `certificate ${file}`,
+  })
 }
 
 function stepsWith(steps: Step[], change: Change): Step[] {
@@ -75,42 +76,23 @@ function stepWith(step: Step, change: Change): Step {
     return children === step.children ? step : { ...step, children }
   }
   if (step.kind !== 'request') return step
-  const auth = authWith(step.http.auth, { stepId: step.id, field: 'http.auth' }, change)
-  return auth === step.http.auth ? step : { ...step, http: { ...step.http, auth } }
-}
-
-function authWith<A extends HttpRequest['auth']>(
-  auth: A,
-  { stepId, field }: Pick<CredentialPlace, 'stepId' | 'field'>,
-  change: Change,
-): A {
-  const secret = secretOf(auth)
-  if (secret === null) return auth
-  const { key, value, owner } = secret
-  const next = change(value, { stepId, field: `${field}.${key}`, owner })
-  return next === value ? auth : { ...auth, [key]: next }
-}
-
-function secretOf(auth: HttpRequest['auth']): { key: string; value: string; owner: string } | null {
-  switch (auth.kind) {
-    case 'basic':
-    case 'digest':
-      return { key: 'password', value: auth.password, owner: ownerOfUser(auth.user) }
-    case 'bearer':
-      return { key: 'token', value: auth.token, owner: 'token' }
-    case 'oauth2':
-      return { key: 'clientSecret', value: auth.clientSecret, owner: `client ${auth.clientId}` }
-    default:
-      return null
+  let next: Step = step
+  const { operation } = protocolDefinition(step.protocol)
+  for (const { field, value, owner } of operation.credentials(operationOf(step))) {
+    const path = `${step.protocol}.${field}`
+    next = replaced(next, path, value, change, { stepId: step.id, field: path, owner })
   }
+  return next
 }
 
-function changed<K extends string, T extends Record<K, string>>(
+/** The holder with the credential at the path replaced; the same object when nothing changes. */
+function replaced<T extends object>(
   holder: T,
-  key: K,
+  path: string,
+  value: string,
   change: Change,
   place: CredentialPlace,
 ): T {
-  const value = change(holder[key], place)
-  return value === holder[key] ? holder : { ...holder, [key]: value }
+  const next = change(value, place)
+  return next === value ? holder : (withValue(Object.fromEntries(Object.entries(holder)), path, next) as T)
 }

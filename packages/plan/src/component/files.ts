@@ -1,7 +1,8 @@
 /** The files of the project that a component uses: parameter files, certificates, bodies and parts of requests. */
 
-import type { HttpBody } from '../http-request.ts'
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import type { TlsSettings } from '../settings/run-settings.ts'
+import { operationOf } from '../steps/operation.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
 
@@ -11,7 +12,9 @@ export function filesOf(document: ComponentDocument, options = { withDisabled: f
     ...document.parameters.flatMap(parameter => (parameter.kind === 'file' ? [parameter.fileId] : [])),
     ...filesOfTls(document.settings.tls),
     ...[...walkSteps(document.steps, options)].flatMap(step =>
-      step.kind === 'request' ? filesOfBody(step.http.body) : [],
+      step.kind === 'request'
+        ? [...protocolDefinition(step.protocol).operation.files(operationOf(step))]
+        : [],
     ),
   ]
   return [...new Set(ids)].filter(id => id !== '')
@@ -23,10 +26,4 @@ function filesOfTls({ trustedFileId, clientCertificate }: TlsSettings): string[]
   if (clientCertificate.kind === 'p12') return [...trusted, clientCertificate.fileId]
   const { certificateFileId, keyFileId } = clientCertificate
   return [...trusted, certificateFileId, ...(keyFileId === null ? [] : [keyFileId])]
-}
-
-function filesOfBody(body: HttpBody): string[] {
-  if (body.kind === 'binary') return [body.fileId]
-  if (body.kind !== 'multipart') return []
-  return body.fields.flatMap(field => (field.kind === 'file' && field.enabled ? [field.fileId] : []))
 }

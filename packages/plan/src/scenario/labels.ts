@@ -1,7 +1,9 @@
 /** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
 
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import type { ComponentDocument } from '../component/component.ts'
+import { operationOf } from '../steps/operation.ts'
 import type { Step } from '../steps/steps.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { RunLabel } from './run-label.ts'
@@ -30,7 +32,7 @@ const labelKinds = 3
 /** Name that a request or transaction is reported under before it is kept apart from others of the same name. */
 export function labelNameOf(step: Step): string {
   if (step.name !== '') return step.name
-  return step.kind === 'request' ? `${step.http.method} ${step.http.url}` : step.kind
+  return step.kind === 'request' ? protocolDefinition(step.protocol).summary(operationOf(step)) : step.kind
 }
 
 /**

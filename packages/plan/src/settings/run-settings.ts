@@ -1,11 +1,9 @@
 /** Run-time settings: how users pause, connect and behave, for the whole component. */
 
+import { httpSettingsSchema } from '@pone/protocols/http/definition/settings.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { credential, fileReferenceSchema, nameValueSchema, template } from '@pone/schema/template.ts'
 import { z } from 'zod'
-import { httpAuthSchema } from '../http-request.ts'
-
-export const httpVersions = ['1.1', 'auto', '2'] as const
 
 const port = z.int().min(1).max(65_535)
 export const proxySchema = z.discriminatedUnion('kind', [
@@ -50,8 +48,7 @@ export const tlsSettingsSchema = z.object({
 export type TlsSettings = z.infer<typeof tlsSettingsSchema>
 
 export const runSettingsSchema = z.object({
-  /** Put before request addresses that are only a path. */
-  baseUrl: template(2_048).default(''),
+  ...httpSettingsSchema.shape,
   thinkTime: z
     .discriminatedUnion('mode', [
       z.object({ mode: z.literal('asRecorded') }),
@@ -83,18 +80,6 @@ export const runSettingsSchema = z.object({
   continueOnError: z.boolean().default(true),
   connectTimeoutMs: z.int().min(1).max(600_000).default(10_000),
   responseTimeoutMs: z.int().min(1).max(3_600_000).default(60_000),
-  keepAlive: z.boolean().default(true),
-  compression: z.boolean().default(true),
-  /** auto: HTTP/2 where the server offers it by ALPN, else HTTP/1.1; 2: only HTTP/2, without TLS by prior knowledge. */
-  httpVersion: z.enum(httpVersions).default('1.1'),
-  auth: httpAuthSchema.default({ kind: 'none' }),
-  clearCookiesEachIteration: z.boolean().default(false),
-  /** Each user keeps answers as a browser does (RFC 9111) and asks again only when they are stale. */
-  cache: z.boolean().default(false),
-  clearCacheEachIteration: z.boolean().default(false),
-  embeddedResources: z.boolean().default(false),
-  /** Connections that a user opens to one host for embedded resources. */
-  parallelPerHost: z.int().min(1).max(32).default(6),
   verifyTls: z.boolean().default(true),
   tls: tlsSettingsSchema.prefault({}),
   proxy: proxySchema.default({ kind: 'none' }),

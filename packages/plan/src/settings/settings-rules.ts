@@ -1,10 +1,11 @@
 /** Rules for the run-time settings: what would keep every request of a component from its target. */
 
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { isHostAddress, isHostName } from '@pone/schema/network-address.ts'
-import { checkAuth } from '../auth-rules.ts'
 import type { Report } from '../check/problem.ts'
 import { checkReferences } from '../check/reference-rules.ts'
 import type { ComponentDocument } from '../component/component.ts'
+import { settingsOf } from './protocol-settings.ts'
 import type { ClientCertificate, RunSettings } from './run-settings.ts'
 
 const isTemplate = (text: string) => text.includes('${')
@@ -16,10 +17,9 @@ export function checkSettings(
   attachmentIds: ReadonlySet<string> | undefined,
   report: Report,
 ): void {
-  checkBaseUrl(settings, report)
+  checkProtocolSettings(settings, attachmentIds, report)
   checkTls(settings, attachmentIds, report)
   checkProxy(settings, report)
-  checkAuth(settings.auth, 'settings.auth', report)
   checkHosts(settings, report)
   checkSourceAddresses(settings, report)
   const known = new Set(variables.filter(({ enabled }) => enabled).map(({ name }) => name))
@@ -33,11 +33,16 @@ export function checkSettings(
   checkReferences(hosts, 'settings.hosts', known, reportEarly)
 }
 
-function checkBaseUrl(settings: RunSettings, report: Report): void {
-  const baseUrl = settings.baseUrl.trim()
-  if (baseUrl === '' || baseUrl.startsWith('${')) return
-  const isValid = /^https?:\/\/./i.test(baseUrl) && (isTemplate(baseUrl) || URL.canParse(baseUrl))
-  if (!isValid) report('settings.baseUrl', 'badBaseUrl')
+function checkProtocolSettings(
+  settings: RunSettings,
+  attachmentIds: ReadonlySet<string> | undefined,
+  report: Report,
+): void {
+  const context = { baseUrl: settings.baseUrl, attachmentIds }
+  for (const { name, settings: part } of protocolDefinitions) {
+    const reportWithin: Report = (field, code, params) => report(`settings.${field}`, code, params)
+    part.check(settingsOf(settings, name), reportWithin, context)
+  }
 }
 
 function checkTls(

@@ -1,45 +1,19 @@
 /** Rules for the fields of each kind of step. */
 
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
+import type { CheckContext } from '@pone/schema/protocol.ts'
 import { checkCheckpoint, checkExtractor, checkOperand } from '../answers/expression-rules.ts'
-import { checkAuth } from '../auth-rules.ts'
-import { checkBody } from '../body-rules.ts'
 import type { Report } from '../check/problem.ts'
+import { operationOf } from './operation.ts'
 import type { IfStep, PacingStep, RequestStep, Step, StepKind, ThinkTimeStep, WhileStep } from './steps.ts'
 import { childrenOf } from './walk.ts'
 
-/** What the check of a step knows besides the step. */
-export interface StepContext {
-  readonly baseUrl: string
-  /** Attachments that exist; undefined when nobody knows. */
-  readonly attachmentIds: ReadonlySet<string> | undefined
-}
-
 const isTemplate = (text: string) => text.includes('${')
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-function checkAddress({ http }: RequestStep, baseUrl: string, report: Report): void {
-  const url = http.url.trim()
-  if (url === '') return report('http.url', 'emptyUrl')
-  if (url.startsWith('${')) return
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    const isValid = /^https?:\/\//i.test(url) && (isTemplate(url) || URL.canParse(url))
-    if (!isValid) report('http.url', 'badUrl', { url })
-  } else if (baseUrl.trim() === '') report('http.url', 'noBaseUrl', { url })
-}
-
-function checkRequest(step: RequestStep, { baseUrl, attachmentIds }: StepContext, report: Report): void {
-  checkAddress(step, baseUrl, report)
-  checkBody(step.http.body, attachmentIds, report)
-  checkAuth(step.http.auth, 'http.auth', report)
-  for (const [index, header] of step.http.headers.entries()) {
-    if (header.enabled && header.name !== '' && !isTemplate(header.name) && !headerName.test(header.name)) {
-      report(`http.headers.${index}.name`, 'badHeaderName', { name: header.name })
-    }
-  }
-  for (const range of step.http.expectedStatuses.split(',')) {
-    const [from = 0, to = from] = range.split('-').map(Number)
-    if (to < from) report('http.expectedStatuses', 'badStatuses', { range: range.trim() })
-  }
+function checkRequest(step: RequestStep, context: CheckContext, report: Report): void {
+  const { operation } = protocolDefinition(step.protocol)
+  const reportWithin: Report = (field, code, params) => report(`${step.protocol}.${field}`, code, params)
+  operation.check(operationOf(step), reportWithin, context)
   for (const [index, checkpoint] of step.checkpoints.entries()) {
     checkCheckpoint(checkpoint, `checkpoints.${index}`, report)
   }
@@ -62,7 +36,7 @@ function checkSpread(step: ThinkTimeStep | PacingStep, report: Report): void {
 }
 
 interface StepRules<S extends Step> {
-  check(step: S, report: Report, surroundings: StepContext): void
+  check(step: S, report: Report, surroundings: CheckContext): void
 }
 
 const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
@@ -116,7 +90,7 @@ const rules: { [K in StepKind]: StepRules<Extract<Step, { kind: K }>> } = {
 }
 
 /** Checks the fields of one step. */
-export function checkStep(step: Step, report: Report, surroundings: StepContext): void {
+export function checkStep(step: Step, report: Report, surroundings: CheckContext): void {
   const rule: StepRules<Step> = rules[step.kind]
   rule.check(step, report, surroundings)
 }

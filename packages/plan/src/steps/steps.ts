@@ -1,9 +1,9 @@
 /** The steps of a component: requests, what groups and repeats them, and what waits or computes between them. */
 
+import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { template, variableNameSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
 import { checkpointOperators, checkpointSchema, extractorSchema } from '../answers/answer-rules.ts'
-import { httpRequestSchema } from '../http-request.ts'
 
 const stepBase = {
   id: z.string().min(1).max(64),

@@ -1,5 +1,5 @@
 /** Reads a cURL command, as browsers and API documents offer it for copying, into an HTTP request; pure. */
-import { type HttpRequest, httpMethods, httpRequestSchema } from '@pone/plan/http-request.ts'
+import { type HttpRequest, httpMethods, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { type NameValue } from '@pone/schema/template.ts'
 
 /** Options of curl that take a value and have no effect on what is sent. */

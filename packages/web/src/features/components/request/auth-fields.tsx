@@ -1,6 +1,6 @@
 /** Authentication of requests: the kind, and the credentials that it needs; for the run-time settings and for one request. */
 import { isReference } from '@pone/plan/component/credentials.ts'
-import type { HttpAuth, HttpRequest } from '@pone/plan/http-request.ts'
+import type { HttpAuth, HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

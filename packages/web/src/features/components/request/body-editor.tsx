@@ -1,5 +1,5 @@
 /** The body of a request: none, JSON, form, multipart, text, a file, GraphQL or a SOAP envelope. */
-import type { HttpBody } from '@pone/plan/http-request.ts'
+import type { HttpBody } from '@pone/protocols/http/definition/request.ts'
 import { AutoComplete, Segmented } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

@@ -1,6 +1,6 @@
 /** The parts of a multipart body: texts and files, each with its own content type. */
 import { DeleteOutlined, FileAddOutlined, PlusOutlined } from '@ant-design/icons'
-import type { MultipartField } from '@pone/plan/http-request.ts'
+import type { MultipartField } from '@pone/protocols/http/definition/request.ts'
 import { Button, Checkbox } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'

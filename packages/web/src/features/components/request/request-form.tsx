@@ -1,6 +1,7 @@
 /** Properties of an HTTP request: method and address on top, everything else in sections. */
-import { type HttpRequest, httpMethods } from '@pone/plan/http-request.ts'
+
 import { type RequestStep } from '@pone/plan/steps/steps.ts'
+import { type HttpRequest, httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

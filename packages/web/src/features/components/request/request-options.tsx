@@ -1,6 +1,7 @@
 /** Less common settings of a request: statuses that count as success, redirects, embedded resources, time-outs, authentication. */
-import type { HttpRequest } from '@pone/plan/http-request.ts'
+
 import type { RequestStep } from '@pone/plan/steps/steps.ts'
+import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import { Input, Segmented, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'

@@ -1,5 +1,6 @@
 /** Run-time settings of a component, in groups from the address to the network. */
-import { httpVersions, type RunSettings } from '@pone/plan/settings/run-settings.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
+import { httpVersions } from '@pone/protocols/http/definition/settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from '../editor/editor-context.ts'

@@ -1,7 +1,7 @@
 /** What a freshly added step, checkpoint, extractor or parameter of each kind holds. */
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
-import { type HttpRequest, httpRequestSchema } from '@pone/plan/http-request.ts'
 import { type Step, type StepKind } from '@pone/plan/steps/steps.ts'
+import { type HttpRequest, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { newId } from '../../../lib/new-id.ts'
 
 /** The kinds in the order in which they are offered, by what they are for. */

@@ -1,12 +1,12 @@
 /** Rules for authentication: what no server could accept; what holds `${}` can only be judged at run time. */
 
-import type { Report } from './check/problem.ts'
-import type { HttpAuth, HttpRequest } from './http-request.ts'
+import type { ReportProblem } from '@pone/schema/protocol.ts'
+import type { HttpAuth, HttpRequest } from './request.ts'
 
 const isTemplate = (text: string) => text.includes('${')
 
 /** Checks the authentication of a request or of the settings; `field` is its path. */
-export function checkAuth(auth: HttpAuth | HttpRequest['auth'], field: string, report: Report): void {
+export function checkAuth(auth: HttpAuth | HttpRequest['auth'], field: string, report: ReportProblem): void {
   switch (auth.kind) {
     case 'basic':
       // The first colon ends the name. RFC 7617 §2

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkAuth } from './auth-rules.ts'
-import { httpRequestSchema } from './http-request.ts'
+import { httpRequestSchema } from './request.ts'
 
 describe('authentication', () => {
   test.each<[object, string[]]>([

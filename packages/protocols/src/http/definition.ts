@@ -1,0 +1,84 @@
+/** HTTP, as far as a browser may know it. */
+import type { CredentialField, ProtocolDefinition } from '@pone/schema/protocol.ts'
+import { checkAuth } from './definition/auth-rules.ts'
+import { httpProblems } from './definition/problems.ts'
+import { type HttpBody, type HttpRequest, httpRequestSchema } from './definition/request.ts'
+import { checkBaseUrl, checkRequest } from './definition/request-rules.ts'
+import { type HttpSettings, httpSettingsSchema } from './definition/settings.ts'
+
+export const http: ProtocolDefinition<'http', HttpRequest, HttpSettings> = {
+  name: 'http',
+  title: { zh: 'HTTP', en: 'HTTP' },
+  operation: {
+    schema: httpRequestSchema,
+    check: checkRequest,
+    files: ({ body }) => filesOf(body),
+    credentials: ({ auth }) => credentialsOf(auth),
+  },
+  settings: {
+    schema: httpSettingsSchema,
+    check({ baseUrl, auth }, report) {
+      checkBaseUrl(baseUrl, report)
+      checkAuth(auth, 'auth', report)
+    },
+    files: () => [],
+    credentials: ({ auth }) => credentialsOf(auth),
+  },
+  operations: [
+    {
+      key: 'request',
+      title: { zh: 'HTTP 请求', en: 'HTTP request' },
+      defaults: () => httpRequestSchema.parse({ url: '/' }),
+    },
+  ],
+  keyOf: () => 'request',
+  summary: ({ method, url }) => `${method} ${url}`,
+  problems: httpProblems,
+  checkpointSources: [
+    'status',
+    'header',
+    'body',
+    'responseTime',
+    'size',
+    'jsonPath',
+    'xpath',
+    'css',
+    'regex',
+  ],
+  extractorSources: ['jsonPath', 'xpath', 'css', 'regex', 'header', 'cookie', 'boundary'],
+  phases: [
+    { key: 'dns', title: { zh: '域名解析', en: 'Name look-up' } },
+    { key: 'connect', title: { zh: '建立连接', en: 'Connecting' } },
+    { key: 'tls', title: { zh: 'TLS 握手', en: 'TLS handshake' } },
+    { key: 'firstByte', title: { zh: '首字节', en: 'First byte' } },
+    { key: 'transfer', title: { zh: '内容下载', en: 'Transfer' } },
+  ],
+  metrics: [],
+  sections: [
+    { key: 'requestHeaders', title: { zh: '请求头', en: 'Request headers' } },
+    { key: 'requestBody', title: { zh: '请求体', en: 'Request body' } },
+    { key: 'responseHeaders', title: { zh: '响应头', en: 'Response headers' } },
+    { key: 'responseBody', title: { zh: '响应体', en: 'Response body' } },
+    { key: 'resources', title: { zh: '内嵌资源', en: 'Embedded resources' } },
+  ],
+}
+
+function filesOf(body: HttpBody): string[] {
+  if (body.kind === 'binary') return [body.fileId]
+  if (body.kind !== 'multipart') return []
+  return body.fields.flatMap(field => (field.kind === 'file' && field.enabled ? [field.fileId] : []))
+}
+
+function credentialsOf(auth: HttpRequest['auth']): CredentialField[] {
+  switch (auth.kind) {
+    case 'basic':
+    case 'digest':
+      return [{ field: 'auth.password', value: auth.password, owner: `user ${auth.user}` }]
+    case 'bearer':
+      return [{ field: 'auth.token', value: auth.token, owner: 'token' }]
+    case 'oauth2':
+      return [{ field: 'auth.clientSecret', value: auth.clientSecret, owner: `client ${auth.clientId}` }]
+    default:
+      return []
+  }
+}
