@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   metrics: [],
   'demo-target': [],
+  'embedded-postgres': [],
   protocols: ['schema', 'metrics'],
   plan: ['protocols', 'schema', 'metrics'],
   component: ['plan'],
@@ -22,10 +23,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   jmeter: ['engine', 'contract', 'plan', 'protocols', 'schema', 'metrics'],
+  licence: ['contract', 'schema'],
   results: ['jmeter', 'contract', 'plan', 'schema', 'metrics'],
   'run-control': ['results', 'jmeter', 'engine', 'contract', 'plan', 'schema', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
   server: [
+    'licence',
     'run-control',
     'results',
     'jmeter',
@@ -51,6 +54,12 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 const browserOnly = ['plan', 'contract', 'results', 'run-control', 'server', 'web']
+
+/** Packages that tests of every other one may use: the shop as a target, and a database of their own. */
+const testParts = ['demo-target', 'embedded-postgres']
+
+/** By these the server is started as a process, or inside another one. */
+const serverEntries = ['main.ts', 'server.ts']
 
 /** Server modules that others are built upon, layer by layer; all others are met through their service. */
 const foundations = ['catalogue']
@@ -98,10 +107,8 @@ function brokenRule({ from, to, path, isTypeOnly }: Import): string | undefined 
 }
 
 function brokenPackageRule(from: Place, to: Place, fromTest: boolean): string | undefined {
-  // The command line sits above everything.
-  if (from.package === 'cli') return undefined
-  // Tests may use the real shop as their target.
-  if (fromTest && to.package === 'demo-target') return undefined
+  if (from.package === 'cli') return brokenCommandLineRule(to, fromTest)
+  if (fromTest && testParts.includes(to.package)) return undefined
   const allowed = mayImport[from.package]
   if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
   if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
@@ -110,6 +117,13 @@ function brokenPackageRule(from: Place, to: Place, fromTest: boolean): string | 
     return `${from.package} may import only the browser-safe files of ${to.package}`
   }
   return undefined
+}
+
+/** The command line sits above everything, and starts the server by its entry; its tests may use the server's test harnesses. */
+function brokenCommandLineRule(to: Place, fromTest: boolean): string | undefined {
+  if (to.package !== 'server' || serverEntries.includes(to.inside)) return undefined
+  if (fromTest && isTestCode(`/${to.inside}`)) return undefined
+  return 'the command line never reaches into the server'
 }
 
 function brokenFeatureRule(from: Place, to: Place): string | undefined {

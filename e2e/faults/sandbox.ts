@@ -5,7 +5,7 @@ import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebianPackages } from '@pone/cli/test/debian-packages.ts'
-import { systemFolder } from '@pone/server/adapters/embedded-postgres/elsewhere.ts'
+import { systemFolder } from '@pone/embedded-postgres/elsewhere.ts'
 import { poneProgram } from '../harness/places.ts'
 
 const mark = 'PONE_FAULTS_SANDBOX'

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
+import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createDatabase } from './adapters/database/database.ts'
 import { migrate } from './adapters/database/migrations.ts'
-import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts'
 import { createTestServer } from './test-server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pone-outage-'))

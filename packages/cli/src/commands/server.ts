@@ -1,6 +1,6 @@
 /** `./pone server`: the server alone, on a PostgreSQL of the user's own, for installations of several machines. */
 import { mkdir } from 'node:fs/promises'
-import { findAccessProblem } from '@pone/server/adapters/embedded-postgres/database-access.ts'
+import { findAccessProblem } from '@pone/embedded-postgres/database-access.ts'
 import { type Command, readOptions, readPort } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { runForeground } from '../foreground.ts'

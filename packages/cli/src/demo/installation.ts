@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readHolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
+import { readHolder } from '@pone/embedded-postgres/folder-lock.ts'
 import { z } from 'zod'
 import { CommandError } from '../exit-codes.ts'
 import { lockFileIn } from '../up/data-folder.ts'

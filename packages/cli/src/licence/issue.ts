@@ -1,7 +1,7 @@
 /** `./pone licence issue`: writes a signed licence file. */
 import { randomUUID } from 'node:crypto'
 import { type LicenceGrant, licenceGrantSchema } from '@pone/contract/entities/licence.ts'
-import { fingerprint, writeLicence } from '@pone/server/modules/licence/licence-file.ts'
+import { fingerprint, writeLicence } from '@pone/licence/licence-file.ts'
 import { readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { readPrivateKey, writeNew } from './key-files.ts'

@@ -1,6 +1,6 @@
 /** `./pone licence keygen`: a new pair of keys for signing licences. */
 import { generateKeyPairSync } from 'node:crypto'
-import { fingerprint } from '@pone/server/modules/licence/licence-file.ts'
+import { fingerprint } from '@pone/licence/licence-file.ts'
 import { readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { writeNew } from './key-files.ts'

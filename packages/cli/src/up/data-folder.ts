@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FolderLock, lockFolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
+import { type FolderLock, lockFolder } from '@pone/embedded-postgres/folder-lock.ts'
 import { CommandError } from '../exit-codes.ts'
 
 export interface DataFolder {

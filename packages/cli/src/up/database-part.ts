@@ -1,11 +1,8 @@
 /** The database part: the embedded PostgreSQL under supervision, or one of the user's own. */
 import { join } from 'node:path'
-import { findAccessProblem } from '@pone/server/adapters/embedded-postgres/database-access.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@pone/server/adapters/embedded-postgres/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '@pone/server/adapters/embedded-postgres/embedded-postgres-error.ts'
+import { findAccessProblem } from '@pone/embedded-postgres/database-access.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '@pone/embedded-postgres/embedded-postgres-error.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import type { DataFolder } from './data-folder.ts'
 import { type Part, runPart } from './part.ts'

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
-import { lockFolder } from '@pone/server/adapters/embedded-postgres/folder-lock.ts'
+import { lockFolder } from '@pone/embedded-postgres/folder-lock.ts'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout, webFolder } from '../paths.ts'
 

@@ -1,13 +1,10 @@
 /** A run while the disk of the database is full, with real processes on a real small file system: nothing that was counted is lost. */
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../adapters/database/database.ts'
 import { migrate } from '../../adapters/database/migrations.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../adapters/embedded-postgres/embedded-postgres.ts'
 import { until } from '../../link/harness-ledger.ts'
 import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { mountSmallDisk, type SmallDisk } from '../../link/small-disk-harness.ts'

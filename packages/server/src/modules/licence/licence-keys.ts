@@ -1,7 +1,7 @@
 /** The public keys that may sign licences; they lie in a PEM file that the operator puts beside the server's data. */
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { readPublicKeys } from './licence-file.ts'
+import { readPublicKeys } from '@pone/licence/licence-file.ts'
 
 export interface LicenceKeys {
   readonly trusted: readonly KeyObject[]

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
+import { writeLicence } from '@pone/licence/licence-file.ts'
 import { maxLicenceFileBytes } from '@pone/schema/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../test-server.ts'
-import { writeLicence } from './licence-file.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 let server: TestServer

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { LicenceGrant } from '@pone/contract/entities/licence.ts'
 import { AppError, type ErrorCode } from '@pone/contract/errors.ts'
+import { writeLicence } from '@pone/licence/licence-file.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../adapters/database/database.ts'
 import { createTestDatabase } from '../../adapters/database/test-database.ts'
 import { createClusterRepository } from '../cluster/cluster.repository.ts'
 import { createLicenceRepository } from './licence.repository.ts'
 import { createLicenceService } from './licence.service.ts'
-import { writeLicence } from './licence-file.ts'
 
 const dayMs = 24 * 3_600_000
 const begin = Date.UTC(2026, 0, 1)

@@ -1,9 +1,9 @@
 /** Rules of the licence: which one holds, what a new file would change, and whether a run's users are allowed. */
 import { randomUUID } from 'node:crypto'
 import type { JudgedLicence, LicenceChange, LicenceStatus } from '@pone/contract/entities/licence.ts'
-import { assertLicensed, judge } from './judge.ts'
+import { assertLicensed, judge } from '@pone/licence/judge.ts'
+import { claimOf } from '@pone/licence/licence-file.ts'
 import type { LicenceRepository, LicenceStateRow, LicenceTransaction } from './licence.repository.ts'
-import { claimOf } from './licence-file.ts'
 import type { LicenceKeys } from './licence-keys.ts'
 
 /** Users of a run that are to count against the licence. */

@@ -4,13 +4,13 @@ import { chmod, chown, cp, lchown, mkdtemp, readdir, readFile, rm, stat, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writePasswordRules, writeSetUpRules } from '@pone/embedded-postgres/access-rules.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
+import { passwordFileOf } from '@pone/embedded-postgres/role-passwords.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase } from '../database/database.ts'
-import { migrate } from '../database/migrations.ts'
-import { writePasswordRules, writeSetUpRules } from './access-rules.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { passwordFileOf } from './role-passwords.ts'
+import { createDatabase } from './database.ts'
+import { migrate } from './migrations.ts'
 
 const run = promisify(execFile)
 const nobody = 65534
