@@ -12,7 +12,6 @@ const packagesWithCircles = [
   'protocols',
   'results',
   'run-control',
-  'server',
   'web',
 ]
 

@@ -66,6 +66,22 @@ test.each([
     'modules meet only through services',
   ],
   [
+    'packages/server/src/adapters/a.ts',
+    '../modules/user/user.service.ts',
+    'adapters must not import modules',
+  ],
+  ['packages/server/src/modules/user/user.service.ts', '../../http/gate.ts', 'modules must not import http'],
+  [
+    'packages/server/src/modules/user/user.service.ts',
+    '../../composition.ts',
+    'modules must not import what stands above all folders',
+  ],
+  [
+    'packages/server/src/unheard-of/a.ts',
+    '../adapters/clock.ts',
+    'the folder unheard-of of server has no place in scripts/import-rules.ts',
+  ],
+  [
     'packages/unheard-of/src/a.ts',
     '@pone/contract/states.ts',
     'the package unheard-of has no rule in scripts/import-rules.ts',
@@ -82,6 +98,9 @@ test.each([
   ['packages/server/src/modules/user/user.api.ts', './user.service.ts'],
   ['packages/server/src/modules/user/user.service.ts', '../run/run.service.ts'],
   ['packages/server/src/modules/component/component.api.ts', '../catalogue/catalogue.api.ts'],
+  ['packages/server/src/modules/user/user.api.ts', '../../calls/handler.ts'],
+  ['packages/server/src/composition.ts', './modules/user/user.service.ts'],
+  ['packages/server/src/adapters/a.test.ts', '../test-server.ts'],
   ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts'],
   ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
   ['packages/cli/src/main.ts', '@pone/server/main.ts'],

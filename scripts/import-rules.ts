@@ -61,6 +61,25 @@ const testParts = ['demo-target', 'embedded-postgres']
 /** By these the server is started as a process, or inside another one. */
 const serverEntries = ['main.ts', 'server.ts']
 
+/**
+ * Folders of a package, the lowest first: a folder may import itself and those before it. Files beside the folders stand above
+ * all of them.
+ */
+const folderOrder: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'adapters',
+    'calls',
+    'sockets',
+    'jobs',
+    'link',
+    'modules',
+    'http',
+    'replicas',
+    'composition',
+    'seed',
+  ],
+}
+
 /** Server modules that others are built upon, layer by layer; all others are met through their service. */
 const foundations = ['catalogue']
 
@@ -102,9 +121,24 @@ interface Import {
 function brokenRule({ from, to, path, isTypeOnly }: Import): string | undefined {
   if (from.package !== to.package) return brokenPackageRule(from, to, isTestCode(path))
   if (from.package === 'web') return brokenFeatureRule(from, to)
-  if (from.package === 'server' && !isTestCode(path)) return brokenLayerRule(from, to, isTypeOnly)
-  return undefined
+  if (isTestCode(path)) return undefined
+  const rule = brokenFolderRule(from, to)
+  return from.package === 'server' ? (rule ?? brokenLayerRule(from, to, isTypeOnly)) : rule
 }
+
+function brokenFolderRule(from: Place, to: Place): string | undefined {
+  const order = folderOrder[from.package]
+  const mine = folderOf(from)
+  const theirs = folderOf(to)
+  if (order === undefined || mine === undefined || mine === theirs) return undefined
+  if (!order.includes(mine))
+    return `the folder ${mine} of ${from.package} has no place in scripts/import-rules.ts`
+  if (theirs === undefined) return `${mine} must not import what stands above all folders`
+  return order.indexOf(theirs) < order.indexOf(mine) ? undefined : `${mine} must not import ${theirs}`
+}
+
+/** First folder below src; undefined for a file that stands there itself. */
+const folderOf = ({ inside }: Place): string | undefined => /^([^/]+)\//.exec(inside)?.[1]
 
 function brokenPackageRule(from: Place, to: Place, fromTest: boolean): string | undefined {
   if (from.package === 'cli') return brokenCommandLineRule(to, fromTest)

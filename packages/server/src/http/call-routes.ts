@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
-import { type OperationOutcome, outcomeOf } from '@pone/contract/entities/operation-record.ts'
+import { outcomeOf } from '@pone/contract/entities/operation-record.ts'
 import {
   administratorHeader,
   apiBase,
@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { toAppError, toFailure } from '../calls/failure.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from '../calls/handler.ts'
 import type { Identity, ProjectAccess } from '../calls/identity.ts'
+import type { OperationEntry } from '../calls/operation-entry.ts'
 import { collectNotes } from './audit-notes.ts'
 import { assertMaySend, strangerBodyBytes } from './body-limit.ts'
 import type { Claim, Gate } from './gate.ts'
@@ -25,22 +26,6 @@ import { assertStorable } from './input-limits.ts'
 import { languageOf } from './language.ts'
 import { bytesOf, fieldsToInput, inputOf, queryOf } from './request-input.ts'
 import { discardUpload, receiveUpload } from './upload.ts'
-
-/** One change, or an attempt at one that was refused or failed. */
-export interface OperationEntry {
-  readonly action: string
-  readonly account: string
-  /** Name of the API token that it was done with. */
-  readonly apiToken: string | null
-  readonly asAdministrator: boolean
-  readonly from: string
-  readonly project: { readonly id: string; readonly name: string } | undefined
-  readonly target: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly outcome: OperationOutcome
-  readonly errorCode: string | null
-}
 
 export interface CallRoutesOptions {
   readonly handlers: AllHandlers

@@ -8,6 +8,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { requestTimeoutMs } from '@pone/schema/limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { toFailure } from '../calls/failure.ts'
+import { sizeText } from '../calls/upload-rules.ts'
 import { limitConnections } from '../sockets/connection-limit.ts'
 import { type CallRoutesOptions, mountCalls } from './call-routes.ts'
 import { mountDocuments } from './documents.ts'
@@ -17,7 +18,6 @@ import { mountPages } from './static-pages.ts'
 import type { ServerCertificate } from './tls/server-certificate.ts'
 import { tlsServerOf } from './tls/tls-server.ts'
 import { createProxyCheck, type TrustedProxies } from './tls/trusted-proxies.ts'
-import { sizeText } from './upload.ts'
 
 export interface HttpServerOptions extends CallRoutesOptions {
   readonly logger: FastifyBaseLogger

@@ -6,7 +6,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { decodeForm } from '@pone/contract/form-codec.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sizeText } from './upload.ts'
+import { sizeText } from '../calls/upload-rules.ts'
 
 const jsonBodySchema = z.record(z.string(), z.unknown())
 const formBodySchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]))

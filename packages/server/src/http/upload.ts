@@ -1,15 +1,14 @@
 /** Receives the one file of an upload call: streamed to a temporary place, never held in memory. */
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadRule } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../calls/handler.ts'
-
-const maxFileNameLength = 128
+import { acceptedName, sizeText } from '../calls/upload-rules.ts'
 
 export interface Received {
   readonly fields: Readonly<Record<string, string>>
@@ -49,22 +48,6 @@ export async function receiveUpload(
   }
 }
 
-/** The name that a file is taken under. @throws AppError BadInput, FileTypeRefused */
-export function acceptedName(given: string, { extensions }: UploadRule): string {
-  const name = fileNameOf(given)
-  if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
-  if (extensions.length > 0 && !extensions.some(extension => name.toLowerCase().endsWith(extension)))
-    throw new AppError('FileTypeRefused', { extensions: extensions.join(' ') })
-  return name
-}
-
-/** The last part of the path that a browser may send, without control characters. */
-const fileNameOf = (path: string): string =>
-  basename(path.replaceAll('\\', '/'))
-    .normalize('NFC')
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '_')
-
 /** Deletes what is left of an upload; a handler may have moved it away. */
 export async function discardUpload(file: UploadedFile): Promise<void> {
   await rm(file.path, { force: true })
@@ -95,10 +78,3 @@ const isBroken = (cause: unknown): boolean =>
 
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
-
-/** A limit in the largest unit that keeps it whole, e.g. `10 MiB`. */
-export function sizeText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB']
-  const step = units.findLastIndex((_, index) => bytes % 1024 ** index === 0 && bytes >= 1024 ** index)
-  return `${bytes / 1024 ** Math.max(step, 0)} ${units[Math.max(step, 0)]}`
-}

@@ -3,14 +3,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@pone/contract/errors.ts'
 import { z } from 'zod'
-import type { Composition } from '../composition.ts'
 import { findDemoProject } from './demo-project.ts'
 import { demoAccount } from './first-run.ts'
+import type { SeedServices } from './seed-services.ts'
 
 const accessSchema = z.object({ account: z.string(), token: z.string(), projectId: z.string() })
 
 /** Writes `demo-access.json` (readable by this user only), or removes it when there is no demo project; a token that still works stays. */
-export async function writeDemoAccess(services: Composition['services'], dataFolder: string): Promise<void> {
+export async function writeDemoAccess(services: SeedServices, dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'demo-access.json')
   const user = await services.userRepository.findByAccount(demoAccount)
   const projectId = user && (await findDemoProject(services, user.id))
@@ -37,11 +37,7 @@ async function readAccess(path: string): Promise<z.infer<typeof accessSchema> | 
   }
 }
 
-async function isOpen(
-  { sessions }: Composition['services'],
-  token: string,
-  userId: string,
-): Promise<boolean> {
+async function isOpen({ sessions }: SeedServices, token: string, userId: string): Promise<boolean> {
   try {
     return (await sessions.identify(token)).user.id === userId
   } catch (cause) {

@@ -1,12 +1,12 @@
 /** Lets the demo project follow the demo target when that has got another address. */
-import type { Composition } from '../composition.ts'
 import { findDemoProject } from './demo-project.ts'
 import { demoAccount } from './first-run.ts'
+import type { SeedServices } from './seed-services.ts'
 
 const addressSetting = 'demo.targetUrl'
 
 /** Changes only components that still name the former address as their base. */
-export async function followDemoTarget(services: Composition['services'], targetUrl: string): Promise<void> {
+export async function followDemoTarget(services: SeedServices, targetUrl: string): Promise<void> {
   const { settingRepository, userRepository, components } = services
   const former = await settingRepository.read(addressSetting)
   if (former === targetUrl) return

@@ -1,18 +1,13 @@
 /** Makes the demo project: a component and a scenario against the demo target, ready to be executed. */
 import { projectFieldsSchema } from '@pone/contract/entities/project.ts'
-import type { Composition } from '../composition.ts'
 import { demoComponent, demoScenario } from './demo-component.ts'
+import type { SeedServices } from './seed-services.ts'
 
 const code = 'DEMO'
 
-type Services = Pick<
-  Composition['services'],
-  'projects' | 'components' | 'scenarios' | 'clusters' | 'settings'
->
-
 /** Answers the project's id; an existing one of this manager is taken as it is. */
 export async function ensureDemoProject(
-  services: Services,
+  services: SeedServices,
   manager: { id: string; account: string },
   targetUrl: string,
 ): Promise<string> {
@@ -35,7 +30,7 @@ export async function ensureDemoProject(
 }
 
 export async function findDemoProject(
-  { projects }: Pick<Services, 'projects'>,
+  { projects }: Pick<SeedServices, 'projects'>,
   managerId: string,
 ): Promise<string | undefined> {
   const query = { search: code, status: 'all', type: 'all', page: 1, pageSize: 50 } as const
@@ -44,7 +39,7 @@ export async function findDemoProject(
 }
 
 async function designDemo(
-  { components, scenarios, clusters }: Services,
+  { components, scenarios, clusters }: SeedServices,
   { projectId, account, targetUrl }: { projectId: string; account: string; targetUrl: string },
 ): Promise<void> {
   const [root] = await components.tree(projectId, account)

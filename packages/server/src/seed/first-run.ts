@@ -2,9 +2,9 @@
 import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { hashPassword, randomPassword } from '../adapters/passwords.ts'
-import type { Composition } from '../composition.ts'
 import { insertUser } from '../modules/user/new-user.ts'
 import { ensureDemoProject } from './demo-project.ts'
+import type { SeedServices } from './seed-services.ts'
 
 export interface Account {
   readonly account: string
@@ -23,7 +23,7 @@ const doneSetting = 'firstRun.doneAt'
  * A first run that broke off is begun again: call `finishFirstRun` once the passwords have been told.
  */
 export async function beginFirstRun(
-  services: Composition['services'],
+  services: SeedServices,
   { clock, demoTargetUrl }: { clock: Clock; demoTargetUrl: string | undefined },
 ): Promise<FirstRun | undefined> {
   if ((await services.settingRepository.read(doneSetting)) !== undefined) return undefined
@@ -33,14 +33,14 @@ export async function beginFirstRun(
   return { administrator: accountOf(administrator), tester: accountOf(tester) }
 }
 
-export async function finishFirstRun(services: Composition['services'], clock: Clock): Promise<void> {
+export async function finishFirstRun(services: SeedServices, clock: Clock): Promise<void> {
   await services.settingRepository.readOrWrite(doneSetting, JSON.stringify(clock()))
 }
 
 const accountOf = ({ account, password }: Account): Account => ({ account, password })
 
 async function renewAccount(
-  { userRepository }: Composition['services'],
+  { userRepository }: SeedServices,
   clock: Clock,
   { account, isAdministrator }: { account: string; isAdministrator: boolean },
 ): Promise<Account & { id: string }> {

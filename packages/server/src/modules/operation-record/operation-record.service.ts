@@ -6,7 +6,7 @@ import type {
   operationRanges,
 } from '@pone/contract/entities/operation-record.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { OperationEntry } from '../../http/call-routes.ts'
+import type { OperationEntry } from '../../calls/operation-entry.ts'
 import type { OperationRecordRepository, RecordQuery } from './operation-record.repository.ts'
 import type {
   OperationCount,

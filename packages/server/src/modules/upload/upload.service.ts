@@ -7,7 +7,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { maxWaitingUploadBytes, maxWaitingUploads, uploadLifeMs } from '@pone/schema/limits.ts'
 import type { GrowingFiles } from '../../adapters/files/growing-files.ts'
 import type { WaitingUploads } from '../../calls/handler.ts'
-import { acceptedName, sizeText } from '../../http/upload.ts'
+import { acceptedName, sizeText } from '../../calls/upload-rules.ts'
 import type { UploadRepository, UploadRow } from './upload.repository.ts'
 
 /** What an upload leaves free for the database and the rest, bytes. */

@@ -1,0 +1,18 @@
+/** What http tells the audit of a call. */
+import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
+
+/** One change, or an attempt at one that was refused or failed. */
+export interface OperationEntry {
+  readonly action: string
+  readonly account: string
+  /** Name of the API token that it was done with. */
+  readonly apiToken: string | null
+  readonly asAdministrator: boolean
+  readonly from: string
+  readonly project: { readonly id: string; readonly name: string } | undefined
+  readonly target: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly outcome: OperationOutcome
+  readonly errorCode: string | null
+}
