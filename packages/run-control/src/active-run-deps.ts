@@ -1,5 +1,5 @@
 /** What an active run needs of the rest of the server. */
-import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { ActiveRun } from './active-run.ts'
 import type { BatchIntake } from './batch-intake.ts'
 import type { CoordinationDeps } from './coordination/run-coordination.ts'

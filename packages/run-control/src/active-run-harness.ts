@@ -1,6 +1,6 @@
 /** A run whose clock a test moves: two machines that do what the test says; commands are noted, nothing is stored. */
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
-import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { sampleRun } from '@pone/results/sample-run.ts'

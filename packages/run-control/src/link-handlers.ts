@@ -1,10 +1,9 @@
 /** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
 
+import type { AgentCommand, Hello } from '@pone/contract/link/messages.ts'
 import type {
-  AgentCommand,
   BatchesMessage,
   CoordinationMessage,
-  Hello,
   LoadHeldMessage,
   RunEndedMessage,
   RunPreparedMessage,

@@ -1,6 +1,7 @@
 /** What a run orders its machines to do, made of what its record says. */
+
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
-import type { AgentCommand } from '@pone/contract/link/run-messages.ts'
 import type { HeldShare, RunRecord } from '@pone/results/run-record.ts'
 
 /** Id of a machine's first share, and of the command that gives it. */

@@ -41,3 +41,16 @@ export const agentMessageSchema = z.discriminatedUnion('kind', [
   ...families.flatMap((family): readonly OptionOf<LinkFamily, 'reports'>[] => family.reports),
 ])
 export type AgentMessage = z.infer<typeof agentMessageSchema>
+
+export type Hello = Extract<AgentMessage, { kind: 'hello' }>
+/** A report of a family: all that an agent sends but what belongs to the line itself. */
+export type AgentReport = FamilyReport<LinkFamily>
+export type ReportOf<K extends AgentReport['kind']> = Extract<AgentReport, { kind: K }>
+/**
+ * A command as the parts of the server send it. One with an id is kept until the agent has confirmed that it arrived, and
+ * sent again after each reconnect; the agent carries each out once. The link itself sends acknowledgements.
+ */
+export type AgentCommand = Exclude<
+  ServerMessage,
+  { kind: 'welcome' | 'refused' | 'clockAnswer' | 'ackBatches' }
+>

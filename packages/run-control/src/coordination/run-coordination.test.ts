@@ -1,5 +1,6 @@
 import type { GatheringState, PointReport, RowRequest } from '@pone/contract/link/coordination.ts'
-import type { AgentCommand, CoordinationMessage } from '@pone/contract/link/run-messages.ts'
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
+import type { CoordinationMessage } from '@pone/contract/link/run-messages.ts'
 import type { Lease } from '@pone/engine/coordination/row-leases.ts'
 import { describe, expect, test } from 'vitest'
 import { errorsOfMemory } from '../run-store.ts'

@@ -1,6 +1,7 @@
 /** What a run's workers on all machines share: where their users meet, and which of them has which unique rows. One per active run. */
 import type { GatheringState, RowGrant } from '@pone/contract/link/coordination.ts'
-import type { AgentCommand, CoordinationMessage } from '@pone/contract/link/run-messages.ts'
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
+import type { CoordinationMessage } from '@pone/contract/link/run-messages.ts'
 import { Gathering } from '@pone/engine/coordination/gathering.ts'
 import { type Lease, RowLeases } from '@pone/engine/coordination/row-leases.ts'
 import type { RunWriter } from '../run-writer.ts'

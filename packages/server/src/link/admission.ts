@@ -1,5 +1,6 @@
 /** What the link asks before it opens a line to an agent; answered by the module of clusters. */
-import type { Hello, LineEnds } from './agent-link.ts'
+import type { Hello } from '@pone/contract/link/messages.ts'
+import type { LineEnds } from './agent-link.ts'
 
 export type Admission =
   /** `key` only when the agent has just joined. */

@@ -16,7 +16,7 @@ afterEach(() => harness.close())
 
 test('an agent keeps a new key before it confirms it, and one that is cut off hears why', async () => {
   const renewed = Promise.withResolvers<string>()
-  harness.link().on({ keyRenewed: (_, keyHash) => renewed.resolve(keyHash) })
+  harness.link().on({ keyRenewed: (_, { keyHash }) => renewed.resolve(keyHash) })
   const agent = await harness.startAgent()
   const agentId = String((await agent.event('connected'))['agentId'])
   harness.link().send(agentId, { kind: 'renewKey', id: randomUUID(), key: 'the new key' })

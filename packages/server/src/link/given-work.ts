@@ -1,82 +1,42 @@
-/** What an agent may speak of: what this server has given to it on its line, and the runs that it said it still holds. Everything else is dropped before anybody looks for it. */
-import type { AgentMessage } from '@pone/contract/link/messages.ts'
+/** What an agent may report on: what this server has given to it on its line, and the runs that it said it still holds. */
+import type { Hello } from '@pone/contract/link/messages.ts'
 import { TokenBucket } from '../sockets/token-bucket.ts'
-import type { AgentCommand, Hello } from './agent-link.ts'
 
 /** Runs that an agent may bring along; the rest it offers again when these are forgotten. */
 export const maxHeldRuns = 1_000
 const maxKept = 5_000
-/** Operations and upgrades outlive the server that gave them, so their ids are looked up, but only so often. */
+/** Some work outlives the server that gave it, so its ids are looked up in the database, but only so often. */
 const lookUpsPerSecond = 20
 const lookUpsAtOnce = 500
 
 export class GivenWork {
-  readonly #runs: RecentIds
-  readonly #debugs = new RecentIds()
-  readonly #queries = new RecentIds()
-  readonly #commands = new RecentIds()
+  readonly #ids = new Map<string, RecentIds>()
   readonly #lookUps = new TokenBucket(lookUpsPerSecond, lookUpsAtOnce)
 
-  constructor(hello: Hello) {
-    this.#runs = new RecentIds(hello.runs.map(run => run.runId))
+  constructor({ runs }: Pick<Hello, 'runs'>) {
+    for (const { runId } of runs) this.of('runs').add(runId)
   }
 
   get runIds(): readonly string[] {
-    return this.#runs.all
+    return this.of('runs').all
   }
 
-  /** The command goes out over the line. */
-  note(command: AgentCommand): void {
-    if ('id' in command) this.#commands.add(command.id)
-    switch (command.kind) {
-      case 'prepareRun':
-      case 'addShare':
-        this.#runs.add(command.plan.runId)
-        break
-      case 'forgetRun':
-        this.#runs.delete(command.runId)
-        break
-      case 'startDebug':
-      case 'startJmeterTrial':
-        this.#debugs.add(command.debugId)
-        break
-      case 'machineQuery':
-        this.#queries.add(command.queryId)
-        break
-    }
+  /** Ids of one sort of work. */
+  of(sort: string): RecentIds {
+    const ids = this.#ids.get(sort) ?? new RecentIds()
+    this.#ids.set(sort, ids)
+    return ids
   }
 
-  /** Whether the message is about something that was given; `at` is monotonic, ms. */
-  covers(message: AgentMessage, at: number): boolean {
-    switch (message.kind) {
-      case 'received':
-        return this.#commands.delete(message.id)
-      case 'debug':
-        return this.#debugs.has(message.debugId)
-      case 'machineAnswer':
-        return this.#queries.delete(message.queryId)
-      case 'toolProgress':
-      case 'toolEnded':
-      case 'upgradeProgress':
-      case 'keyRenewed':
-        return this.#lookUps.tryTake(at)
-      case 'hello':
-      case 'status':
-      case 'clockProbe':
-        return true
-      default:
-        return this.#runs.has(message.runId)
-    }
+  /** Counts a look-up in the database; false when there have been too many. `at` is monotonic, ms. */
+  mayLookUp(at: number): boolean {
+    return this.#lookUps.tryTake(at)
   }
 }
 
 /** The latest ids; the oldest of too many are left out. */
 class RecentIds {
-  readonly #ids: Set<string>
-
-  constructor(ids: Iterable<string> = []) {
-    this.#ids = new Set(ids)
-  }
+  readonly #ids = new Set<string>()
 
   get all(): readonly string[] {
     return [...this.#ids]

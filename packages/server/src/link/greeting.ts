@@ -1,11 +1,11 @@
 /** Hears a socket until its peer has said hello: a short message, in time, from an address that has not too many such sockets. */
 import type { Duplex } from 'node:stream'
+import type { Hello } from '@pone/contract/link/messages.ts'
 import { type AgentMessage, agentMessageSchema } from '@pone/contract/link/messages.ts'
 import type { RawData, WebSocket } from 'ws'
 import { closeSoon } from '../sockets/close-soon.ts'
 import { ReceiveLimit } from '../sockets/receive-limit.ts'
 import type { StrangerPlaces } from '../sockets/stranger-places.ts'
-import type { Hello } from './agent-link.ts'
 
 const helloTimeoutMs = 5_000
 /** From the hello on; the database may be busy. */

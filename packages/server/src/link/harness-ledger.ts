@@ -1,7 +1,8 @@
 /** Test harness of the link: a controller that stores what agents tell it, and a way to wait for it. */
 import { EventEmitter, once } from 'node:events'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { AgentLink, RunEndedMessage, WorkerLostMessage } from './agent-link.ts'
+import type { RunEndedMessage, WorkerLostMessage } from '@pone/contract/link/run-messages.ts'
+import type { AgentLink } from './agent-link.ts'
 
 const patienceMs = 120_000
 

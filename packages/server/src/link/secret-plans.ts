@@ -1,6 +1,8 @@
 /** Plans are kept with sealed secrets; on the way to a load machine, and only there, their values are opened. */
+
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import type { AgentCommand, AgentLink } from './agent-link.ts'
+import type { AgentLink } from './agent-link.ts'
 
 /** The link, with plans opened by `open` as they go out. */
 export function openingSecrets(

@@ -1,9 +1,10 @@
 /** What servers tell each other as it happens, and how it is read; the senders have proved that they belong to the installation. */
+
+import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { z } from 'zod'
-import type { AgentCommand } from '../link/agent-link.ts'
-import type { SpokenMessage } from '../link/pass-message.ts'
-import type { AgentLine } from './replicated-link.ts'
+import type { UnstoredReport } from '../link/families/registry.ts'
+import type { PeerLine } from './replicated-link.ts'
 
 /** An object of this kind; its other fields were checked by the server that took it from outside. */
 const ofKind = <T extends { kind: string }>() =>
@@ -21,7 +22,7 @@ export const noteSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('presence'),
     lines: z.array(
-      z.custom<AgentLine>(value => typeof value === 'object' && value !== null && 'machine' in value),
+      z.custom<PeerLine>(value => typeof value === 'object' && value !== null && 'machine' in value),
     ),
     projects: z.array(z.object({ projectId: z.string(), active: activeRunsSchema })),
     watched: z.array(z.string()),
@@ -36,7 +37,7 @@ export const noteSchema = z.discriminatedUnion('kind', [
     message: ofKind<LiveMessage>(),
   }),
   z.object({ kind: z.literal('commands'), agentId: z.string(), commands: z.array(ofKind<AgentCommand>()) }),
-  z.object({ kind: z.literal('spoken'), agentId: z.string(), message: ofKind<SpokenMessage>() }),
+  z.object({ kind: z.literal('spoken'), agentId: z.string(), message: ofKind<UnstoredReport>() }),
   z.object({ kind: z.literal('renew'), agentId: z.string() }),
   z.object({ kind: z.literal('cut'), agentId: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('sessionsEnded'), sessionIds: z.array(z.string()) }),

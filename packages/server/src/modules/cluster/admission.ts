@@ -1,8 +1,9 @@
 /** Who may open a link: agents join by a token, get a key of their own, and prove themselves by it ever after. */
 import { randomUUID } from 'node:crypto'
+import type { Hello } from '@pone/contract/link/messages.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { Admission, AdmissionService } from '../../link/admission.ts'
-import type { Hello, LineEnds } from '../../link/agent-link.ts'
+import type { LineEnds } from '../../link/agent-link.ts'
 import type { AdmissionRepository, JoinPlace, MachineKeys } from './admission.repository.ts'
 import { defaultMaxScripts, defaultMaxUsers } from './capacity.ts'
 import { nameCandidates, randomName } from './machine-name.ts'

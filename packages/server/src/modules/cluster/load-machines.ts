@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { AdmissionService } from '../../link/admission.ts'
 import { createLinkServer, type LinkServer } from '../../link/link-server.ts'
 import type { Outboxes } from '../../link/outbox.ts'
-import type { Relay } from '../../link/pass-message.ts'
+import type { Relay } from '../../link/relay.ts'
 import { createAdmissionRepository } from './admission.repository.ts'
 import { createAdmissionService } from './admission.ts'
 import { type AssertAllowed, createClusterRepository } from './cluster.repository.ts'
@@ -44,7 +44,7 @@ export function createLoadMachines(options: {
   const link = openLink((relay, outboxes) => createLinkServer({ ...local, relay, outboxes }))
   const clusters = createClusterService({ repository, link, now })
   link.on({
-    keyRenewed: (agentId, keyHash) => {
+    keyRenewed: (agentId, { keyHash }) => {
       // Should this fail, the agent's next hello says the same.
       admission
         .keyRenewed(agentId, keyHash)

@@ -75,7 +75,7 @@ export function createDebugService(options: {
   const lose = ({ debugId, language }: Pick<DebugExecution, 'debugId' | 'language'>) =>
     take(debugId, [{ kind: 'ended', cause: 'failed', detail: machineLost[language] }])
   link.on({
-    debug: (agentId, debugId, events) => take(debugId, events, agentId),
+    debug: (agentId, { debugId, events }) => take(debugId, events, agentId),
     agentOffline: agentId => {
       for (const execution of store.underWay(agentId)) lose(execution)
     },

@@ -1,7 +1,8 @@
 /** Carries an operation out through the agent of the machine: sends the task, passes on what it tells, and survives broken lines on both sides. */
 import type { HostSettings, Tool } from '@pone/contract/entities/host.ts'
+import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
-import type { AgentLink, ToolEndedMessage, ToolProgressMessage } from '../../link/agent-link.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
 import { Cancelled, type Execute, type Execution } from './execution.ts'
 import type { HostRepository, HostToolRow } from './host.repository.ts'
 import { HostFailure } from './host-contact.ts'
@@ -26,8 +27,8 @@ const cancelPatienceMs = 30_000
 
 interface Listener {
   readonly agentId: string
-  readonly progress: (message: ToolProgressMessage) => void
-  readonly ended: (message: ToolEndedMessage) => void
+  readonly progress: (message: ReportOf<'toolProgress'>) => void
+  readonly ended: (message: ReportOf<'toolEnded'>) => void
   readonly online: () => void
   readonly offline: () => void
 }

@@ -1,7 +1,8 @@
 /** Lets agents renew themselves and remembers how far each has come. */
 import type { MachineUpgrade } from '@pone/contract/calls/package.ts'
 import { compareVersions, type InstallPackage } from '@pone/contract/entities/package.ts'
-import type { AgentLink, UpgradeProgressMessage } from '../../link/agent-link.ts'
+import type { ReportOf } from '@pone/contract/link/messages.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
 import type { MachineUpgradeRepository, MachineUpgradeRow } from './machine-upgrade.repository.ts'
 import type { PackageService } from './package.service.ts'
 
@@ -31,7 +32,7 @@ export function createMachineUpgradeService(deps: {
 }) {
   const { repository, packages, link, machines, now, newId, warn } = deps
 
-  const receive = async (machineId: string, message: UpgradeProgressMessage): Promise<void> => {
+  const receive = async (machineId: string, message: ReportOf<'upgradeProgress'>): Promise<void> => {
     const { upgradeId, state, receivedBytes, failure, detail } = message
     await repository.progress(machineId, upgradeId, {
       state,

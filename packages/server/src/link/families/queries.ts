@@ -1,0 +1,15 @@
+/** Family `queries` at the server: one answer per question. */
+import type { FamilyRules } from './family-rules.ts'
+
+export const queries = {
+  commands: {
+    // Whoever asks waits a few seconds for the answer, and asks again.
+    machineQuery: { offline: 'dropped', give: (given, { queryId }) => given.of('queries').add(queryId) },
+  },
+  reports: {
+    machineAnswer: {
+      delivery: 'everywhere',
+      isGiven: (given, { queryId }) => given.of('queries').delete(queryId),
+    },
+  },
+} satisfies FamilyRules<'queries'>

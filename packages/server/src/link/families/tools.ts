@@ -1,0 +1,15 @@
+/** Family `tools` at the server: operations outlive the server that began them, so their ids are looked up in the database, a bounded number per second. */
+import type { FamilyRules } from './family-rules.ts'
+
+export const tools = {
+  commands: {
+    // Whoever still wants these sends them again when the agent is back.
+    toolOperation: { offline: 'dropped' },
+    cancelToolOperation: { offline: 'dropped' },
+    forgetToolOperation: { offline: 'dropped' },
+  },
+  reports: {
+    toolProgress: { delivery: 'everywhere', isGiven: (given, _report, at) => given.mayLookUp(at) },
+    toolEnded: { delivery: 'everywhere', isGiven: (given, _report, at) => given.mayLookUp(at) },
+  },
+} satisfies FamilyRules<'tools'>

@@ -1,0 +1,12 @@
+/** Family `upgrade` at the server: an upgrade waits for its agent, and its id is looked up in the database, a bounded number per second. */
+import type { FamilyRules } from './family-rules.ts'
+
+export const upgrade = {
+  commands: {
+    upgradeAgent: { offline: 'kept' },
+    forgetUpgrade: { offline: 'kept' },
+  },
+  reports: {
+    upgradeProgress: { delivery: 'everywhere', isGiven: (given, _report, at) => given.mayLookUp(at) },
+  },
+} satisfies FamilyRules<'upgrade'>

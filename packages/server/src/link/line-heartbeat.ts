@@ -1,0 +1,37 @@
+/** Pings an agent every second and ends its socket after a silence. */
+import type { WebSocket } from 'ws'
+
+/** An agent pings every second; after this silence it is offline, ms. */
+const silenceMs = 6_000
+const pingEveryMs = 1_000
+
+export class LineHeartbeat {
+  readonly #now: () => number
+  #heardAt: number
+
+  /** Stops when the socket closes. `isPaused`: the socket is not read at the moment, so silence means nothing. */
+  constructor(socket: WebSocket, { now, isPaused }: { now: () => number; isPaused: () => boolean }) {
+    this.#now = now
+    this.#heardAt = now()
+    let beatAt = now()
+    const timer = setInterval(() => {
+      // After a pause of this process, messages that came meanwhile are still to be read.
+      const hasStalled = now() - beatAt > 2 * pingEveryMs
+      beatAt = now()
+      if (isPaused()) this.#noteHeard()
+      if (now() - this.#heardAt > silenceMs && !hasStalled) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.ping()
+    }, pingEveryMs)
+    for (const event of ['message', 'pong', 'ping']) socket.on(event, () => this.#noteHeard())
+    socket.on('close', () => clearInterval(timer))
+  }
+
+  /** When the agent was last heard. */
+  get heardAt(): number {
+    return this.#heardAt
+  }
+
+  #noteHeard(): void {
+    this.#heardAt = this.#now()
+  }
+}
