@@ -108,7 +108,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     component: name,
     settings: document.settings,
     transport: transportOf(options, template),
-    baseUrl: template(document.settings.baseUrl.trim()),
+    baseUrl: template(document.settings.http.baseUrl.trim()),
     authLayers: {
       digest: digestLayer(),
       clientCredentials: clientCredentialsLayer(options.tokens ?? new TokenStore(), options.extraHeaders),

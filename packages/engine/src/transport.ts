@@ -66,7 +66,8 @@ function readProjectFile(path: string | undefined, what: string): Buffer {
 }
 
 function makeTransport(settings: RunSettings, { text, read }: { text: Evaluate; read: ReadFile }): Transport {
-  const { keepAlive, httpVersion, verifyTls, tls, dns, ipFamily, sourceAddresses, bandwidth } = settings
+  const { keepAlive, httpVersion } = settings.http
+  const { verifyTls, tls, dns, ipFamily, sourceAddresses, bandwidth } = settings
   return {
     keepAlive,
     httpVersion,

@@ -128,7 +128,9 @@ test('the first start makes accounts and a demo project, later ones use them; th
   }[]
   const id = tree.find(({ kind }) => kind === 'component')?.id
   const component = await ask(second, calls.component.get.path, { ...scope, id }, access.token)
-  expect(component).toMatchObject({ data: { document: { settings: { baseUrl: 'http://127.0.0.1:19' } } } })
+  expect(component).toMatchObject({
+    data: { document: { settings: { http: { baseUrl: 'http://127.0.0.1:19' } } } },
+  })
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })

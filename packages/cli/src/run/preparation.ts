@@ -96,7 +96,10 @@ function changedDocument(
   )
   return {
     ...document,
-    settings: { ...document.settings, baseUrl: baseUrl ?? document.settings.baseUrl },
+    settings: {
+      ...document.settings,
+      http: { ...document.settings.http, baseUrl: baseUrl ?? document.settings.http.baseUrl },
+    },
     variables: [
       ...document.variables.map(variable => {
         const value = variables.get(variable.name)

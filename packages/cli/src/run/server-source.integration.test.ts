@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const found = (source: string, ...more: string[]) =>
-  findSource(readRunOptions([source, '--server', address, '--token', token, ...more], {}), () => undefined)
+  findSource(readRunOptions([source, '--server', address, `--token=${token}`, ...more], {}), () => undefined)
 
 test('a component of a server is found by its path, by its id, and within a project', async () => {
   const byPath = await found('Daily/Checkout')

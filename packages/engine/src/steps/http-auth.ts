@@ -21,7 +21,7 @@ const none: CompiledAuth = { layers: [], header: null, credentials: null, isCons
 
 /** Compiles the request's own authentication, or that of the settings. */
 export function compileAuth(http: HttpRequest, context: CompileContext): CompiledAuth {
-  const auth: HttpAuth = http.auth.kind === 'asSet' ? context.settings.auth : http.auth
+  const auth: HttpAuth = http.auth.kind === 'asSet' ? context.settings.http.auth : http.auth
   const areConstant = (...templates: Template[]) => templates.every(template => template.constant !== null)
   switch (auth.kind) {
     case 'none':

@@ -67,7 +67,7 @@ function pageLayers(
   { settings }: CompileContext,
   wants: { headers: boolean; body: boolean },
 ): Layer[] {
-  const { embeddedResources, cache, parallelPerHost } = settings
+  const { embeddedResources, cache, parallelPerHost } = settings.http
   const isWhole = http.embeddedResources === 'asSet' ? embeddedResources : http.embeddedResources === 'on'
   return [
     ...(isWhole ? [resourceLayer({ parallelPerHost })] : []),
@@ -93,7 +93,7 @@ export function compileCall(
     method: http.method,
     transport: context.transport,
     followRedirects: http.followRedirects,
-    compression: settings.compression,
+    compression: settings.http.compression,
     connectTimeoutMs: http.connectTimeoutMs || settings.connectTimeoutMs,
     responseTimeoutMs: http.responseTimeoutMs || settings.responseTimeoutMs,
     wantsHeaders: wants.headers,

@@ -91,9 +91,10 @@ const isLeftOut = (step: Step, left: LeftList): boolean =>
   left.items.some(each => each.key === step.id && each.code === 'noCounterpart')
 
 /** A base address means the same with and without a slash at its end. */
-const normalSettings = ({ settings }: ComponentDocument): Fields => ({
+const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument): Fields => ({
   ...settings,
-  baseUrl: settings.baseUrl.trim().replace(/\/+$/, ''),
+  ...http,
+  baseUrl: http.baseUrl.trim().replace(/\/+$/, ''),
   hosts: settings.hosts.map(({ name, value, enabled }) => ({ name, value, enabled })),
 })
 
@@ -111,7 +112,7 @@ function normalStep(step: Step, { settings }: ComponentDocument): Fields {
     ...rest,
     http: {
       ...http,
-      address: [withBase(url, settings.baseUrl.trim()), ...pairs].join(' '),
+      address: [withBase(url, settings.http.baseUrl.trim()), ...pairs].join(' '),
       disabledQuery: query.filter(each => !each.enabled),
       expectedStatuses: statusCodes(step.http.expectedStatuses).join(','),
     },

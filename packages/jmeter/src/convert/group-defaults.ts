@@ -1,21 +1,14 @@
 /** What a thread group's own defaults and headers say of all its requests: base address, time-outs, embedded resources, compression, a bearer token. */
+
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
+import type { HttpSettings } from '@pone/protocols/http/definition/settings.ts'
 import { elementOf } from '../elements/registry.ts'
 import { type JmxNode, walkNodes } from '../jmx/plan.ts'
 import { effectiveOf, originOf, type Scope, tableRows, valueOf } from './scope.ts'
 
-type Settings = Partial<
-  Pick<
-    RunSettings,
-    | 'connectTimeoutMs'
-    | 'responseTimeoutMs'
-    | 'embeddedResources'
-    | 'parallelPerHost'
-    | 'keepAlive'
-    | 'compression'
-    | 'continueOnError'
-    | 'auth'
-  >
+type SharedSettings = Partial<Pick<RunSettings, 'connectTimeoutMs' | 'responseTimeoutMs' | 'continueOnError'>>
+type OwnSettings = Partial<
+  Pick<HttpSettings, 'embeddedResources' | 'parallelPerHost' | 'keepAlive' | 'compression' | 'auth'>
 >
 
 export interface GroupDefaults {
@@ -23,7 +16,7 @@ export interface GroupDefaults {
   readonly baseUrl: string
   /** Part of paths that the base address holds already. */
   readonly basePath: string
-  readonly settings: Settings
+  readonly settings: SharedSettings & { readonly http: OwnSettings }
   /** Headers, in lower case, that the settings stand for. */
   readonly headers: ReadonlySet<string>
 }
@@ -42,13 +35,15 @@ export function groupDefaultsOf(
     return Number.isInteger(number) && number >= 1 && number <= limit ? number : undefined
   }
   const headers = new Set<string>()
-  const settings: Settings = {
+  const shared: SharedSettings = {
     ...defined('connectTimeoutMs', within('HTTPSampler.connect_timeout', 600_000)),
     ...defined('responseTimeoutMs', within('HTTPSampler.response_timeout', 3_600_000)),
+    continueOnError: valueOf(group, 'ThreadGroup.on_sample_error') !== 'startnextloop',
+  }
+  const http: OwnSettings = {
     ...defined('parallelPerHost', within('HTTPSampler.concurrentPool', 32)),
     embeddedResources: value('HTTPSampler.image_parser') === 'true',
     keepAlive: samplers.length === 0 || samplers.some(keepsAlive),
-    continueOnError: valueOf(group, 'ThreadGroup.on_sample_error') !== 'startnextloop',
     compression: asksForCompression(group, inside),
   }
   for (const manager of ownHeaders(group)) {
@@ -58,12 +53,17 @@ export function groupDefaultsOf(
       const token = /^Bearer (.+)$/.exec(sent)?.[1]
       if (name === 'accept-encoding' && sent === writtenEncodings) headers.add(name)
       if (name === 'authorization' && token !== undefined) {
-        settings.auth = { kind: 'bearer', token: text(manager, token) }
+        http.auth = { kind: 'bearer', token: text(manager, token) }
         headers.add(name)
       }
     }
   }
-  return { baseUrl: `${originOf(inside.defaults)}${basePath}`, basePath, settings, headers }
+  return {
+    baseUrl: `${originOf(inside.defaults)}${basePath}`,
+    basePath,
+    settings: { ...shared, http },
+    headers,
+  }
 }
 
 /** What a component that accepts compressed answers is written with. */
@@ -102,5 +102,4 @@ function basePathOf(group: JmxNode, samplers: readonly JmxNode[], { defaults }: 
   return isNested || path === '' || !below.every(goesOn) ? '' : path
 }
 
-const defined = <Name extends keyof Settings>(name: Name, value: Settings[Name] | undefined) =>
-  value === undefined ? {} : { [name]: value }
+const defined = (name: string, value: number | undefined) => (value === undefined ? {} : { [name]: value })

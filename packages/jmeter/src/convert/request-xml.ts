@@ -28,7 +28,7 @@ export function requestXml(
   const query = http.query.filter(each => each.enabled)
   const { rows, isRaw, contentType, files } = bodyRows(http.body, pair)
   const goesIntoBody = http.method === 'POST' || http.method === 'PUT' || http.method === 'PATCH'
-  const url = addressOf(text(step, http.url), text(step, settings.baseUrl.trim()))
+  const url = addressOf(text(step, http.url), text(step, settings.http.baseUrl.trim()))
   const separator = url.path.includes('?') ? '&' : '?'
   const inPath =
     goesIntoBody && query.length > 0
@@ -45,7 +45,8 @@ export function requestXml(
       : []),
   ]
   const embedded = String(
-    http.embeddedResources === 'on' || (http.embeddedResources === 'asSet' && settings.embeddedResources),
+    http.embeddedResources === 'on' ||
+      (http.embeddedResources === 'asSet' && settings.http.embeddedResources),
   )
   const isGraphQl = http.body.kind === 'graphql'
   return element(
@@ -61,14 +62,14 @@ export function requestXml(
         'HTTPSampler.path': `${url.path}${inPath}`,
         'HTTPSampler.contentEncoding': 'UTF-8',
         'HTTPSampler.follow_redirects': String(http.followRedirects),
-        'HTTPSampler.use_keepalive': String(settings.keepAlive),
+        'HTTPSampler.use_keepalive': String(settings.http.keepAlive),
         'HTTPSampler.postBodyRaw': String(isRaw || isGraphQl),
         'HTTPSampler.DO_MULTIPART_POST': String(http.body.kind === 'multipart'),
         'HTTPSampler.connect_timeout': http.connectTimeoutMs === 0 ? '' : String(http.connectTimeoutMs),
         'HTTPSampler.response_timeout': http.responseTimeoutMs === 0 ? '' : String(http.responseTimeoutMs),
         'HTTPSampler.image_parser': embedded,
         'HTTPSampler.concurrentDwn': embedded,
-        'HTTPSampler.concurrentPool': String(settings.parallelPerHost),
+        'HTTPSampler.concurrentPool': String(settings.http.parallelPerHost),
       },
       rows: {
         'Arguments.arguments':

@@ -30,7 +30,7 @@ export function requestOf(node: JmxNode, scope: Scope, context: RequestContext):
   const headers = headersOf(scope, context)
   const contentType = headers.find(header => header.name.toLowerCase() === 'content-type')
   const { body, query } = bodyOf(node, known ?? 'GET', contentType?.value ?? '', context)
-  if (!keepsAlive(node) && group.settings.keepAlive === true)
+  if (!keepsAlive(node) && group.settings.http.keepAlive === true)
     left.add(node, 'detail', { name: 'KeepAlive', value: 'false' })
   for (const name of ['HTTPSampler.ipSource', 'HTTPSampler.proxyHost', 'HTTPSampler.embedded_url_re']) {
     const value = effective(node, scope, name)
@@ -57,7 +57,7 @@ export function requestOf(node: JmxNode, scope: Scope, context: RequestContext):
     auth: { kind: 'asSet' },
     expectedStatuses: '',
     followRedirects: isOn(node, 'HTTPSampler.follow_redirects') || isOn(node, 'HTTPSampler.auto_redirects'),
-    embeddedResources: embedded === group.settings.embeddedResources ? 'asSet' : embedded ? 'on' : 'off',
+    embeddedResources: embedded === group.settings.http.embeddedResources ? 'asSet' : embedded ? 'on' : 'off',
     connectTimeoutMs: milliseconds('HTTPSampler.connect_timeout', group.settings.connectTimeoutMs),
     responseTimeoutMs: milliseconds('HTTPSampler.response_timeout', group.settings.responseTimeoutMs),
   }

@@ -11,12 +11,13 @@ const onceOnly: ReadonlySet<string> = new Set([
   'AuthPanel',
 ])
 
-/** Settings that elements of their own stand for; those of defaults and headers come from the group. */
+/** Settings that elements of their own stand for, those of HTTP apart; those of defaults and headers come from the group. */
 export function settingsOf(
   configs: readonly JmxNode[],
   { left, text }: { left: LeftList; text: (node: JmxNode, value: string) => string },
-): Record<string, unknown> {
-  const settings: Record<string, unknown> = {}
+): Record<'shared' | 'http', Record<string, unknown>> {
+  const shared: Record<string, unknown> = {}
+  const http: Record<string, unknown> = {}
   const earlier = new Map<string, JmxNode>()
   for (const node of configs) {
     const id = elementOf(node)?.id ?? ''
@@ -24,19 +25,19 @@ export function settingsOf(
     if (before !== undefined) left.add(before, 'replaced')
     earlier.set(id, node)
     if (id === 'CookiePanel')
-      settings['clearCookiesEachIteration'] = isOn(node, 'CookieManager.clearEachIteration')
+      http['clearCookiesEachIteration'] = isOn(node, 'CookieManager.clearEachIteration')
     if (id === 'CookiePanel' && tableRows(node, 'CookieManager.cookies').length > 0)
       left.add(node, 'detail', { name: 'CookieManager.cookies', value: '…' })
     if (id === 'CacheManagerGui') {
-      settings['cache'] = true
-      settings['clearCacheEachIteration'] = isOn(node, 'clearEachIteration')
+      http['cache'] = true
+      http['clearCacheEachIteration'] = isOn(node, 'clearEachIteration')
     }
     if (id === 'DNSCachePanel') {
-      settings['hosts'] = tableRows(node, 'DNSCacheManager.hosts').map(row => ({
+      shared['hosts'] = tableRows(node, 'DNSCacheManager.hosts').map(row => ({
         name: row['StaticHost.Name'] ?? '',
         value: row['StaticHost.Address'] ?? '',
       }))
-      settings['dns'] = isOn(node, 'DNSCacheManager.clearEachIteration') ? 'iteration' : 'cached'
+      shared['dns'] = isOn(node, 'DNSCacheManager.clearEachIteration') ? 'iteration' : 'cached'
     }
     if (id === 'AuthPanel') {
       const rows = tableRows(node, 'AuthManager.auth_list')
@@ -46,12 +47,12 @@ export function settingsOf(
         left.add(node, 'noCounterpart')
         continue
       }
-      settings['auth'] = {
+      http['auth'] = {
         kind: mechanism.toLowerCase(),
         user: text(node, row['Authorization.username'] ?? ''),
         password: text(node, row['Authorization.password'] ?? ''),
       }
     }
   }
-  return settings
+  return { shared, http }
 }

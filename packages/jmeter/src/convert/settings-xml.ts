@@ -11,7 +11,7 @@ export function settingsXml(
   writer: PlanWriter,
 ): string[] {
   const { element: write, text } = writer
-  const base = addressParts(text(component, settings.baseUrl.trim()))
+  const base = addressParts(text(component, settings.http.baseUrl.trim()))
   const defaults = {
     'HTTPSampler.protocol': base.protocol,
     'HTTPSampler.domain': base.host,
@@ -19,18 +19,18 @@ export function settingsXml(
     'HTTPSampler.path': base.path,
     'HTTPSampler.connect_timeout': String(settings.connectTimeoutMs),
     'HTTPSampler.response_timeout': String(settings.responseTimeoutMs),
-    'HTTPSampler.image_parser': String(settings.embeddedResources),
-    'HTTPSampler.concurrentDwn': String(settings.embeddedResources),
-    'HTTPSampler.concurrentPool': String(settings.parallelPerHost),
+    'HTTPSampler.image_parser': String(settings.http.embeddedResources),
+    'HTTPSampler.concurrentDwn': String(settings.http.embeddedResources),
+    'HTTPSampler.concurrentPool': String(settings.http.parallelPerHost),
   }
   const parts = [
     write('HttpDefaultsGui', 'HTTP Request Defaults', { values: defaults }),
     write('CookiePanel', 'HTTP Cookie Manager', {
-      values: { 'CookieManager.clearEachIteration': String(settings.clearCookiesEachIteration) },
+      values: { 'CookieManager.clearEachIteration': String(settings.http.clearCookiesEachIteration) },
     }),
   ]
-  if (settings.cache) {
-    const clears = String(settings.clearCacheEachIteration)
+  if (settings.http.cache) {
+    const clears = String(settings.http.clearCacheEachIteration)
     parts.push(write('CacheManagerGui', 'HTTP Cache Manager', { values: { clearEachIteration: clears } }))
   }
   const hosts = settings.hosts.filter(host => host.enabled)
@@ -44,19 +44,26 @@ export function settingsXml(
       write('DNSCachePanel', 'DNS Cache Manager', { values, rows: { 'DNSCacheManager.hosts': rows } }),
     )
   }
-  if (settings.auth.kind === 'basic' || settings.auth.kind === 'digest') {
+  if (settings.http.auth.kind === 'basic' || settings.http.auth.kind === 'digest') {
     const row = {
-      'Authorization.url': text(component, settings.baseUrl),
-      'Authorization.username': text(component, settings.auth.user),
-      'Authorization.password': text(component, settings.auth.password),
-      'Authorization.mechanism': settings.auth.kind.toUpperCase(),
+      'Authorization.url': text(component, settings.http.baseUrl),
+      'Authorization.username': text(component, settings.http.auth.user),
+      'Authorization.password': text(component, settings.http.auth.password),
+      'Authorization.mechanism': settings.http.auth.kind.toUpperCase(),
     }
     parts.push(write('AuthPanel', 'HTTP Authorization Manager', { rows: { 'AuthManager.auth_list': [row] } }))
   }
   const headers = [
-    ...(settings.compression ? [{ 'Header.name': 'Accept-Encoding', 'Header.value': writtenEncodings }] : []),
-    ...(settings.auth.kind === 'bearer'
-      ? [{ 'Header.name': 'Authorization', 'Header.value': `Bearer ${text(component, settings.auth.token)}` }]
+    ...(settings.http.compression
+      ? [{ 'Header.name': 'Accept-Encoding', 'Header.value': writtenEncodings }]
+      : []),
+    ...(settings.http.auth.kind === 'bearer'
+      ? [
+          {
+            'Header.name': 'Authorization',
+            'Header.value': `Bearer ${text(component, settings.http.auth.token)}`,
+          },
+        ]
       : []),
   ]
   if (headers.length > 0)

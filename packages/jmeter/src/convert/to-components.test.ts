@@ -187,7 +187,7 @@ describe('a plan that becomes a component', () => {
       selection: 'unique',
       exhaustion: 'stopUser',
     })
-    expect(document?.settings).toMatchObject({
+    expect(document?.settings.http).toMatchObject({
       baseUrl: 'https://shop.test:8443',
       clearCookiesEachIteration: true,
     })

@@ -91,12 +91,13 @@ function componentOf({ root, group, scope, left, files }: GroupInPlan): Converte
   }
   const steps = stepsBelow(group, inside, { left, text, variable, group: defaults, nextId })
   const configs = configsOf(root, group, left)
+  const own = settingsOf(configs, { left, text })
   const document = {
     threadGroup: threadGroupOf(group, left),
     settings: {
       ...defaults.settings,
-      ...settingsOf(configs, { left, text }),
-      baseUrl: text(group, defaults.baseUrl),
+      ...own.shared,
+      http: { ...defaults.settings.http, ...own.http, baseUrl: text(group, defaults.baseUrl) },
     },
     parameters: configs.flatMap(node => parameterOf(node, { left, variable, files })),
     variables: variablesOf(root, configs).map(({ node, name, value }) => ({

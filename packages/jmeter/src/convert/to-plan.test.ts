@@ -142,7 +142,11 @@ describe('a component that becomes a plan', () => {
     const [component] = back.components
     expect(component?.name).toBe('Shop')
     const { settings, ...rest } = component?.document ?? shop
-    expect(settings).toMatchObject({ baseUrl: 'https://shop.test:8443/api', cache: true, compression: true })
+    expect(settings?.http).toMatchObject({
+      baseUrl: 'https://shop.test:8443/api',
+      cache: true,
+      compression: true,
+    })
     const { settings: _settings, ...expected } = shop
     expect(withoutIds(rest)).toEqual(withoutIds({ ...expected, steps: shop.steps.filter(isCarried) }))
   })
@@ -181,7 +185,8 @@ describe('a component that becomes a plan', () => {
     expect(names).toContain('POST http://other.test/x')
     const document = toComponents(planOf(written.text)).components[0]?.document
     expect(withoutIds(document?.steps)).toEqual(withoutIds(bare.steps))
-    expect(document?.settings).toMatchObject({ baseUrl: 'http://shop.test:8080/api', connectTimeoutMs: 900 })
+    expect(document?.settings.http.baseUrl).toBe('http://shop.test:8080/api')
+    expect(document?.settings.connectTimeoutMs).toBe(900)
     expect(document?.settings.continueOnError).toBe(false)
     expect(document?.threadGroup).toMatchObject({
       threads: 20,
@@ -218,9 +223,10 @@ describe('a component that becomes a plan', () => {
         const written = toPlan('Any', document)
         const back = toComponents(planOf(written.text)).components[0]?.document
         const reported = written.left.map(each => each.text.en).join('\n')
-        for (const [name, value] of Object.entries(document.settings)) {
-          const other =
-            back === undefined ? undefined : Object.entries(back.settings).find(([key]) => key === name)?.[1]
+        const settingsOf = ({ settings: { http, ...shared } }: typeof document) => ({ ...shared, ...http })
+        const read = Object.entries(back === undefined ? {} : settingsOf(back))
+        for (const [name, value] of Object.entries(settingsOf(document))) {
+          const other = read.find(([key]) => key === name)?.[1]
           const isSame = JSON.stringify(other) === JSON.stringify(value)
           const isBase = name === 'baseUrl'
           if (!isSame && !isBase && back !== undefined) expect(reported).toContain(`The setting ${name}`)

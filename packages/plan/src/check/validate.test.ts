@@ -38,7 +38,7 @@ describe('the check of a component', () => {
     ['no address', [request(' ')], {}, ['r/http.url emptyUrl']],
     ['a path without base', [request('/a')], {}, ['r/http.url noBaseUrl']],
     ['a path with base', [request('/a')], { settings: { baseUrl: 'https://t' } }, []],
-    ['a bad base', [request('/a')], { settings: { baseUrl: 't:80' } }, ['/settings.baseUrl badBaseUrl']],
+    ['a bad base', [request('/a')], { settings: { baseUrl: 't:80' } }, ['/settings.http.baseUrl badBaseUrl']],
     ['another protocol', [request('ftp://t/')], {}, ['r/http.url badUrl']],
     ['an impossible address', [request('http://a b/')], {}, ['r/http.url badUrl']],
     [

@@ -34,7 +34,7 @@ export function validateComponent(
   checkSettings(document, options.attachmentIds, reportFor(null))
   checkParameters(document, options, reportFor(null))
   checkVariables(document, reportFor(null))
-  checkReferences(document.settings.baseUrl, 'settings.baseUrl', known, reportFor(null))
+  checkReferences(document.settings.http.baseUrl, 'settings.http.baseUrl', known, reportFor(null))
   checkReferences(document.parameters, 'parameters', known, reportFor(null))
   checkReferences(document.variables, 'variables', known, reportFor(null))
 
@@ -48,7 +48,7 @@ export function validateComponent(
     if (seen.has(step.id)) report('id', 'duplicateStep')
     seen.add(step.id)
     checkStep(step, report, {
-      baseUrl: document.settings.baseUrl,
+      baseUrl: document.settings.http.baseUrl,
       attachmentIds: options.attachmentIds,
     })
     checkReferences(step, '', known, report)

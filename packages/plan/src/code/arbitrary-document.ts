@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { z } from 'zod'
-import { type ComponentDocument, componentDocumentSchema } from '../component/component.ts'
+import { type ComponentDocument, documentFormSchema } from '../component/component.ts'
 import { stepSchema } from '../steps/steps.ts'
 import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { stepIdAt } from './expand.ts'
@@ -108,7 +108,7 @@ function withOwnIds(document: ComponentDocument, usual: boolean): ComponentDocum
 
 /** Documents as a parse of the schema gives them. */
 export const arbitraryDocument: fc.Arbitrary<ComponentDocument> = fc
-  .tuple(arbitraryOf(componentDocumentSchema), fc.boolean())
-  .map(([document, usual]) => ({ parsed: componentDocumentSchema.safeParse(document), usual }))
+  .tuple(arbitraryOf(documentFormSchema), fc.boolean())
+  .map(([document, usual]) => ({ parsed: documentFormSchema.safeParse(document), usual }))
   .filter(({ parsed }) => parsed.success)
-  .map(({ parsed, usual }) => withOwnIds(componentDocumentSchema.parse(parsed.data), usual))
+  .map(({ parsed, usual }) => withOwnIds(documentFormSchema.parse(parsed.data), usual))

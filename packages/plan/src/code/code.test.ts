@@ -43,6 +43,20 @@ steps:
   ])
 })
 
+test('a long text with line ends and blanks beside them comes back from YAML as it was', () => {
+  const document = componentDocumentSchema.parse({
+    steps: [
+      {
+        kind: 'script',
+        id: 's',
+        name: '',
+        code: 'note(\n \n000-000\f\f,\f \r \n\r\n\t000, and more than forty of them',
+      },
+    ],
+  })
+  expect(yamlToDocument(documentToYaml('x', document)).component?.document).toEqual(document)
+})
+
 test('a YAML file may say the same thing many times by reference', () => {
   const more = Array.from({ length: 500 }, (_, index) => `  - { get: /${index}, headers: *common }\n`)
   const { component } = yamlToDocument(

@@ -1,6 +1,7 @@
 /** Brings the short form of a component (YAML, TypeScript, JSON) into the form of a document: names of steps, ids, pairs; safe in a browser. */
 
 import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
+import { upgradeSettings } from '../settings/format.ts'
 import type { Places } from './places.ts'
 import { shortMethods } from './short.ts'
 
@@ -51,14 +52,21 @@ export function expandDocument(source: Fields, expansion: Expansion): Fields {
   const document = {
     ...rest,
     threadGroup,
-    settings: isFields(settings)
-      ? places.inherit({ ...settings, hosts: pairsOf(settings['hosts'], places) }, settings)
-      : settings,
+    settings: isFields(settings) ? settingsOf(settings, places) : settings,
     parameters: entriesOf(parameters, places, parameter => parameterOf(parameter, places)),
     variables: pairsOf(variables, places),
     steps: new StepExpansion(places, taken).all(steps),
   }
   return places.inherit(Object.fromEntries(Object.entries(document).filter(isDefined)), source)
+}
+
+/** Settings of HTTP may stand at the top as well: files of 0.6 and before have them there. */
+function settingsOf(settings: Fields, places: Places): unknown {
+  const hosts = pairsOf(settings['hosts'], places)
+  const sections = upgradeSettings(settings)
+  if (sections === settings || !isFields(sections)) return places.inherit({ ...settings, hosts }, settings)
+  const http = places.inherit({ ...(sections['http'] as Fields) }, settings)
+  return places.inherit({ ...sections, http, hosts }, settings)
 }
 
 class StepExpansion {

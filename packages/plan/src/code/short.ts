@@ -101,7 +101,8 @@ export type ShortLoad = (
 
 export interface ShortComponent {
   threadGroup?: Input<typeof threadGroupSchema>
-  settings?: Omit<Settings, 'hosts'> & { hosts?: Pairs }
+  /** Settings of HTTP may stand at the top as well as in their section. */
+  settings?: Omit<Settings, 'hosts'> & NonNullable<Settings['http']> & { hosts?: Pairs }
   parameters?: readonly ShortParameter[]
   variables?: Pairs | readonly { name: string; value: string; enabled?: boolean; secret?: boolean }[]
   steps?: readonly ShortStep[]

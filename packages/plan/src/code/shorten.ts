@@ -1,7 +1,7 @@
 /** Brings a component into the short form that people read and write: what has its usual value is left out; expand.ts is the way back. */
 
 import type { z } from 'zod'
-import { type ComponentDocument, componentDocumentSchema } from '../component/component.ts'
+import { type ComponentDocument, documentFormSchema } from '../component/component.ts'
 import { loadModelSchema, type ScenarioDocument } from '../scenario/scenario.ts'
 import type { Step } from '../steps/steps.ts'
 import { stepSchema } from '../steps/steps.ts'
@@ -22,7 +22,7 @@ export function shortenComponent(
   document: ComponentDocument,
   scenario: ScenarioPart = {},
 ): Fields {
-  const { shape } = componentDocumentSchema
+  const { shape } = documentFormSchema
   const hasOwnIds = [...walkSteps(document.steps, { withDisabled: true })].some(
     (step, index) => step.id !== stepIdAt(index + 1),
   )

@@ -27,7 +27,12 @@ export const documentToYaml = (
   document: ComponentDocument,
   scenario: ScenarioPart = {},
 ): string =>
-  stringify(shortenComponent(name, document, scenario), { lineWidth: 0, aliasDuplicateObjects: false })
+  stringify(shortenComponent(name, document, scenario), {
+    lineWidth: 0,
+    // Folded over several lines, blanks beside line ends come back otherwise.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    aliasDuplicateObjects: false,
+  })
 
 /** Reads YAML, and JSON, which is YAML too. */
 export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdOf'> = {}): ReadResult {

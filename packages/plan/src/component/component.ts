@@ -4,6 +4,7 @@ import { maxSteps } from '@pone/schema/limits.ts'
 import { nameValueSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
 import { parameterSchema } from '../parameters/parameters.ts'
+import { formatVersion, upgradeDocument } from '../settings/format.ts'
 import { runSettingsSchema } from '../settings/run-settings.ts'
 import { stepSchema } from '../steps/steps.ts'
 
@@ -24,12 +25,32 @@ export type ThreadGroup = z.infer<typeof threadGroupSchema>
 /** A user-defined variable. The value of a secret one is stored encrypted; reading gives `secretMask` in its place, and saving that mask keeps the value. */
 export const variableSchema = nameValueSchema.extend({ secret: z.boolean().default(false) })
 
-export const componentDocumentSchema = z.object({
-  threadGroup: threadGroupSchema.prefault({}),
-  settings: runSettingsSchema.prefault({}),
+const threadGroup = threadGroupSchema.prefault({})
+const parts = {
   parameters: z.array(parameterSchema).max(100).default([]),
   /** User-defined variables with their first values. */
   variables: z.array(variableSchema).max(200).default([]),
   steps: z.array(stepSchema).max(maxSteps).default([]),
+}
+
+/** The present form of a document, without what reads earlier ones. */
+export const documentFormSchema = z.object({
+  formatVersion: z.literal(formatVersion).default(formatVersion),
+  threadGroup,
+  settings: runSettingsSchema.prefault({}),
+  ...parts,
 })
-export type ComponentDocument = z.infer<typeof componentDocumentSchema>
+export type ComponentDocument = z.infer<typeof documentFormSchema>
+
+type SettingsInput = z.input<typeof runSettingsSchema>
+/** What is read: the present form, or version 1 with the settings of HTTP at the top. */
+type DocumentInput = Omit<z.input<typeof documentFormSchema>, 'formatVersion' | 'settings'> & {
+  formatVersion?: number
+  settings?: SettingsInput & NonNullable<SettingsInput['http']>
+}
+
+/** Reads a document of any version. */
+export const componentDocumentSchema: z.ZodType<ComponentDocument, DocumentInput> = z.preprocess(
+  upgradeDocument,
+  documentFormSchema,
+) as z.ZodType<ComponentDocument, DocumentInput>

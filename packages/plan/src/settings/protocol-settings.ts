@@ -1,14 +1,21 @@
-/** The section of the run-time settings that belongs to a protocol. */
-import type { HttpSettings } from '@pone/protocols/http/definition/settings.ts'
-import type { RunSettings } from './run-settings.ts'
+/** The sections of the run-time settings that belong to protocols, one of each protocol's name. */
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
+import type { z } from 'zod'
+
+type Definition = (typeof protocolDefinitions)[number]
 
 /** What each protocol's section holds. */
-interface ProtocolSettings {
-  http: HttpSettings
-}
+export type ProtocolSettings = { [D in Definition as D['name']]: z.infer<D['settings']['schema']> }
+
+type Sections = { [D in Definition as D['name']]: z.ZodPrefault<D['settings']['schema']> }
+
+/** Schema of each section; one that is left out has its defaults. */
+export const protocolSections = Object.fromEntries(
+  protocolDefinitions.map(({ name, settings }) => [name, settings.schema.prefault({})]),
+) as unknown as Sections
 
 /** The settings of one protocol. */
 export const settingsOf = <N extends keyof ProtocolSettings>(
-  settings: RunSettings,
-  _protocol: N,
-): ProtocolSettings[N] => settings
+  settings: Readonly<ProtocolSettings>,
+  protocol: N,
+): ProtocolSettings[N] => settings[protocol]

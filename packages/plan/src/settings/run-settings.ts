@@ -1,9 +1,9 @@
-/** Run-time settings: how users pause, connect and behave, for the whole component. */
+/** Run-time settings of a component: what all protocols share at the top, what belongs to one in a section of its name. */
 
-import { httpSettingsSchema } from '@pone/protocols/http/definition/settings.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { credential, fileReferenceSchema, nameValueSchema, template } from '@pone/schema/template.ts'
 import { z } from 'zod'
+import { protocolSections } from './protocol-settings.ts'
 
 const port = z.int().min(1).max(65_535)
 export const proxySchema = z.discriminatedUnion('kind', [
@@ -48,7 +48,6 @@ export const tlsSettingsSchema = z.object({
 export type TlsSettings = z.infer<typeof tlsSettingsSchema>
 
 export const runSettingsSchema = z.object({
-  ...httpSettingsSchema.shape,
   thinkTime: z
     .discriminatedUnion('mode', [
       z.object({ mode: z.literal('asRecorded') }),
@@ -100,5 +99,6 @@ export const runSettingsSchema = z.object({
       upBytesPerSecond: z.int().min(0).max(100_000_000_000).default(0),
     })
     .prefault({}),
+  ...protocolSections,
 })
 export type RunSettings = z.infer<typeof runSettingsSchema>

@@ -1,6 +1,6 @@
 /** Rules for the run-time settings: what would keep every request of a component from its target. */
 
-import { protocolDefinitions } from '@pone/protocols/definitions.ts'
+import { protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { isHostAddress, isHostName } from '@pone/schema/network-address.ts'
 import type { Report } from '../check/problem.ts'
 import { checkReferences } from '../check/reference-rules.ts'
@@ -38,10 +38,10 @@ function checkProtocolSettings(
   attachmentIds: ReadonlySet<string> | undefined,
   report: Report,
 ): void {
-  const context = { baseUrl: settings.baseUrl, attachmentIds }
-  for (const { name, settings: part } of protocolDefinitions) {
-    const reportWithin: Report = (field, code, params) => report(`settings.${field}`, code, params)
-    part.check(settingsOf(settings, name), reportWithin, context)
+  const context = { baseUrl: settings.http.baseUrl, attachmentIds }
+  for (const { name } of protocolDefinitions) {
+    const reportWithin: Report = (field, code, params) => report(`settings.${name}.${field}`, code, params)
+    protocolDefinition(name).settings.check(settingsOf(settings, name), reportWithin, context)
   }
 }
 

@@ -6,7 +6,7 @@ import { type HttpBody, type HttpRequest, httpRequestSchema } from './definition
 import { checkBaseUrl, checkRequest } from './definition/request-rules.ts'
 import { type HttpSettings, httpSettingsSchema } from './definition/settings.ts'
 
-export const http: ProtocolDefinition<'http', HttpRequest, HttpSettings> = {
+export const http = {
   name: 'http',
   title: { zh: 'HTTP', en: 'HTTP' },
   operation: {
@@ -61,7 +61,7 @@ export const http: ProtocolDefinition<'http', HttpRequest, HttpSettings> = {
     { key: 'responseBody', title: { zh: '响应体', en: 'Response body' } },
     { key: 'resources', title: { zh: '内嵌资源', en: 'Embedded resources' } },
   ],
-}
+} as const satisfies ProtocolDefinition<'http', HttpRequest, HttpSettings>
 
 function filesOf(body: HttpBody): string[] {
   if (body.kind === 'binary') return [body.fileId]

@@ -16,8 +16,9 @@ export async function followDemoTarget(services: SeedServices, targetUrl: string
     for (const node of await components.tree(projectId, user.account)) {
       if (node.kind !== 'component') continue
       const { id, revision, document } = await components.component(projectId, node.id)
-      if (document.settings.baseUrl !== former) continue
-      const settings = { ...document.settings, baseUrl: targetUrl }
+      if (document.settings.http.baseUrl !== former) continue
+      const http = { ...document.settings.http, baseUrl: targetUrl }
+      const settings = { ...document.settings, http }
       await components.save(projectId, user.account, { id, revision, document: { ...document, settings } })
     }
   }

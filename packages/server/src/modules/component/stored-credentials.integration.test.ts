@@ -59,7 +59,13 @@ test('the database, answers, copies and operation records never hold a password 
   )
   expect(saved.document).toEqual({
     ...documentWith(''),
-    settings: { ...documentWith('').settings, auth: { kind: 'basic', user: 'alice', password: secretMask } },
+    settings: {
+      ...documentWith('').settings,
+      http: {
+        ...documentWith('').settings.http,
+        auth: { kind: 'basic', user: 'alice', password: secretMask },
+      },
+    },
     steps: [
       expect.objectContaining({
         http: expect.objectContaining({ auth: { kind: 'bearer', token: secretMask } }),
@@ -72,7 +78,7 @@ test('the database, answers, copies and operation records never hold a password 
     owner,
   )
   const revealed = await server.services.components.revealed(projectId, copy.id, copy.document)
-  expect(revealed).toEqual(documentWith('second-secret'))
+  expect(componentDocumentSchema.parse(revealed)).toEqual(documentWith('second-secret'))
   expect(await all()).not.toMatch(/first-secret|second-secret/)
   const strange = { projectId, parentId: root, name: 'strange', document: saved.document }
   const failure = await server.fail(calls.component.create, strange, owner)
@@ -109,6 +115,9 @@ test('what 0.5.0 stored openly is sealed once: components, copies in runs, opera
   )
   // Equal before, equal after: runs of the same content are still compared as such.
   expect(rows[1]).toEqual(rows[0])
-  expect(openDocument(componentDocumentSchema.parse(rows[0]?.document), box)).toEqual(open)
+  const opened = openDocument(componentDocumentSchema.parse(rows[0]?.document), box)
+  expect(componentDocumentSchema.parse(opened)).toEqual(open)
+  // Machines with an agent of 0.6 look for it there.
+  expect(opened.settings).toMatchObject({ auth: { password: 'open-secret' } })
   expect(await sealOldCredentials(database, box, 2)).toBe(0)
 })

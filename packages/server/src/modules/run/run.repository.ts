@@ -5,7 +5,9 @@ import type { runCalls } from '@pone/contract/calls/run.ts'
 import type { LabelName } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import { upgradeDocument } from '@pone/plan/settings/format.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
 import { importedClusterId, type NewRun, type RunMachine, type RunRecord } from '@pone/results/run-record.ts'
@@ -44,6 +46,15 @@ const sortColumns = {
   p95Ms: 'p95_ms',
   peakUsers: 'peak_users',
 } as const satisfies Record<RunQuery['sort'], keyof RunTable>
+
+/** A plan that an earlier version stored, with its components as this one has them. */
+const inPresentForm = (plan: RunPlan): RunPlan => ({
+  ...plan,
+  components: plan.components.map(part => ({
+    ...part,
+    document: upgradeDocument(part.document) as ComponentDocument,
+  })),
+})
 
 /** With `ownership`, changes of a run that another server drives now are left out. */
 export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
@@ -102,7 +113,7 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
     },
     plan: async id => {
       const row = await database.selectFrom('runs').select('plan').where('id', '=', id).executeTakeFirst()
-      return row?.plan ?? null
+      return row === undefined ? null : inPresentForm(row.plan)
     },
     list: query => list(database, query),
     active: async projectId => {

@@ -108,7 +108,7 @@ function Facts({ id }: { readonly id: string }) {
         loops: loops === 0 ? t('component.threadGroup.forever') : formatNumber(loops),
       }),
     ],
-    [t('component.settings.baseUrl'), document.settings.baseUrl || '–'],
+    [t('component.settings.baseUrl'), document.settings.http.baseUrl || '–'],
     [
       t('component.facts.changed'),
       `${updatedBy} · ${formatInstant(updatedAt)} · ${t('component.facts.revision', { revision })}`,

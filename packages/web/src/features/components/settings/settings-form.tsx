@@ -1,6 +1,7 @@
 /** Run-time settings of a component, in groups from the address to the network. */
+
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import { httpVersions } from '@pone/protocols/http/definition/settings.ts'
+import { type HttpSettings, httpVersions } from '@pone/protocols/http/definition/settings.ts'
 import { Segmented, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from '../editor/editor-context.ts'
@@ -12,15 +13,14 @@ import { NetworkFields, ProxyFields } from './settings-network.tsx'
 import { PacingFields, ThinkTimeFields } from './settings-times.tsx'
 import { TlsFields } from './settings-tls.tsx'
 
-type SwitchKey =
-  | 'continueOnError'
+type SwitchKey = 'continueOnError' | 'verifyTls'
+type HttpSwitchKey =
   | 'keepAlive'
   | 'compression'
   | 'clearCookiesEachIteration'
   | 'cache'
   | 'clearCacheEachIteration'
   | 'embeddedResources'
-  | 'verifyTls'
 type TimeKey = 'thinkTimeCapMs' | 'connectTimeoutMs' | 'responseTimeoutMs'
 const logLevels = ['off', 'onError', 'full'] as const
 
@@ -31,16 +31,21 @@ export function SettingsForm() {
   const { settings } = state.document
   const set = (changes: Partial<RunSettings>, field?: string) =>
     edit('settings', { ...settings, ...changes }, field)
-  const toggle = (key: SwitchKey) => (
+  const setHttp = (changes: Partial<HttpSettings>, field?: string) =>
+    set({ http: { ...settings.http, ...changes } }, field === undefined ? undefined : `http.${field}`)
+  const toggleOf = (key: SwitchKey | HttpSwitchKey, isOn: boolean, onChange: (isOn: boolean) => void) => (
     <Field label={t(`component.settings.${key}`)} help={t(`component.settings.${key}Help`)}>
       <Switch
-        checked={settings[key]}
+        checked={isOn}
         disabled={isReadOnly}
         aria-label={t(`component.settings.${key}`)}
-        onChange={checked => set({ [key]: checked })}
+        onChange={onChange}
       />
     </Field>
   )
+  const toggle = (key: SwitchKey) => toggleOf(key, settings[key], isOn => set({ [key]: isOn }))
+  const toggleHttp = (key: HttpSwitchKey) =>
+    toggleOf(key, settings.http[key], isOn => setHttp({ [key]: isOn }))
   const time = (key: TimeKey, min: number, max: number) => (
     <Field
       path={`settings.${key}`}
@@ -61,16 +66,16 @@ export function SettingsForm() {
     <div className="cd-form cd-page-form">
       <h3>{t('component.settings.address')}</h3>
       <Field
-        path="settings.baseUrl"
+        path="settings.http.baseUrl"
         label={t('component.settings.baseUrl')}
         help={t('component.settings.baseUrlHelp')}
       >
         <TemplateInput
           isMono
-          value={settings.baseUrl}
+          value={settings.http.baseUrl}
           label={t('component.settings.baseUrl')}
           placeholder="http://host:port"
-          onChange={baseUrl => set({ baseUrl }, 'baseUrl')}
+          onChange={baseUrl => setHttp({ baseUrl }, 'baseUrl')}
         />
       </Field>
       <h3>{t('component.settings.rhythm')}</h3>
@@ -91,48 +96,48 @@ export function SettingsForm() {
       <h3>{t('component.settings.connection')}</h3>
       {time('connectTimeoutMs', 1, 600_000)}
       {time('responseTimeoutMs', 1, 3_600_000)}
-      {toggle('keepAlive')}
+      {toggleHttp('keepAlive')}
       <h3>{t('component.settings.http')}</h3>
       <Field
         label={t('component.settings.httpVersion')}
-        help={t(`component.settings.httpVersion.${settings.httpVersion}Help`)}
+        help={t(`component.settings.httpVersion.${settings.http.httpVersion}Help`)}
       >
         <Segmented
-          value={settings.httpVersion}
+          value={settings.http.httpVersion}
           disabled={isReadOnly}
           aria-label={t('component.settings.httpVersion')}
           options={httpVersions.map(value => ({
             value,
             label: value === 'auto' ? t('component.settings.httpVersion.auto') : `HTTP/${value}`,
           }))}
-          onChange={httpVersion => set({ httpVersion })}
+          onChange={httpVersion => setHttp({ httpVersion })}
         />
       </Field>
-      {toggle('compression')}
-      {toggle('clearCookiesEachIteration')}
-      {toggle('cache')}
-      {settings.cache && toggle('clearCacheEachIteration')}
-      {toggle('embeddedResources')}
-      {settings.embeddedResources && (
+      {toggleHttp('compression')}
+      {toggleHttp('clearCookiesEachIteration')}
+      {toggleHttp('cache')}
+      {settings.http.cache && toggleHttp('clearCacheEachIteration')}
+      {toggleHttp('embeddedResources')}
+      {settings.http.embeddedResources && (
         <Field
           label={t('component.settings.parallelPerHost')}
           help={t('component.settings.parallelPerHostHelp')}
         >
           <NumberField
             label={t('component.settings.parallelPerHost')}
-            value={settings.parallelPerHost}
+            value={settings.http.parallelPerHost}
             min={1}
             max={32}
-            onChange={parallelPerHost => set({ parallelPerHost }, 'parallelPerHost')}
+            onChange={parallelPerHost => setHttp({ parallelPerHost }, 'parallelPerHost')}
           />
         </Field>
       )}
       <h3>{t('component.auth.title')}</h3>
       <AuthFields
-        auth={settings.auth}
-        path="settings.auth"
+        auth={settings.http.auth}
+        path="settings.http.auth"
         kinds={settingAuthKinds}
-        onChange={(auth, field) => set({ auth }, field === undefined ? undefined : `auth.${field}`)}
+        onChange={(auth, field) => setHttp({ auth }, field === undefined ? undefined : `auth.${field}`)}
       />
       <h3>{t('component.tls.title')}</h3>
       {toggle('verifyTls')}
