@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   protocols: ['schema', 'metrics'],
   plan: ['protocols', 'schema', 'metrics'],
   component: ['plan'],
-  contract: ['plan', 'schema'],
+  contract: ['plan', 'protocols', 'schema'],
   monitors: ['contract', 'plan', 'schema', 'metrics'],
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   engine: [/^coordination\//],
   jmeter: [/^jmx\//, /^elements\//, /^load\//, /^jtl\//, /^dashboard\//, /^convert\//],
-  protocols: [/^definitions\.ts$/, /^[^/]+\/definition\.ts$/, /^[^/]+\/definition\//],
+  protocols: [/^failures\.ts$/, /^definitions\.ts$/, /^[^/]+\/definition\.ts$/, /^[^/]+\/definition\//],
   monitors: [/^types\//],
   profiles: [/./],
 }

@@ -1,3 +1,4 @@
+import { toldCause } from '@pone/contract/told-cause.ts'
 import {
   type Checkpoint,
   checkpointOperators,
@@ -140,7 +141,7 @@ describe('an answer made to break its readers', () => {
         const rule = { id: 'e', source, expression, variable: 'v', group: 0, match }
         const extractor = compileExtractor(extractorSchema.parse(rule), compile)
         expect(extractor.extract(view, scope)).toBeNull()
-        expect(extractor.faultOf(view)).toMatch(/nested too deeply or too long/)
+        expect(extractor.faultOf(view)).toBe(toldCause('answerTooDeep'))
         extractor.extract(viewOf('{"id":1}'), scope)
         expect(extractor.faultOf(viewOf('{"id":1}'))).toBe('')
       }
@@ -152,7 +153,7 @@ describe('an answer made to break its readers', () => {
     expect(checkpoint.holds(view, scope)).toBe(false)
     expect(checkpoint.describe(view, scope)).toMatchObject({
       passed: false,
-      summary: expect.stringMatching(/nested too deeply or too long/),
+      summary: expect.stringMatching(/^\[\[because .*answerTooDeep/),
     })
   })
   test('does not match', () => {

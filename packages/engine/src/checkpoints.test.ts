@@ -1,3 +1,4 @@
+import { causeText } from '@pone/contract/told-cause.ts'
 import {
   type Checkpoint,
   checkpointSchema,
@@ -73,12 +74,10 @@ describe('checkpoints', () => {
     expect(check(source, expression, operator, expected).passed).toBe(passed)
   })
   test('tell what they compared', () => {
-    expect(check('jsonPath', '$.name', 'equals', 'Bob')).toEqual({
-      id: 'c',
-      summary: 'jsonPath $.name equals Bob',
-      passed: false,
-      actual: 'Ann',
-    })
+    const outcome = check('jsonPath', '$.name', 'equals', 'Bob')
+    expect(outcome).toMatchObject({ id: 'c', passed: false, actual: 'Ann' })
+    expect(causeText(outcome.summary, 'en')).toBe('JSONPath $.name equals Bob')
+    expect(causeText(outcome.summary, 'zh')).toBe('JSONPath $.name 等于 Bob')
   })
   test('find nothing in an answer that is no JSON', () => {
     const view = new ResponseView({ ...answer, body: new TextEncoder().encode('<html>') })

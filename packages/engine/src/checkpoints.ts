@@ -1,9 +1,11 @@
 /** Compiles checkpoints: what they look at in an answer and whether it is as expected. */
+import { type CauseCode, toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import { parseCssSelector } from '@pone/plan/answers/css-selector.ts'
 import { compileJsonPath } from '@pone/plan/answers/json-path.ts'
 import { compileRegex } from '@pone/plan/answers/regex.ts'
 import { compileXPath } from '@pone/plan/answers/xpath.ts'
+import { encodeText } from '@pone/schema/coded-text.ts'
 import { comparisonOf } from './comparison.ts'
 import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
@@ -90,23 +92,60 @@ export function compileCheckpoint(
     describe(view, scope) {
       const expressionText = expression.evaluate(scope)
       const expectedText = expected.evaluate(scope)
-      const summary = summaryOf(source, expressionText, operator, expectedText)
+      const summary = expectationOf({ source, operator }, expressionText, expectedText)
       const markup = isMarkup ? view.markup() : null
       if (markup !== null && markup.fault !== null) {
-        return { id, summary: `${summary}: ${markup.fault}`, passed: false, actual: markup.detail }
+        return {
+          id,
+          summary: toldCause('because', { expectation: summary, reason: markup.fault }),
+          passed: false,
+          actual: markup.detail,
+        }
       }
       try {
         const actual = read(view, expressionText)
         const passed = compare(actual, expectedText)
         return { id, summary, passed, actual: (actual ?? '').slice(0, maxActualLength) }
       } catch (error) {
-        return { id, summary: `${summary}: ${unreadable(error)}`, passed: false, actual: '' }
+        const reason = unreadable(error)
+        const told = toldCause('because', { expectation: summary, reason })
+        return { id, summary: told, passed: false, actual: '' }
       }
     },
   }
 }
 
-function summaryOf(source: string, expression: string, operator: string, expected: string): string {
-  const subject = expression === '' ? source : `${source} ${expression}`
-  return operator === 'exists' ? `${subject} exists` : `${subject} ${operator} ${expected}`
+/** What a checkpoint expects, as a coded text. */
+function expectationOf(
+  { source, operator }: Pick<Checkpoint, 'source' | 'operator'>,
+  expression: string,
+  expected: string,
+): string {
+  const subject = encodeText(subjects[source], { expression })
+  return encodeText(expectations[operator], { subject, expected })
+}
+
+const subjects: Readonly<Record<Checkpoint['source'], CauseCode>> = {
+  status: 'ofStatus',
+  header: 'ofHeader',
+  body: 'ofBody',
+  responseTime: 'ofResponseTime',
+  size: 'ofSize',
+  jsonPath: 'ofJsonPath',
+  xpath: 'ofXpath',
+  css: 'ofCss',
+  regex: 'ofRegex',
+}
+
+const expectations: Readonly<Record<Checkpoint['operator'], CauseCode>> = {
+  equals: 'expectEquals',
+  notEquals: 'expectNotEquals',
+  contains: 'expectContains',
+  notContains: 'expectNotContains',
+  matches: 'expectMatches',
+  greater: 'expectGreater',
+  greaterOrEqual: 'expectGreaterOrEqual',
+  less: 'expectLess',
+  lessOrEqual: 'expectLessOrEqual',
+  exists: 'expectExists',
 }

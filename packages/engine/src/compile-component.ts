@@ -1,7 +1,9 @@
 /** Compiles a component for one worker: templates, parameters, scripts and steps, ready for its users. */
+
 import { statSync } from 'node:fs'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { isReference, mapCredentials, userOf } from '@pone/plan/component/credentials.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
@@ -12,6 +14,7 @@ import { walkSteps } from '@pone/plan/steps/walk.ts'
 import { clientCredentialsLayer } from '@pone/protocols/http/auth/client-credentials-layer.ts'
 import { digestLayer } from '@pone/protocols/http/auth/digest-layer.ts'
 import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { fileSource } from './parameters/file.ts'
 import { generatedRules, generatedSource } from './parameters/generated.ts'
@@ -84,7 +87,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     compileTemplate(text, source => {
       if (warned.has(source)) return
       warned.add(source)
-      options.log('warn', name, `${source} has no value; it stays in the text as written`)
+      options.log('warn', name, toldCause('noValueBeforeRun', { name: source }))
     })
   const numbers = options.uniqueNumbers ?? new UniqueNumbers(() => 0)
   const desk = options.rows ?? rowDeskAlone()
@@ -205,11 +208,7 @@ function uniqueRows(
     onRepeat() {
       if (isTold) return
       isTold = true
-      options.log(
-        'warn',
-        name,
-        `parameter ${title}: users repeat a value because an iteration takes more than any before`,
-      )
+      options.log('warn', name, toldCause('parameterRepeats', { parameter: title }))
     },
   }
 }
@@ -222,7 +221,10 @@ function rowsOf(
   if (parameter.kind === 'list') return listSource(parameter, template)
   const source = parameter.kind === 'range' ? rangeSource(parameter) : openFile(parameter, options)
   if (source.rowCount === 0) {
-    throw new Error(`component “${options.name}”: parameter ${source.columns.join(', ')} has no rows`)
+    throw new CauseError('parameterWithoutRows', {
+      component: options.name,
+      parameter: source.columns.join(', '),
+    })
   }
   return source
 }
@@ -233,7 +235,9 @@ function progressLog(options: ComponentOptions, title: string): (ratio01: number
   return ratio01 => {
     if (performance.now() - toldAt < 1_000) return
     toldAt = performance.now()
-    options.log('info', options.name, `${title}: ${Math.floor(ratio01 * 100)} % of its rows are found`)
+    const percent = Math.floor(ratio01 * 100)
+    const which = { component: options.name, parameter: title, percent }
+    options.log('info', options.name, toldCause('parameterProgress', which))
   }
 }
 
@@ -241,18 +245,19 @@ function bodyFileOf(fileId: string, { name, filePaths }: ComponentOptions): Body
   const path = filePaths[fileId]
   const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })
   if (path === undefined || stats === undefined || !stats.isFile()) {
-    throw new Error(`component “${name}”: the file ${fileId} of a request's body is missing`)
+    throw new CauseError('bodyFileMissing', { component: name, file: fileId })
   }
   return { path, sizeBytes: stats.size }
 }
 
 function openFile(parameter: Extract<RowParameter, { kind: 'file' }>, options: ComponentOptions): RowSource {
   const path = options.filePaths[parameter.fileId]
-  const title = `component “${options.name}”: parameter file for ${parameter.columns.join(', ')}`
-  if (path === undefined) throw new Error(`${title} is missing`)
+  const which = { component: options.name, parameter: parameter.columns.join(', ') }
+  if (path === undefined) throw new CauseError('parameterFileMissing', which)
   try {
-    return fileSource(parameter, path, { onProgress: progressLog(options, title) })
+    return fileSource(parameter, path, { onProgress: progressLog(options, which.parameter) })
   } catch (error) {
-    throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const params = { ...which, reason: errorText(error) }
+    throw new CauseError('parameterFileUnreadable', params, '', { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 /** One pass of a user through its component, with what comes before and after. */
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Flow } from './steps/step.ts'
 import type { VirtualUser } from './virtual-user.ts'
@@ -44,7 +45,7 @@ export function endIteration(user: VirtualUser, flow: Flow, onStopTest: (reason:
 /** Counts a user that ends because a parameter has no row left, as an error of its own code. */
 function reportRowsUsedUp(user: VirtualUser): void {
   const { environment, component, usedUp } = user
-  const message = `parameter ${usedUp?.title ?? ''}: no row is left`
+  const message = toldCause('noRowLeft', { parameter: usedUp?.title ?? '' })
   environment.observer.fault(
     user,
     { id: '', label: -1, name: component.name },

@@ -1,4 +1,5 @@
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -20,6 +21,16 @@ test.each([
   ['in JSON that escapes slashes', '{"p":"p@ss wörd\\/1"}', `{"p":"${secretMask}"}`],
 ])('a secret is masked %s', (_name, text, expected) => {
   expect(knowing('p@ss wörd/1').text(text)).toBe(expected)
+})
+
+test('a secret in the parameters of a coded text is masked, at any depth and however it is escaped', () => {
+  const secret = 'a"b]c\\d-secret'
+  const inner = toldCause('nothingExtractedBecause', { variable: 'v', reason: `got ${secret}` })
+  const text = toldCause('scriptFailed', { script: secret, reason: inner })
+  const masked = knowing(secret).text(text)
+  expect(causeText(masked, 'en')).toBe(
+    `script “${secretMask}”: nothing found for variable v: got ${secretMask}`,
+  )
 })
 
 test('a secret within the Base64 of basic credentials cannot be decoded from what is left', () => {

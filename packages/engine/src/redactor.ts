@@ -1,7 +1,9 @@
 /** Keeps the values of secret variables, passwords and tokens out of whatever the engine reports: samples, logs, events, messages. */
+
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import { mapWords } from '@pone/schema/coded-text.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { SecretSearch } from './secret-search.ts'
 
@@ -58,7 +60,9 @@ export class Redactor {
 
   /** The text with the mask for each secret, also for one that is cut off at its end. */
   text(text: string): string {
-    return this.#search.mask(text, secretMask)
+    const masked = this.#search.mask(text, secretMask)
+    // A coded text holds its parameters as JSON, which writes some characters in another way.
+    return masked.includes('[[') ? mapWords(masked, words => this.#search.mask(words, secretMask)) : masked
   }
 
   /** Variables by name, secret ones masked whatever they hold. */

@@ -1,12 +1,16 @@
 /** Makes of a component's run-time settings how its requests connect; all that can be wrong with them shows here, before the first request. */
+
 import { readFileSync } from 'node:fs'
 import type { SecureContext } from 'node:tls'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Bandwidth } from '@pone/protocols/connect/network.ts'
 import { bypassOf, type Proxy } from '@pone/protocols/connect/proxy.ts'
 import { type ClientIdentity, secureContextOf } from '@pone/protocols/connect/secure-context.ts'
 import type { Transport } from '@pone/protocols/http/exchange.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Scope } from './scope.ts'
 import type { Template } from './templates.ts'
 
@@ -22,7 +26,7 @@ export interface TransportOptions {
 /** Evaluates a text of the settings, once for all users. */
 type Evaluate = (text: string) => string
 /** Reads a file of the project; `what` names it in a fault. */
-type ReadFile = (fileId: string, what: string) => Buffer
+type ReadFile = (fileId: string, what: Bilingual) => Buffer
 
 /** Makes the transport of a component; `template` compiles texts. @throws Error with a sentence for people */
 export function transportOf(options: TransportOptions, template: (text: string) => Template): Transport {
@@ -34,8 +38,8 @@ export function transportOf(options: TransportOptions, template: (text: string) 
       read: (fileId, what) => readProjectFile(options.filePaths[fileId], what),
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`component “${name}”: ${reason}`, { cause: error })
+    const params = { component: name, reason: errorText(error) }
+    throw new CauseError('settingsUnusable', params, '', { cause: error })
   }
 }
 
@@ -55,13 +59,20 @@ function componentScope({ name, document }: TransportOptions, template: (text: s
   return scope
 }
 
-function readProjectFile(path: string | undefined, what: string): Buffer {
-  if (path === undefined) throw new Error(`${what}: the file is missing`)
+const fileNames = {
+  trusted: { zh: '信任的证书', en: 'trusted certificates' },
+  p12: { zh: '客户端证书（.p12）', en: 'client certificate (.p12)' },
+  certificate: { zh: '客户端证书', en: 'client certificate' },
+  key: { zh: '客户端证书的私钥', en: 'key of the client certificate' },
+} as const
+
+function readProjectFile(path: string | undefined, what: Bilingual): Buffer {
+  if (path === undefined) throw new CauseError('projectFileMissing', { what })
   try {
     return readFileSync(path)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${what}: the file cannot be read: ${reason}`, { cause: error })
+    const params = { what, reason: errorText(error) }
+    throw new CauseError('projectFileUnreadable', params, '', { cause: error })
   }
 }
 
@@ -93,7 +104,7 @@ function contextOf(tls: RunSettings['tls'], text: Evaluate, read: ReadFile): Sec
   if (version === 'any' && trustedFileId === null && clientCertificate.kind === 'none') return null
   return secureContextOf({
     version,
-    trusted: trustedFileId === null ? null : read(trustedFileId, 'trusted certificates'),
+    trusted: trustedFileId === null ? null : read(trustedFileId, fileNames.trusted),
     identity: identityOf(clientCertificate, text, read),
   })
 }
@@ -106,13 +117,13 @@ function identityOf(
   if (certificate.kind === 'none') return null
   const passphrase = text(certificate.passphrase)
   if (certificate.kind === 'p12') {
-    return { kind: 'p12', file: read(certificate.fileId, 'client certificate (.p12)'), passphrase }
+    return { kind: 'p12', file: read(certificate.fileId, fileNames.p12), passphrase }
   }
   const { certificateFileId, keyFileId } = certificate
   return {
     kind: 'pem',
-    certificate: read(certificateFileId, 'client certificate'),
-    key: keyFileId === null ? null : read(keyFileId, 'key of the client certificate'),
+    certificate: read(certificateFileId, fileNames.certificate),
+    key: keyFileId === null ? null : read(keyFileId, fileNames.key),
     passphrase,
   }
 }
@@ -126,13 +137,13 @@ const maxSocksBytes = 255
 function proxyOf({ proxy }: RunSettings, text: Evaluate): Proxy | null {
   if (proxy.kind === 'none') return null
   const host = hostOf(text(proxy.host))
-  if (host === '') throw new Error('the proxy has no host')
+  if (host === '') throw new CauseError('proxyWithoutHost')
   const { kind, port, bypass } = proxy
   const user = text(proxy.user)
   const password = text(proxy.password)
   const isTooLong = [user, password].some(part => Buffer.byteLength(part) > maxSocksBytes)
   if (kind === 'socks5' && isTooLong) {
-    throw new Error(`user and password of a SOCKS5 proxy may have ${maxSocksBytes} bytes each`)
+    throw new CauseError('socksCredentialsTooLong', { bytes: maxSocksBytes })
   }
   return {
     kind,

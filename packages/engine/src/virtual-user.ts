@@ -1,5 +1,7 @@
 /** A virtual user: its variables, parameter rows, cookies and connections; iteration.ts runs its iterations. */
+
 import { setImmediate } from 'node:timers/promises'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { HttpSession } from '@pone/protocols/http/session.ts'
 import type { CompiledComponent } from './compile-component.ts'
 import type { Environment } from './environment.ts'
@@ -122,7 +124,7 @@ export class VirtualUser implements Scope {
         const stopWaiting = leased?.await(this)
         if (restMs > 0) await this.pause(restMs)
         else if (leased?.giveUp() === true) {
-          observer.log('warn', this.component.name, 'no rows came for a parameter with unique values')
+          observer.log('warn', this.component.name, toldCause('noUniqueRowsForUser'))
         }
         stopWaiting?.()
       }

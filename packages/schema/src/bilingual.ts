@@ -1,4 +1,4 @@
-/** Texts in both languages of the product. */
+/** Texts in both languages of the product, and the one function that fills their places. */
 
 export type Language = 'zh' | 'en'
 
@@ -7,3 +7,32 @@ export interface Bilingual {
   readonly zh: string
   readonly en: string
 }
+
+/** What a place of a text can be filled with. */
+export type TextParam = string | number | Bilingual
+export type TextParams = Readonly<Record<string, TextParam | undefined>>
+
+/** Fills `{name}` with the parameter of that name; a place without a parameter stays as it is. */
+export function fillTemplate(
+  template: string,
+  params: Readonly<Record<string, string | number | undefined>>,
+): string {
+  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name] ?? place) : place,
+  )
+}
+
+/** A text in one language, its places filled. */
+export function textIn(text: Bilingual, params: TextParams, language: Language): string {
+  return text[language].replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (value === undefined) return place
+    return typeof value === 'object' ? value[language] : String(value)
+  })
+}
+
+/** The same in both languages. */
+export const filled = (text: Bilingual, params: TextParams): Bilingual => ({
+  zh: textIn(text, params, 'zh'),
+  en: textIn(text, params, 'en'),
+})

@@ -1,6 +1,8 @@
 /** Takes up a run that an agent before this one left behind: waits for its orphaned workers, completes their spools and delivers them. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { type Log, reasonOf } from '../log.ts'
 import { isRunning, type ProcessIdentity } from '../machine/process-table.ts'
 import { type End, mergeEnds } from './end-cause.ts'
@@ -14,7 +16,7 @@ import { createSpoolSender, type SpoolSender } from './spool-sender.ts'
 const orphanPatienceMs = 15_000
 const pollMs = 100
 
-const agentLost: End = { cause: 'agentLost', detail: 'the agent was restarted during the run' }
+const agentLost: End = { cause: 'agentLost', detail: toldCause('agentRestarted') }
 
 type Found = Awaited<ReturnType<typeof readWorkerRecords>>
 

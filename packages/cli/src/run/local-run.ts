@@ -1,4 +1,5 @@
 /** A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one process and kept in a temporary folder. */
+
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
@@ -122,7 +124,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   }
   const reported = new Set<string>()
   const reportOnce = ({ level, source, message }: LogLine) => {
-    const text = `${source}: ${message}`
+    const text = `${source}: ${causeText(message, 'en')}`
     if (level !== 'warn' || source === 'log' || reported.has(text) || reported.size >= maxWarnings) return
     reported.add(text)
     onLog(text)

@@ -107,7 +107,7 @@ export function resultOf(
     labels: live.merge
       .labelStatistics(windowMs)
       .map(({ label, ...statistics }) => ({ label: label.name, kind: label.kind, ...figuresOf(statistics) })),
-    errors: live.merge.errors.all(),
+    errors: live.merge.errors.all().map(inEnglish),
     judged:
       record.slaResults.length === 0
         ? null
@@ -131,6 +131,23 @@ export function resultOf(
     ...(log === null ? {} : { sampleLog: log.path, sampleLines: log.lines }),
   }
 }
+
+/** The terminal and the file of results are in English. */
+const inEnglish = (group: ErrorGroup): ErrorGroup => ({
+  ...group,
+  message: causeText(group.message, 'en'),
+  sample: group.sample && {
+    ...group.sample,
+    error: group.sample.error && {
+      ...group.sample.error,
+      message: causeText(group.sample.error.message, 'en'),
+    },
+    checkpoints: group.sample.checkpoints.map(checkpoint => ({
+      ...checkpoint,
+      summary: causeText(checkpoint.summary, 'en'),
+    })),
+  },
+})
 
 type Statistics = Omit<LabelStatistics, 'label' | 'phases'>
 const figuresOf = ({ count, failed, errorPercent, perSecond, ...times }: Statistics): RunFigures => ({

@@ -5,6 +5,7 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { DebugLoad } from '@pone/plan/component/debug-load.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/wire.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { maxDebugSeconds } from '@pone/schema/limits.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
@@ -83,8 +84,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     for (const resolve of waiting) resolve()
     timers.push(setTimeout(() => force.abort(), drainMs))
   }
-  const fail = (error: unknown) =>
-    end({ cause: 'failed', detail: error instanceof Error ? error.message : String(error) })
+  const fail = (error: unknown) => end({ cause: 'failed', detail: errorText(error) })
 
   const work = async () => {
     const component = compileComponent({

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DebugCommand, debugEntry } from './protocol.ts'
@@ -133,7 +134,7 @@ describe('a standalone execution', () => {
       url: `${url}/login?q=a%20b`,
       requestBody: 'user=ann-1&p=%C3%A4+%26',
       status: 200,
-      error: { code: 'checkpoint', message: 'jsonPath $.token equals nope' },
+      error: { code: 'checkpoint' },
       checkpoints: [
         { id: 'k1', passed: true, actual: '200' },
         { id: 'k2', passed: false, actual: 'tok' },
@@ -144,6 +145,7 @@ describe('a standalone execution', () => {
         { variable: 'none', value: 'dflt', matched: false },
       ],
     })
+    expect(causeText(login?.error?.message ?? '', 'en')).toBe('JSONPath $.token equals nope')
     expect(login?.requestHeaders).toContainEqual(['X-Own', 'ann-1'])
     expect(login?.requestHeaders).toContainEqual(['Content-Type', 'application/x-www-form-urlencoded'])
     expect(login?.timing.connectMs).toBeGreaterThanOrEqual(0)
@@ -202,7 +204,7 @@ describe('a standalone execution', () => {
     expect(missing.at(-1)).toEqual({
       kind: 'ended',
       cause: 'failed',
-      detail: 'component “demo”: parameter file for a is missing',
+      detail: toldCause('parameterFileMissing', { component: 'demo', parameter: 'a' }),
     })
   })
 })

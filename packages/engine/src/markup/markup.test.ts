@@ -1,3 +1,4 @@
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import {
   type Checkpoint,
   checkpointOperators,
@@ -140,7 +141,7 @@ test('extractors say why nothing can be found in an answer', () => {
     const extractor = extractorSchema.parse({ id: 'e', variable: 'v', source: 'css', expression: 'a' })
     return compileExtractor(extractor, compile).faultOf(viewOf(text, 'text/xml'))
   }
-  expect(reasonFor('<a>')).toBe('the answer is no well-formed XML or HTML')
+  expect(reasonFor('<a>')).toBe(toldCause('answerNotMarkup'))
   expect(reasonFor('<b/>')).toBe('')
 })
 
@@ -203,17 +204,17 @@ describe('checkpoints', () => {
   })
   test('fail with a reason, whatever they ask, when the answer is not well-formed', () => {
     const view = viewOf('<a><b></a>', 'application/xml')
-    expect(describeCheck({ expression: '//b', operator: 'notEquals', expected: 'x' }, view)).toEqual({
-      id: 'c',
-      summary: 'xpath //b notEquals x: the answer is no well-formed XML or HTML',
-      passed: false,
-      actual: expect.stringContaining('unexpected close tag'),
-    })
+    const outcome = describeCheck({ expression: '//b', operator: 'notEquals', expected: 'x' }, view)
+    expect(outcome).toMatchObject({ id: 'c', passed: false })
+    expect(outcome.actual).toContain('unexpected close tag')
+    expect(causeText(outcome.summary, 'en')).toBe(
+      'XPath //b does not equal x: the answer is no well-formed XML or HTML',
+    )
   })
   test('fail with a reason when the answer is too long to be parsed', () => {
     const view = viewOf('x'.repeat(maxMarkupLength + 1), 'text/html')
     const { summary, passed } = describeCheck({ source: 'css', expression: 'a' }, view)
-    expect([passed, summary]).toEqual([false, expect.stringContaining('too long to be parsed')])
+    expect([passed, summary]).toEqual([false, expect.stringContaining('answerTooLong')])
   })
 })
 

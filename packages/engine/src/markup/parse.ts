@@ -2,6 +2,7 @@
  * Parses an answer's text: XML strictly, HTML as tolerantly as browsers do. Entities that a document type defines are
  * not known and nothing outside is ever fetched, so neither grows nor reads what the answer does not hold.
  */
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
 import type { MarkupDocument, QualifiedName } from './node.ts'
@@ -17,7 +18,7 @@ export type ParsedMarkup =
 
 const tooLong: ParsedMarkup = {
   document: null,
-  fault: `the answer is too long to be parsed, more than ${maxMarkupLength / 1024 ** 2} Mi characters`,
+  fault: toldCause('answerTooLong', { mebi: maxMarkupLength / 1024 ** 2 }),
   detail: '',
 }
 
@@ -27,8 +28,9 @@ export function parseMarkup(text: string, contentType: string): ParsedMarkup {
   try {
     return { document: isHtml(text, contentType) ? parseHtml(text) : parseXml(text), fault: null }
   } catch (error) {
+    if (error instanceof CauseError) return { document: null, fault: error.message, detail: '' }
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    return { document: null, fault: 'the answer is no well-formed XML or HTML', detail }
+    return { document: null, fault: toldCause('answerNotMarkup'), detail }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Builds the tree of an answer from what a parser meets, in document order; refuses what would take too much memory. */
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { MarkupAttribute, MarkupDocument, MarkupElement, MarkupText, type QualifiedName } from './node.ts'
 
 /** Elements, attributes and texts of one answer. */
@@ -20,7 +21,7 @@ export class TreeBuilder {
   /** Opens an element within the one that is open. @throws Error when the tree gets too large or too deep */
   open(name: QualifiedName, attributes: readonly (readonly [QualifiedName, string])[]): void {
     this.#count(1 + attributes.length)
-    if (++this.#depth > maxDepth) throw new Error(`elements are nested more than ${maxDepth} deep`)
+    if (++this.#depth > maxDepth) throw new CauseError('markupTooDeep', { limit: maxDepth })
     const element = new MarkupElement(this.document, name)
     for (const [attribute, value] of attributes) {
       element.attributes.items.push(new MarkupAttribute(element, attribute, value))
@@ -57,6 +58,6 @@ export class TreeBuilder {
 
   #count(nodes: number): void {
     this.#nodes += nodes
-    if (this.#nodes > maxNodes) throw new Error(`there are more than ${maxNodes} nodes`)
+    if (this.#nodes > maxNodes) throw new CauseError('markupTooManyNodes', { limit: maxNodes })
   }
 }

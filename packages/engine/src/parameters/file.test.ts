@@ -184,7 +184,7 @@ describe('a parameter file', () => {
     const path = pathOf('cut', 'a,b\n'.repeat(100))
     const source = open(path)
     truncateSync(path, 10)
-    expect(() => source.read(99, scope)).toThrow(/became shorter/)
+    expect(() => source.read(99, scope)).toThrow(/parameterFileShorter/)
   })
 })
 

@@ -1,5 +1,7 @@
 /** Rows of a parameter file, which stays on the disk: blocks around the rows that users take are read when they are needed, and a few are kept. */
+
 import { openSync, readSync } from 'node:fs'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { type Dialect, RowScanner, splitFields } from '@pone/plan/parameters/delimited.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
 import { type IndexOptions, rowIndexOf } from './row-index.ts'
@@ -51,7 +53,7 @@ export function fileSource(
         ? Buffer.from(spare.buffer, 0, length)
         : Buffer.from(new ArrayBuffer(Math.ceil(length * 1.25)), 0, length)
     if (readSync(file, bytes, 0, bytes.length, begin) < bytes.length) {
-      throw new Error(`the parameter file for ${parameter.columns.join(', ')} became shorter during the run`)
+      throw new CauseError('parameterFileShorter', { parameter: parameter.columns.join(', ') })
     }
     const block = { bytes, bounds: boundsOf(bytes, parameter) }
     blocks.set(entry, block)

@@ -1,5 +1,8 @@
 /** Log lines of a second, capped; how many were left out is itself a line. */
+
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { shortenedText } from '@pone/schema/coded-text.ts'
 
 const maxLinesPerSecond = 100
 const maxMessageLength = 4_000
@@ -19,7 +22,7 @@ export class CappedLog {
   }
 
   add(line: LogLine): void {
-    if (this.hasRoom) this.#lines.push({ ...line, message: line.message.slice(0, maxMessageLength) })
+    if (this.hasRoom) this.#lines.push({ ...line, message: shortenedText(line.message, maxMessageLength) })
     else this.#leftOut++
   }
 
@@ -31,7 +34,7 @@ export class CappedLog {
         at,
         level: 'warn',
         source: 'log',
-        message: `${this.#leftOut} more lines in this second were left out`,
+        message: toldCause('linesLeftOut', { count: this.#leftOut }),
       })
     }
     this.#lines = []

@@ -1,32 +1,40 @@
 /** Groups a second's failures by label, code and message, each group with one full sample; the number of groups is capped. */
+
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { mapWords, shortenedText } from '@pone/schema/coded-text.ts'
 import type { Failure } from '../observer.ts'
 
 type ErrorEntry = Batch['errors'][number]
 
 const maxGroups = 100
-const maxMessageLength = 300
+const maxMessageLength = 400
+/** Messages whose normal form is remembered: a server that fails does so at full speed. */
+const maxKnownMessages = 1_000
 const maxSampledKinds = 1_000
 const maxSampleBodyLength = 65_536
 
-/** Takes out of a message what differs from case to case: ids and long numbers. */
-export function normalisedMessage(message: string): string {
-  return message
+/** Takes out of a message what differs from case to case: ids and long numbers, also in the parameters of coded texts. */
+export const normalisedMessage = (message: string): string =>
+  shortenedText(mapWords(message, normalisedWords), maxMessageLength)
+
+function normalisedWords(words: string): string {
+  return words
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
     .replaceAll(/\b(?=[0-9a-f]*\d)[0-9a-f]{12,}\b/gi, '{id}')
     .replaceAll(/\d{7,}/g, '{n}')
-    .slice(0, maxMessageLength)
 }
 
 export class ErrorGroups {
   #groups = new Map<string, ErrorEntry>()
   /** Kinds that already have a sample with an answer in it; later batches bring none. */
   readonly #sampled = new Set<string>()
+  readonly #normalForms = new Map<string, string>()
 
   /** Counts one failure; `at` in epoch ms. */
   add(label: number, failure: Failure, at: number, makeExchange: (() => Exchange) | null): void {
-    const message = normalisedMessage(failure.message)
+    const message = this.#normalised(failure.message)
     let key = `${label} ${failure.code} ${message}`
     let group = this.#groups.get(key)
     if (group === undefined && this.#groups.size >= maxGroups) {
@@ -35,7 +43,7 @@ export class ErrorGroups {
       group ??= this.#open(key, {
         label,
         code: 'other',
-        message: 'further kinds of errors',
+        message: toldCause('otherErrors'),
         count: 0,
         at,
         sample: null,
@@ -48,6 +56,15 @@ export class ErrorGroups {
       const isFull = group.sample.responseHeaders.length > 0 || group.sample.status === null
       if (isFull && this.#sampled.size < maxSampledKinds) this.#sampled.add(key)
     }
+  }
+
+  #normalised(message: string): string {
+    const known = this.#normalForms.get(message)
+    if (known !== undefined) return known
+    if (this.#normalForms.size >= maxKnownMessages) this.#normalForms.clear()
+    const normal = normalisedMessage(message)
+    this.#normalForms.set(message, normal)
+    return normal
   }
 
   /** Hands over the groups and begins anew. */

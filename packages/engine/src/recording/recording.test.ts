@@ -1,4 +1,5 @@
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { describe, expect, test } from 'vitest'
 import { CappedLog } from './capped-log.ts'
 import { ErrorGroups, normalisedMessage } from './error-groups.ts'
@@ -63,6 +64,17 @@ describe('error groups', () => {
   })
 })
 
+test('failures that differ only in an id are one group, whatever the text', () => {
+  const groups = new ErrorGroups()
+  for (const id of ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']) {
+    const message = toldCause('nothingExtractedBecause', { variable: 'v', reason: `no "${id}"` })
+    groups.add(0, { code: 'extractor', message }, 1, null)
+  }
+  const [group, ...others] = groups.take()
+  expect([group?.count, others]).toEqual([2, []])
+  expect(causeText(group?.message ?? '', 'zh')).toBe('没有找到变量 v 的值：no "{id}"')
+})
+
 test('the log of a second is capped and says what it left out', () => {
   const log = new CappedLog()
   for (let line = 0; line < 130; line++) log.add({ at: line, level: 'info', source: 's', message: `${line}` })
@@ -73,7 +85,7 @@ test('the log of a second is capped and says what it left out', () => {
     at: 7,
     level: 'warn',
     source: 'log',
-    message: '31 more lines in this second were left out',
+    message: toldCause('linesLeftOut', { count: 31 }),
   })
   expect(log.take(8)).toEqual([])
 })

@@ -1,6 +1,8 @@
 /** Counts what the users of a load worker do, second by second; its figures become batches (worker/batches.ts). */
+
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
 import type { HttpResult } from '@pone/protocols/http/exchange.ts'
@@ -120,12 +122,16 @@ export class RunRecorder implements Observer {
     const { log } = user.component.document.settings
     if (log === 'off' || (failure === null && log !== 'full')) return
     if (!this.#log.hasRoom) return this.#log.leaveOut()
-    const what = failure === null ? '' : `: ${failure.code}, ${failure.message}`
-    const status = result.status === 0 ? 'no answer' : `status ${result.status}`
-    this.log(
-      failure === null ? 'info' : 'error',
-      step.name,
-      `user ${user.index + 1}, iteration ${user.iteration}: ${result.url} → ${status} in ${(result.durationUs / 1_000).toFixed(1)} ms${what}`,
-    )
+    const params = {
+      user: user.index + 1,
+      iteration: user.iteration,
+      url: result.url,
+      status:
+        result.status === 0 ? toldCause('noAnswerCame') : toldCause('statusCame', { status: result.status }),
+      ms: (result.durationUs / 1_000).toFixed(1),
+    }
+    if (failure === null) return this.log('info', step.name, toldCause('requestLogged', params))
+    const { code, message: reason } = failure
+    this.log('error', step.name, toldCause('failureLogged', { ...params, code, reason }))
   }
 }

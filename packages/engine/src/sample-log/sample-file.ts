@@ -2,6 +2,7 @@
 
 import { fstatSync, ftruncateSync, openSync, statfsSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { CauseError } from '@pone/contract/told-cause.ts'
 
 const chunkLength = 64 * 1024
 /** What is left on the disk below this is for the run's figures. */
@@ -51,7 +52,7 @@ export class SampleFile {
   flush(): void {
     if (this.#text === '' || this.#isBroken) return
     if (this.#isDiskShort())
-      return this.#break(new Error(`less than ${keptFreeBytes / 1024 ** 2} MiB are left on the disk`))
+      return this.#break(new CauseError('diskNearlyFull', { mebibytes: keptFreeBytes / 1024 ** 2 }))
     const chunk: Chunk = { bytes: Buffer.from(this.#text), position: this.#position }
     this.#text = ''
     this.#position += chunk.bytes.length

@@ -1,7 +1,9 @@
 /** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
 import type { RunClock } from '../environment.ts'
+import { memoized } from '../memoized.ts'
 import type { Observer } from '../observer.ts'
 import { sampleFormats } from './formats.ts'
 import { SampleFile } from './sample-file.ts'
@@ -32,6 +34,9 @@ export interface SampleLog extends Observer {
 export function openSampleLog(options: SampleLogOptions): SampleLog {
   const { clock, recorder, users, path } = options
   const format = sampleFormats[options.format]
+  // The file is for other programs, which know no languages.
+  const inEnglish = memoized(message => causeText(message, 'en'))
+  const transactionFailed = causeText(toldCause('transactionFailed'), 'en')
   let waitedMs = 0
   let saidAtMs = Number.NEGATIVE_INFINITY
   const file = new SampleFile({
@@ -42,15 +47,10 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
       if (clock.elapsedMs() - saidAtMs < sayEveryMs) return
       saidAtMs = clock.elapsedMs()
       const shown = waitedMs.toFixed(1)
-      recorder.log(
-        'warn',
-        'sample log',
-        `the disk did not keep up: this worker has waited ${shown} ms for it`,
-      )
+      recorder.log('warn', 'sample log', toldCause('sampleLogWaited', { ms: shown }))
       waitedMs = 0
     },
-    onFault: error =>
-      options.onFault(new Error(`the sample log cannot be written: ${error.message}`, { cause: error })),
+    onFault: options.onFault,
   })
   file.append(format.header)
   let second = -1
@@ -72,7 +72,10 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
           durationUs: result.durationUs,
           label: step.name,
           kind: 'request',
-          failure: failure && { code: failure.code, message: redactor.text(failure.message) },
+          failure: failure && {
+            code: failure.code,
+            message: redactor.text(inEnglish(failure.message) ?? ''),
+          },
           status: result.status,
           component: user.component.name,
           user: user.index + 1,
@@ -94,7 +97,7 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
           durationUs,
           label: step.name,
           kind: options.labels[step.label]?.kind ?? 'transaction',
-          failure: passed ? null : { code: 'failed', message: 'something in the transaction failed' },
+          failure: passed ? null : { code: 'failed', message: transactionFailed },
           status: 0,
           component: user.component.name,
           user: user.index + 1,

@@ -8,7 +8,7 @@ import { newScriptUser } from './script-user-harness.ts'
 const timeoutMs = 3_000
 const roots = [Object, Function, Array, Error, Promise, Map, RegExp, JSON, Reflect, process, globalThis]
 /** It was really tried: to its end, or to a fault of its own. */
-const honestEnd = /^yes$|Error|failed|reject|ended abnormally/
+const honestEnd = /^yes$|Error|failed|reject|scriptEnded/
 
 /** Names of all that a script could have changed in this process. */
 const realm = (): string =>

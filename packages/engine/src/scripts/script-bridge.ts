@@ -1,5 +1,6 @@
 /** What scripts may ask of the engine, answered for the user whose turn it is: texts and numbers in and out. */
 
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { isToolFunction } from '@pone/plan/functions/functions.ts'
 import { detachedText } from '../detached-text.ts'
 import { implementations } from '../functions.ts'
@@ -33,7 +34,7 @@ export class Turn {
   answer(name: string, args: readonly string[]): Primitive {
     if (name === 'log') return this.#log(args)
     if (name === 'refused') {
-      this.refused = 'EvalError: a script may not make code of a text'
+      this.refused = toldCause('scriptMadeCode')
       return undefined
     }
     return isAnswer(name) ? answers[name](this.user, args) : undefined
@@ -44,7 +45,7 @@ export class Turn {
     if (this.#lines > maxLogLines + 1) return
     const { observer } = this.user.environment
     if (this.#lines > maxLogLines) {
-      observer.log('warn', 'script', `more than ${maxLogLines} lines in one pass: the rest is left out`)
+      observer.log('warn', 'script', toldCause('scriptLinesLeftOut', { limit: maxLogLines }))
       return
     }
     const known = level === 'debug' || level === 'warn' || level === 'error' ? level : 'info'

@@ -4,6 +4,7 @@
  * promises that are not settled when the script ends are dropped.
  * @see docs/decisions/029-two-walls.md
  */
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { Guest, type GuestImage, type Outcome, prepareGuest } from './guest.ts'
 import { type Pointer, readQuickJs } from './quickjs.ts'
@@ -22,9 +23,9 @@ const maxFaultLength = 2_000
 const compileTimeoutMs = 5_000
 
 const ends = {
-  stack: 'too many calls within each other',
-  memory: 'used more than 64 MiB of memory',
-  unknown: 'ended abnormally',
+  stack: toldCause('scriptStack'),
+  memory: toldCause('scriptMemory'),
+  unknown: toldCause('scriptEnded'),
 } as const
 
 export class ScriptHost {
@@ -36,8 +37,7 @@ export class ScriptHost {
   /** Compiles TypeScript or JavaScript. @throws ScriptSyntaxError with message and line */
   compile(code: string): CompiledScript {
     const source = scriptSource(code)
-    if (this.#scriptOf(source) === null)
-      throw new ScriptSyntaxError('the engine of scripts does not understand it')
+    if (this.#scriptOf(source) === null) throw new ScriptSyntaxError(toldCause('scriptNotUnderstood'))
     return { run: (user, timeoutMs) => this.#run(source, user, timeoutMs) }
   }
 
@@ -74,5 +74,5 @@ export class ScriptHost {
 
 function faultOf(outcome: Outcome, timeoutMs: number): string | null {
   if (!('end' in outcome)) return outcome.fault === '' ? null : outcome.fault.slice(0, maxFaultLength)
-  return outcome.end === 'timeout' ? `not finished after ${timeoutMs} ms` : ends[outcome.end]
+  return outcome.end === 'timeout' ? toldCause('scriptTimeout', { ms: timeoutMs }) : ends[outcome.end]
 }

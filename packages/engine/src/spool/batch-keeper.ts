@@ -1,6 +1,8 @@
 /** Keeps a worker's batches where the disk is full too: space reserved ahead comes first, then they wait in memory and go to the agent by hand. Log lines and samples are left out first. */
+
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import { SpoolWriter } from './spool.ts'
 
 /** Batches without log and samples take a few KiB each. */
@@ -44,8 +46,7 @@ export class BatchKeeper {
     this.#isTight = true
     const slim = { ...batch, errors: batch.errors.map(each => ({ ...each, sample: null })), log: note }
     if (this.#appendWaiting() && this.#appendWithReserve(slim)) return true
-    if (this.#waiting.length >= maxWaiting)
-      throw new Error('the disk is full and the server cannot be reached')
+    if (this.#waiting.length >= maxWaiting) throw new CauseError('diskFullAndOffline')
     this.#waiting.push(slim)
     this.#onUnspooled(slim)
     return false
@@ -90,8 +91,7 @@ const noteOf = ({ workerId }: Batch) => ({
   at: Date.now(),
   level: 'warn' as const,
   source: workerId,
-  message:
-    'the disk of the load machine is full: figures are kept in memory and sent, samples of errors and log lines are left out',
+  message: toldCause('diskFull'),
 })
 
 /** False when there is no room for it. */

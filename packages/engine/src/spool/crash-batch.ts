@@ -1,5 +1,7 @@
 /** Writes the last word of a worker that could not do so itself: what it had sent and nobody counted is lost, and said to be. */
+
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { isDiskFull, releaseReserve } from './batch-keeper.ts'
 import { readJournal } from './journal.ts'
 import { readLastBatch } from './last-batch.ts'
@@ -69,7 +71,7 @@ function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {
             {
               label: -1,
               code: 'workerLost',
-              message: 'outcome lost with the load worker',
+              message: toldCause('outcomeLost'),
               count: lost,
               at: worker.at,
               sample: null,
@@ -80,7 +82,7 @@ function crashBatch(worker: CrashedWorker, last: Batch | null): Batch {
         at: worker.at,
         level: 'error',
         source: worker.workerId,
-        message: `load worker lost: ${worker.detail}`,
+        message: toldCause('workerLost', { detail: worker.detail }),
       },
     ],
     health: null,

@@ -1,10 +1,12 @@
 /** Bodies and authentication of request steps, as a server receives them. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,9 +187,11 @@ describe('a body', () => {
       extraHeaders: [],
       log: () => undefined,
     }
-    expect(() => compileComponent(options)).toThrow(`component “shop”: the file ${largeId}`)
+    expect(() => compileComponent(options)).toThrow(
+      toldCause('bodyFileMissing', { component: 'shop', file: largeId }),
+    )
     expect(() => compileComponent({ ...options, filePaths: { [largeId]: join(folder, 'none') } })).toThrow(
-      'is missing',
+      '[[bodyFileMissing ',
     )
   })
 })

@@ -1,4 +1,5 @@
 /** Controllers that repeat their children: loop, while and for-each; between passes other users get their turn. */
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { ForEachStep, LoopStep, WhileStep } from '@pone/plan/steps/steps.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { compileCondition } from './condition.ts'
@@ -36,7 +37,7 @@ export function compileLoop(step: LoopStep, context: CompileContext): CompiledSt
       const text = count.evaluate(user).trim()
       const passes = text === '' ? Number.NaN : Math.floor(Number(text))
       if (Number.isNaN(passes))
-        context.log('warn', `loop “${step.name}”: “${text}” is not a number of passes`)
+        context.log('warn', toldCause('notALoopCount', { loop: step.name, value: text }))
       return repeat(user, body, pass => pass <= passes)
     },
   }

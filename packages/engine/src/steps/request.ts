@@ -1,8 +1,11 @@
 /** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
+
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { RequestStep } from '@pone/plan/steps/steps.ts'
 import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
 import { unsentResult } from '@pone/protocols/http/hops.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import type { Failure } from '../observer.ts'
@@ -62,7 +65,12 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
       if (broken !== null) {
         failure ??= { code: 'checkpoint', message: broken.description.summary }
         flow = further(afterFailure, broken.flow)
-        if (flow === 'stopTest') user.stopReason = `${labelled.name}: ${broken.description.summary}`
+        if (flow === 'stopTest') {
+          user.stopReason = toldCause('stepStoppedTest', {
+            step: labelled.name,
+            reason: broken.description.summary,
+          })
+        }
       }
     }
     const wantsDetail = observer.wantsEveryExchange
@@ -97,8 +105,7 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
   }
 
   /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
-  const fail = (user: VirtualUser, result: HttpResult, error: unknown): Flow => {
-    const message = error instanceof Error ? error.message : String(error)
+  const fail = (user: VirtualUser, result: HttpResult, message: string): Flow => {
     user.failures++
     if (result.wireRequests > 0) user.turns++
     user.environment.observer.request(user, labelled, result, { code: 'internal', message }, null)
@@ -119,7 +126,8 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
         call = buildCall(user, wantsAll)
       } catch (error) {
         if (wantsSample) isSampling = false
-        return Promise.resolve(fail(user, unsentResult('', 'invalidRequest', ''), error))
+        const message = toldCause('requestNotMade', { reason: errorText(error) })
+        return Promise.resolve(fail(user, unsentResult('', 'invalidRequest', ''), message))
       }
       // Without a value for it the request would be another one.
       if (user.usedUp !== null) {
@@ -136,7 +144,7 @@ export function compileRequest(step: RequestStep, context: CompileContext): Comp
           } catch (error) {
             // What the answer did to its readers is the request's affair; what counting did is not.
             if (told === result) reject(error)
-            else resolve(fail(user, result, error))
+            else resolve(fail(user, result, toldCause('answerNotJudged', { reason: errorText(error) })))
           }
           if (!wantsAll && user.failures > failuresBefore) fullAnswersLeft = fullAnswers
         })
@@ -152,7 +160,7 @@ function failureOf(
 ): Failure | null {
   if (!isAnswered) return { code: result.errorCode ?? '', message: result.errorMessage }
   if (isExpected(result.status)) return null
-  return { code: `HTTP ${result.status}`, message: `status ${result.status} is not an expected one` }
+  return { code: `HTTP ${result.status}`, message: toldCause('statusNotExpected', { status: result.status }) }
 }
 
 function brokenCheckpoint(
@@ -190,6 +198,9 @@ function extract(
   extracted.push({ variable, value: value ?? '', matched: found !== null })
   if (value !== null) return null
   const fault = extractor.faultOf(view)
-  const reason = fault === '' ? '' : `: ${fault}`
-  return { code: 'extractor', message: `nothing found for variable ${variable}${reason}` }
+  const message =
+    fault === ''
+      ? toldCause('nothingExtracted', { variable })
+      : toldCause('nothingExtractedBecause', { variable, reason: fault })
+  return { code: 'extractor', message }
 }

@@ -1,4 +1,5 @@
 /** Script step: runs the user's code; a fault or time-out fails the step and the transaction around it, never the worker. */
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { ScriptStep } from '@pone/plan/steps/steps.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
@@ -14,7 +15,7 @@ export function compileScriptStep(step: ScriptStep, context: CompileContext): Co
       user.failures++
       user.environment.observer.fault(user, context.enclosing, {
         code: 'script',
-        message: `${title}: ${fault}`,
+        message: toldCause('scriptFailed', { script: title, reason: fault }),
       })
       return afterFailure
     },

@@ -1,6 +1,7 @@
 /** What the tests of steps share: users without a worker around them, and an observer that takes down what happens. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/wire.ts'
@@ -30,7 +31,7 @@ class Notes implements Observer {
     this.lines.push('end')
   }
   log(level: LogLine['level'], _source: string, message: string): void {
-    this.lines.push(`${level} ${message}`)
+    this.lines.push(`${level} ${causeText(message, 'en')}`)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Compiles the components of a run's plan for one worker: with its share, its part of what all of them use, and the run's mark on every request. */
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { LabelTable } from '@pone/plan/scenario/labels.ts'
 import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
@@ -31,9 +32,7 @@ export function compilePlan(
   { labels, indexByStep, recorder, redactor, rows }: CompileParts,
 ): CompiledComponent[] {
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
-    throw new Error(
-      'this load machine reads the plan differently from the server; bring both to the same version',
-    )
+    throw new CauseError('planReadDifferently')
   }
   const tokens = new TokenStore()
   const uniqueNumbers = uniqueNumbersOf(plan, rows)

@@ -1,4 +1,5 @@
 /** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
+
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -8,6 +9,7 @@ import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import type { Wire } from '@pone/protocols/wire.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
 import { type Driver, type DriverOptions, type RoundsOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
@@ -186,11 +188,11 @@ export class LoadRun implements WorkerRun {
 
   /** Ends the run because of something that never should happen. */
   fault(error: unknown): void {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = errorText(error)
     this.#recorder.log(
       'error',
       this.#options.workerId,
-      `engine fault: ${error instanceof Error ? (error.stack ?? detail) : detail}`,
+      toldCause('engineFault', { detail: error instanceof Error ? (error.stack ?? detail) : detail }),
     )
     this.stop({ cause: 'fault', detail, force: false, drainMs: shortDrainMs })
   }
@@ -294,7 +296,7 @@ export class LoadRun implements WorkerRun {
       users: () => this.#driver.users,
       // The run's figures matter more than its samples.
       onFault: error =>
-        this.#recorder.log('warn', 'sample log', `${error.message}: it ends here, and the run goes on`),
+        this.#recorder.log('warn', 'sample log', toldCause('sampleLogEnded', { reason: error.message })),
     })
   }
 

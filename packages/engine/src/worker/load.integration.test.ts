@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { cpus } from 'node:os'
-import { causeText } from '@pone/contract/told-cause.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -300,7 +300,11 @@ describe('a load worker', () => {
     const errors = batches.flatMap(batch => batch.errors)
     expect(errors).toContainEqual(expect.objectContaining({ label: 3, code: 'HTTP 503' }))
     expect(errors).toContainEqual(
-      expect.objectContaining({ label: 4, code: 'script', message: 'boom: Error: nope (line 1)' }),
+      expect.objectContaining({
+        label: 4,
+        code: 'script',
+        message: toldCause('scriptFailed', { script: 'boom', reason: 'Error: nope (line 1)' }),
+      }),
     )
     const sample = errors.find(error => error.code === 'HTTP 503')?.sample
     expect(sample).toMatchObject({ label: 'bad', status: 503, responseBody: '{"id":7}', method: 'GET' })
@@ -321,9 +325,10 @@ describe('a load worker', () => {
     )
     expect((await worker.until('ended')).cause).toBe('stopTest')
     const error = worker.batches.flatMap(batch => batch.errors)[0]
-    expect(error).toMatchObject({ code: 'checkpoint', message: 'jsonPath $.id equals 8' })
+    expect(error?.code).toBe('checkpoint')
+    expect(causeText(error?.message ?? '', 'en')).toBe('JSONPath $.id equals 8')
     expect(error?.sample?.checkpoints).toEqual([
-      { id: 'k', summary: 'jsonPath $.id equals 8', passed: false, actual: '7' },
+      { id: 'k', summary: error?.message, passed: false, actual: '7' },
     ])
   })
 

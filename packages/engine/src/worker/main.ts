@@ -1,4 +1,6 @@
 /** The load worker process of PR: forked by the agent, drives its share of a run. */
+
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { createWire } from '@pone/protocols/wire.ts'
 import { enclose } from '../enclosure.ts'
 import { JournalWriter } from '../spool/journal.ts'
@@ -11,7 +13,7 @@ const readyTimeoutMs = 30_000
 
 serveWorker({
   readyTimeoutMs,
-  readyTimeoutText: 'no rows came for the parameters with unique values',
+  readyTimeoutText: toldCause('noUniqueRows'),
   enclose,
   open: (command, outlet) => {
     const journal = new JournalWriter(command.journalPath)

@@ -1,6 +1,8 @@
 /** Follows jmeter.log: lines for the run's log, how many threads there are, when they began, and what went so wrong that the run cannot count. */
+
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import { type CauseCode, type CauseParams, toldCause } from '@pone/contract/told-cause.ts'
+import { type CauseCode, type CauseParams } from '@pone/contract/told-cause.ts'
+import { encodeText } from '@pone/schema/coded-text.ts'
 import { readLogLine } from './log-format.ts'
 
 /** Lines of a stack that are kept with the line that they belong to. */
@@ -26,7 +28,7 @@ const faults: readonly (readonly [
 export function faultIn(text: string): string {
   for (const [pattern, code, paramsOf] of faults) {
     const found = pattern.exec(text)
-    if (found !== null) return toldCause(code, paramsOf(found[1] ?? ''), text)
+    if (found !== null) return encodeText(code, paramsOf(found[1] ?? ''), text)
   }
   return ''
 }

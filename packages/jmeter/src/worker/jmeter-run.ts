@@ -115,7 +115,10 @@ export class JmeterRun implements WorkerRun {
 
   fault(error: unknown): void {
     const detail = error instanceof Error ? error.message : String(error)
-    this.#note('error', `engine fault: ${error instanceof Error ? (error.stack ?? detail) : detail}`)
+    this.#note(
+      'error',
+      toldCause('engineFault', { detail: error instanceof Error ? (error.stack ?? detail) : detail }),
+    )
     this.stop({ cause: 'fault', detail, force: true })
   }
 

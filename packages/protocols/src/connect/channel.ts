@@ -6,9 +6,11 @@
  * of node:http2) call `handOver` within `onOpen` and give it the stream that it returns: no byte has been taken from it, none is taken after.
  * At the end comes `onFault`, or `onEnd` after `onOpen`, never both, and none after `close`. No event comes before the constructor returns.
  */
+
 import { connect as connectTcp, isIP, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls'
+import { failureText } from '../failures.ts'
 import type { Wire } from '../wire.ts'
 import { type Fault, proxyFault, socketFault } from './fault.ts'
 import type { Handshake } from './handshake.ts'
@@ -84,7 +86,7 @@ export class Channel {
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
-        () => this.#fail(['timeout.connect', `no connection within ${connectTimeoutMs} ms`]),
+        () => this.#fail(['timeout.connect', failureText('connectTimeout', { ms: connectTimeoutMs })]),
         connectTimeoutMs,
       )
     }
@@ -136,7 +138,7 @@ export class Channel {
   }
 
   #noSourceAddress(host: string): Socket {
-    const fault = ['EADDRNOTAVAIL', `no source address is of the family of ${host}`] as const
+    const fault = ['EADDRNOTAVAIL', failureText('noSourceOfFamily', { host })] as const
     process.nextTick(() => this.#fail(fault))
     return new Socket()
   }
@@ -257,7 +259,7 @@ export class Channel {
       return
     }
     const prefix = this.#phase === 'tcp' ? '' : `${this.#phase}.`
-    this.#fail([`${prefix}ECONNRESET`, 'connection closed while it was being made'])
+    this.#fail([`${prefix}ECONNRESET`, failureText('connectCut')])
   }
 
   #fail([code, message]: Fault): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failureText } from '../failures.ts'
 import { proxyFault, socketFault } from './fault.ts'
 
 const error = (code: string, more: object = {}) =>
@@ -27,19 +28,32 @@ describe('the code of a fault', () => {
 
   test('of several addresses is told with the words of the first', () => {
     const several = Object.assign(new AggregateError([error('ECONNREFUSED')]), { code: 'ECONNREFUSED' })
-    expect(socketFault(several, false)).toEqual(['ECONNREFUSED', 'it failed: ECONNREFUSED'])
+    expect(socketFault(several, false)).toEqual([
+      'ECONNREFUSED',
+      failureText('refused', { detail: 'it failed: ECONNREFUSED' }),
+    ])
   })
 
   test('of an own address says whose it is not, or that its ports are used up', () => {
     expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'bind' }), false)).toEqual([
       'EADDRNOTAVAIL',
-      'it failed: EADDRNOTAVAIL: the source address is not one of this machine',
+      failureText('foreignSourceAddress', { detail: 'it failed: EADDRNOTAVAIL' }),
     ])
     expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'connect' }), true)).toEqual([
       'EADDRNOTAVAIL',
-      'it failed: EADDRNOTAVAIL: no local port is left',
+      failureText('noLocalPort', { detail: 'it failed: EADDRNOTAVAIL' }),
     ])
     expect(socketFault(error('EADDRINUSE', { syscall: 'connect' }), false)[0]).toBe('EADDRINUSE')
+  })
+
+  test.each([
+    ['CERT_HAS_EXPIRED', '[[certificateExpired '],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', '[[certificateUntrusted '],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', '[[certificateForOtherName '],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', '[[tlsAlert {"alert":"unknownCa"'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', '[[tlsFailed '],
+  ])('%s of a handshake has a text of its own', (code, text) => {
+    expect(socketFault(error(code), true)[1]).toContain(text)
   })
 
   test('of the way to a proxy begins with proxy, but a wrong source address is not its fault', () => {

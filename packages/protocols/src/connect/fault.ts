@@ -1,6 +1,8 @@
 /** Turns the errors of sockets into codes that stay the same whatever library, version or phase they come from; used by channel.ts. */
 
-/** What went wrong: a code for grouping and a sentence or the system's own words. */
+import { failureText } from '../failures.ts'
+
+/** What went wrong: a code for grouping and a coded text. */
 export type Fault = readonly [code: string, message: string]
 
 /** OpenSSL names alerts differently from version to version. */
@@ -13,16 +15,49 @@ export function socketFault(error: NodeJS.ErrnoException, isHandshake: boolean):
   // When several addresses were tried, the message is in the parts.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   const message = error.message || (first instanceof Error ? first.message : code)
-  if (error.syscall === 'getaddrinfo') return [`dns.${code}`, message]
+  const detail = { detail: message }
+  if (error.syscall === 'getaddrinfo') {
+    return [`dns.${code}`, failureText(code === 'ENOTFOUND' ? 'nameNotFound' : 'nameServerFailed', detail)]
+  }
   const { syscall } = error
   if (code === 'EADDRNOTAVAIL' || code === 'EADDRINUSE' || (code === 'EINVAL' && syscall === 'bind')) {
     const isForeign = syscall === 'bind'
-    const reason = isForeign ? 'the source address is not one of this machine' : 'no local port is left'
-    return [isForeign ? 'EADDRNOTAVAIL' : code, `${message}: ${reason}`]
+    const text = failureText(isForeign ? 'foreignSourceAddress' : 'noLocalPort', detail)
+    return [isForeign ? 'EADDRNOTAVAIL' : code, text]
   }
   // TLS 1.3 refuses a client's certificate only after the handshake, so the moment says nothing.
-  if (isHandshake || libraryPrefix.test(code)) return [tlsCode(code), message]
-  return [code, message]
+  if (isHandshake || libraryPrefix.test(code)) return tlsFault(code, message)
+  return [code, failureText(textBySystemCode[code] ?? 'systemFault', detail)]
+}
+
+const textBySystemCode: Readonly<
+  Record<string, 'refused' | 'reset' | 'hostUnreachable' | 'networkTimeout' | 'tooManyFiles'>
+> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  EHOSTUNREACH: 'hostUnreachable',
+  ENETUNREACH: 'hostUnreachable',
+  ETIMEDOUT: 'networkTimeout',
+  EMFILE: 'tooManyFiles',
+  ENFILE: 'tooManyFiles',
+}
+
+const untrusted = /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_(?:UNTRUSTED|REVOKED|SIGNATURE)/
+
+function tlsFault(code: string, message: string): Fault {
+  const name = tlsCode(code)
+  const alertName = name.startsWith('tls.alert.') ? name.slice('tls.alert.'.length) : null
+  if (alertName !== null) return [name, failureText('tlsAlert', { alert: alertName, detail: message })]
+  const text =
+    code === 'CERT_HAS_EXPIRED'
+      ? 'certificateExpired'
+      : code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+        ? 'certificateForOtherName'
+        : untrusted.test(code)
+          ? 'certificateUntrusted'
+          : 'tlsFailed'
+  return [name, failureText(text, { detail: message })]
 }
 
 /** The same of the way to a proxy: all codes begin with `proxy.`. */

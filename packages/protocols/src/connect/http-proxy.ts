@@ -1,4 +1,5 @@
 /** Asks an HTTP proxy for a tunnel by CONNECT. */
+import { failureText } from '../failures.ts'
 import { type Handshake, needsMore } from './handshake.ts'
 import type { Destination } from './network.ts'
 import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
@@ -20,18 +21,15 @@ export function httpTunnel(proxy: Proxy, origin: Destination): Handshake {
       received += bytes.toString('latin1')
       const end = /\r?\n\r?\n/.exec(received)
       if (end === null) {
-        return received.length < maxAnswerBytes ? needsMore : garbage('its answer has no end')
+        return received.length < maxAnswerBytes ? needsMore : garbage('proxyEndless')
       }
       const line = statusLine.exec(received)
-      if (line === null) return garbage('it does not answer as an HTTP proxy')
+      if (line === null) return garbage('proxyNotHttp')
       const [, status = '', reason = ''] = line
       if (!status.startsWith('2')) {
         return {
           kind: 'fault',
-          fault: [
-            `proxy.${status}`,
-            `the proxy refuses the connection to ${authority}: ${status} ${reason}`.trim(),
-          ],
+          fault: [`proxy.${status}`, failureText('proxyRefused', { authority, status, reason })],
         }
       }
       return { kind: 'done', rest: Buffer.from(received.slice(end.index + end[0].length), 'latin1') }
@@ -39,5 +37,5 @@ export function httpTunnel(proxy: Proxy, origin: Destination): Handshake {
   }
 }
 
-const garbage = (reason: string) =>
-  ({ kind: 'fault', fault: ['proxy.protocol', `the proxy cannot be understood: ${reason}`] }) as const
+const garbage = (reason: 'proxyEndless' | 'proxyNotHttp') =>
+  ({ kind: 'fault', fault: ['proxy.protocol', failureText(reason)] }) as const

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { HttpSession } from '../http/session.ts'
 import { testHarness } from '../http/test-harness.ts'
@@ -42,12 +43,12 @@ describe('source addresses', () => {
     expect(await ask(server.url, { sourceAddresses: ['192.0.2.1'] })).toMatchObject({
       status: 0,
       errorCode: 'EADDRNOTAVAIL',
-      errorMessage: expect.stringContaining('the source address is not one of this machine'),
+      errorMessage: expect.stringContaining('[[foreignSourceAddress '),
       wireRequests: 0,
     })
     expect(await ask(server.url, { sourceAddresses: ['::1'] })).toMatchObject({
       errorCode: 'EADDRNOTAVAIL',
-      errorMessage: 'no source address is of the family of 127.0.0.1',
+      errorMessage: failureText('noSourceOfFamily', { host: '127.0.0.1' }),
       wireRequests: 0,
     })
     const tls = server.url.replace('http:', 'https:')

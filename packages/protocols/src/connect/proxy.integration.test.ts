@@ -1,6 +1,7 @@
 import { createSecureServer, createServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { makeCertificate } from '../http/test-certificate.ts'
 import { testHarness } from '../http/test-harness.ts'
@@ -177,7 +178,11 @@ describe('an HTTP proxy', () => {
     )
     expect(result).toMatchObject({
       errorCode: 'proxy.503',
-      errorMessage: 'the proxy refuses the connection to shop.example:443: 503 Refused',
+      errorMessage: failureText('proxyRefused', {
+        authority: 'shop.example:443',
+        status: '503',
+        reason: 'Refused',
+      }),
     })
   })
 })

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { failureText } from '../failures.ts'
 import { derOf, makeAuthority } from '../http/test-certificate.ts'
 import { type ClientIdentity, secureContextOf } from './secure-context.ts'
 import { p12Of } from './test-p12.ts'
@@ -46,20 +47,20 @@ describe('a client certificate opens', () => {
 
 describe('what is wrong with a client certificate is said:', () => {
   test.each([
-    ['no certificate', { certificate: Buffer.from('text') }, /no certificate in PEM or DER/],
-    ['no key', { key: null }, /holds no private key; choose the file of the key/],
-    ['a key file without key', { key: certificate }, /no private key in PEM or DER/],
-    ["another's key", { key: Buffer.from(other.key) }, /does not belong to it/],
-    ['no passphrase', { key: encryptedPem('pkcs8') }, /needs its passphrase/],
+    ['no certificate', { certificate: Buffer.from('text') }, failureText('certificateNotReadable')],
+    ['no key', { key: null }, failureText('keyMissing')],
+    ['a key file without key', { key: certificate }, failureText('keyNotReadable')],
+    ["another's key", { key: Buffer.from(other.key) }, failureText('keyOfOtherCertificate')],
+    ['no passphrase', { key: encryptedPem('pkcs8') }, failureText('keyNeedsPassphrase')],
     [
       'a wrong passphrase',
       { key: encryptedPem('pkcs8'), passphrase: 'x' },
-      /does not open with this passphrase/,
+      failureText('keyPassphraseWrong'),
     ],
     [
       'a wrong passphrase for DER',
       { key: encryptedDer(), passphrase: 'x' },
-      /does not open with this passphrase/,
+      failureText('keyPassphraseWrong'),
     ],
   ])('%s', (_, changes, message) => {
     expect(() => pem(changes)).toThrow(message)
@@ -68,20 +69,18 @@ describe('what is wrong with a client certificate is said:', () => {
   test('a wrong passphrase is called wrong also when what it opens looks like bytes of no key', () => {
     const key = encryptedPem('pkcs8')
     for (let guess = 0; guess < 600; guess += 1)
-      expect(() => pem({ key, passphrase: `x${guess}` })).toThrow(/does not open with this passphrase/)
+      expect(() => pem({ key, passphrase: `x${guess}` })).toThrow(failureText('keyPassphraseWrong'))
   })
 
   test.each([
-    ['a wrong password', p12Of(client, 'secret'), /the password is wrong/],
-    ['an outdated file', p12Of(client, 'x', 'outdated'), /outdated way.*convert it: `openssl pkcs12 -legacy/],
-    ['no .p12 at all', certificate, /cannot be read as PKCS #12/],
+    ['a wrong password', p12Of(client, 'secret'), failureText('p12PasswordWrong')],
+    ['an outdated file', p12Of(client, 'x', 'outdated'), failureText('p12Outdated')],
+    ['no .p12 at all', certificate, '[[p12NotReadable '],
   ])('%s', (_, file, message) => {
     expect(() => open({ kind: 'p12', file, passphrase: 'x' })).toThrow(message)
   })
 
   test('trusted certificates that are none', () => {
-    expect(() => open(null, Buffer.from('text'))).toThrow(
-      /trusted certificates: the file holds no certificate/,
-    )
+    expect(() => open(null, Buffer.from('text'))).toThrow(failureText('trustedNotReadable'))
   })
 })

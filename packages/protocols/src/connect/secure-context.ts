@@ -1,4 +1,5 @@
 /** Makes the TLS settings of a component once, for all its connections: versions, own trust, a client's certificate; faults in the files become sentences. */
+
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import {
   createSecureContext,
@@ -6,6 +7,8 @@ import {
   type SecureContext,
   type SecureContextOptions,
 } from 'node:tls'
+import { errorText } from '@pone/schema/error-text.ts'
+import { failureText } from '../failures.ts'
 
 /** The files of a client's certificate, as they lie on the disk. */
 export type ClientIdentity =
@@ -39,7 +42,7 @@ export function secureContextOf({ version, trusted, identity }: TlsMaterial): Se
   try {
     return createSecureContext({ ...options, pfx: file, passphrase })
   } catch (error) {
-    throw new Error(`client certificate (.p12): ${p12Fault(error)}`, { cause: error })
+    throw new Error(p12Fault(error), { cause: error })
   }
 }
 
@@ -48,24 +51,27 @@ const certificateBlock =
 const keyBlock = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^]+?-----END (?:[A-Z]+ )?PRIVATE KEY-----/
 
 function trustedCertificates(file: Buffer): string[] {
-  return certificatesIn(file, 'trusted certificates').map(String)
+  return certificatesIn(file, 'trustedNotReadable').map(String)
 }
 
 /** All certificates of a PEM file, or the one of a DER file. */
-function certificatesIn(file: Buffer, what: string): X509Certificate[] {
+function certificatesIn(
+  file: Buffer,
+  fault: 'trustedNotReadable' | 'certificateNotReadable',
+): X509Certificate[] {
   const blocks = file.toString('latin1').match(certificateBlock) ?? []
   try {
     return blocks.length === 0 ? [new X509Certificate(file)] : blocks.map(block => new X509Certificate(block))
   } catch (error) {
-    throw new Error(`${what}: the file holds no certificate in PEM or DER`, { cause: error })
+    throw new Error(failureText(fault), { cause: error })
   }
 }
 
 function pemIdentity(identity: Extract<ClientIdentity, { kind: 'pem' }>): SecureContextOptions {
-  const certificates = certificatesIn(identity.certificate, 'client certificate')
+  const certificates = certificatesIn(identity.certificate, 'certificateNotReadable')
   const key = privateKeyOf(identity)
   const own = certificates.find(certificate => certificate.checkPrivateKey(key))
-  if (own === undefined) throw new Error('client certificate: the private key does not belong to it')
+  if (own === undefined) throw new Error(failureText('keyOfOtherCertificate'))
   const chain = [own, ...certificates.filter(certificate => certificate !== own)]
   return { cert: chain.map(String).join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }
@@ -73,7 +79,7 @@ function pemIdentity(identity: Extract<ClientIdentity, { kind: 'pem' }>): Secure
 function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): KeyObject {
   const block = keyBlock.exec((key ?? certificate).toString('latin1'))?.[0]
   if (block === undefined && key === null) {
-    throw new Error('client certificate: its file holds no private key; choose the file of the key')
+    throw new Error(failureText('keyMissing'))
   }
   let fault: unknown
   const forms =
@@ -86,20 +92,16 @@ function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, 
     } catch (error) {
       // A wrong passphrase may by chance give bytes that are only no key.
       if (isAboutPassphrase(error) || (isEncrypted(form.key) && codeOf(error) !== unsupported)) {
-        const reason =
-          passphrase === '' ? 'is encrypted and needs its passphrase' : 'does not open with this passphrase'
-        throw new Error(`client certificate: the private key ${reason}`, { cause: error })
+        const fault = passphrase === '' ? 'keyNeedsPassphrase' : 'keyPassphraseWrong'
+        throw new Error(failureText(fault), { cause: error })
       }
       if (codeOf(error) === unsupported) {
-        throw new Error(
-          'client certificate: the private key is encrypted in an outdated way; convert it: `openssl pkcs8 -topk8 -in old.key -out new.key`',
-          { cause: error },
-        )
+        throw new Error(failureText('keyOutdated'), { cause: error })
       }
       fault ??= error
     }
   }
-  throw new Error('client certificate: the file of the key holds no private key in PEM or DER', {
+  throw new Error(failureText('keyNotReadable'), {
     cause: fault,
   })
 }
@@ -119,10 +121,11 @@ const isAboutPassphrase = (error: unknown) =>
   /BAD_DECRYPT|PASSPHRASE|INTERRUPTED|BAD_PASSWORD/.test(codeOf(error))
 
 function p12Fault(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  if (/mac verify failure|BAD_DECRYPT/i.test(`${message} ${codeOf(error)}`)) return 'the password is wrong'
+  const message = errorText(error)
+  if (/mac verify failure|BAD_DECRYPT/i.test(`${message} ${codeOf(error)}`))
+    return failureText('p12PasswordWrong')
   if (/unsupported/i.test(`${message} ${codeOf(error)}`)) {
-    return 'it is encrypted in an outdated way (RC2 or 3DES); convert it: `openssl pkcs12 -legacy -in old.p12 -nodes | openssl pkcs12 -export -out new.p12`'
+    return failureText('p12Outdated')
   }
-  return `the file cannot be read as PKCS #12 (${message})`
+  return failureText('p12NotReadable', { detail: message })
 }

@@ -1,5 +1,7 @@
 /** Asks a SOCKS5 proxy for a connection to the origin, whose name the proxy resolves. @see RFC 1928, RFC 1929 */
+
 import { isIP } from 'node:net'
+import { failureText } from '../failures.ts'
 import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
 import type { Destination } from './network.ts'
 import type { Proxy } from './proxy.ts'
@@ -35,7 +37,7 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
 
   const wish = (): HandshakeStep => {
     // A redirect may lead anywhere; a length that wraps around would have the rest of the name read as a command.
-    if (origin.host.length > maxNameLength) return fault('hostTooLong', 'the name is too long for the proxy')
+    if (origin.host.length > maxNameLength) return fault('hostTooLong', failureText('socksNameTooLong'))
     state = 'reply'
     return { kind: 'more', send: connectCommand(origin) }
   }
@@ -45,15 +47,15 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
       state = 'authentication'
       return { kind: 'more', send: credentials(proxy) }
     }
-    if (chosen !== noneAcceptable) return fault('protocol', 'the proxy chose a way that was not offered')
+    if (chosen !== noneAcceptable) return fault('protocol', failureText('socksWrongMethod'))
     return hasUser
-      ? fault('authRejected', 'the proxy accepts neither user and password nor none')
-      : fault('authRequired', 'the proxy asks for authentication')
+      ? fault('authRejected', failureText('socksNoMethod'))
+      : fault('authRequired', failureText('socksAuthRequired'))
   }
   const step = (): HandshakeStep | null => {
     const [first = 0, second = 0, , kind = 0, nameLength = 0] = received
     if (state !== 'authentication' && received.length > 0 && first !== version) {
-      return fault('protocol', 'it does not answer as a SOCKS5 proxy')
+      return fault('protocol', failureText('socksNotSpoken'))
     }
     if (received.length < 2) return null
     if (state === 'method') {
@@ -62,15 +64,18 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
     }
     if (state === 'authentication') {
       received = received.subarray(2)
-      return second === 0 ? wish() : fault('authRejected', 'the proxy refuses user and password')
+      return second === 0 ? wish() : fault('authRejected', failureText('socksAuthRejected'))
     }
     if (second !== 0) {
       const [name, words] = refusals[second - 1] ?? ['generalFailure', `reply ${second}`]
-      return fault(name, `the proxy cannot connect to ${origin.host}:${origin.port}: ${words}`)
+      return fault(
+        name,
+        failureText('socksRefused', { authority: `${origin.host}:${origin.port}`, reason: words }),
+      )
     }
     if (received.length < 5) return null
     const size = replySize(kind, nameLength)
-    if (size === null) return fault('protocol', 'its reply holds an unknown kind of address')
+    if (size === null) return fault('protocol', failureText('socksUnknownAddress'))
     if (received.length < size) return null
     return { kind: 'done', rest: received.subarray(size) }
   }

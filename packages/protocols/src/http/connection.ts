@@ -1,8 +1,10 @@
 /** One socket to one origin, carrying one request at a time: writes when the wire flushes, reads into the parser, keeps the times. */
+
 import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
 import { Channel, type ChannelEvents } from '../connect/channel.ts'
 import type { UserNetwork } from '../connect/user-network.ts'
+import { failureText } from '../failures.ts'
 import type { Wire } from '../wire.ts'
 import { isSource } from './body/body-source.ts'
 import { BodyWriter, type BodyWriterOwner } from './body/body-writer.ts'
@@ -176,7 +178,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
 
   /** Closes the connection; a request under way ends as aborted. */
   abort(): void {
-    this.onFault('aborted', 'request was aborted')
+    this.onFault('aborted', failureText('aborted'))
   }
 
   /** Closes the connection without a word to anybody. */
@@ -233,7 +235,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     if (this.#outgoing !== null) return this.#shutUnsent()
     this.parser.finish()
     if (this.parser.isDone) this.#answer(performance.now(), owner)
-    else this.onFault(...(this.parser.fault ?? ['protocol.noAnswer', 'connection closed without an answer']))
+    else this.onFault(...(this.parser.fault ?? ['protocol.noAnswer', failureText('noAnswer')]))
   }
 
   /** Closed with the request still in the queue: the wire will find it not writable and give it back. */
@@ -286,7 +288,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     this.#answerTimer = null
     if (this.#owner === null || this.flushedAt === 0 || this.#answerTimeoutMs === 0) return
     if (performance.now() < this.#waitsSince + this.#answerTimeoutMs) return this.#watchAnswer()
-    this.onFault('timeout.response', `no complete answer within ${this.#answerTimeoutMs} ms`)
+    this.onFault('timeout.response', failureText('responseTimeout', { ms: this.#answerTimeoutMs }))
   }
 }
 

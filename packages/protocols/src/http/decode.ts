@@ -1,6 +1,8 @@
 /** Undoes content codings of a wanted body, guarded against bombs. */
+
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { failureText } from '../failures.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
 
 /** A decoded body, or the code and message of why there is none. */
@@ -43,7 +45,7 @@ export async function decodeBody(
     .map(name => name.trim())
     .filter(name => name !== '' && name !== 'identity')
     .reverse()
-  if (names.length > maxCodings) return { fault: ['protocol.encoding', 'too many content codings'] }
+  if (names.length > maxCodings) return { fault: ['protocol.encoding', failureText('tooManyCodings')] }
   let decoded = body
   for (const name of names) {
     if (decoded.length === 0) break
@@ -87,7 +89,7 @@ function deflateKind(bytes: Uint8Array): string {
 
 function faultOf(error: unknown, name: string, maxBytes: number): readonly [string, string] {
   if (isTooLarge(error)) {
-    return ['bodyTooLarge', `decoded body is larger than ${maxBytes} bytes`]
+    return ['bodyTooLarge', failureText('decodedTooLarge', { bytes: maxBytes })]
   }
-  return ['protocol.encoding', `body is not valid ${name}`]
+  return ['protocol.encoding', failureText('badEncoding', { name })]
 }

@@ -1,4 +1,5 @@
 /** Follows redirects hop by hop over single requests, for senders that do not do it themselves: HTTP/2 (h2/) and the cache (cache/). */
+import { failureText } from '../failures.ts'
 import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
 import { isRedirect, maxRedirects, type Redirectable, redirected } from './redirect.ts'
 
@@ -46,13 +47,13 @@ export async function followHops(
     if (!options.followRedirects || !isRedirect(result.status, location)) break
     if (redirects >= maxRedirects) {
       result.errorCode = 'tooManyRedirects'
-      result.errorMessage = `more than ${maxRedirects} redirects`
+      result.errorMessage = failureText('tooManyRedirects', { count: maxRedirects })
       break
     }
     const next = redirected(request, result.status, location)
     if (next === null) {
       result.errorCode = 'protocol.redirect'
-      result.errorMessage = 'redirect to an address that is not http'
+      result.errorMessage = failureText('foreignRedirect')
       break
     }
     if (URL.parse(next.url)?.origin !== URL.parse(url)?.origin) hopBase = {}

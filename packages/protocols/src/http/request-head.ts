@@ -1,6 +1,7 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
 
 import type { Proxy } from '../connect/proxy.ts'
+import { failureText } from '../failures.ts'
 import type { BodyLength } from './body/body-source.ts'
 import type { CallOptions, HttpCall } from './exchange.ts'
 import { forwardingOf } from './forwarding.ts'
@@ -58,12 +59,12 @@ const unsafeValue = /[\r\n\0]/
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The first thing about a request that cannot be sent, in words; null when all can. */
+/** Why a request cannot be sent, as a coded text; null when it can. */
 export function invalidPart({ method, headers }: Pick<Redirectable, 'method' | 'headers'>): string | null {
-  if (!token.test(method)) return `method ${JSON.stringify(method)}`
+  if (!token.test(method)) return failureText('invalidMethod', { name: JSON.stringify(method) })
   for (const [name, value] of headers) {
-    if (!token.test(name)) return `header name ${JSON.stringify(name)}`
-    if (unsafeValue.test(value)) return `value of header ${name}`
+    if (!token.test(name)) return failureText('invalidHeaderName', { name: JSON.stringify(name) })
+    if (unsafeValue.test(value)) return failureText('invalidHeaderValue', { name })
   }
   return null
 }

@@ -1,5 +1,6 @@
 /** Reads the head of an answer straight from its bytes: only what the client needs is turned into text; used by the response parser. */
 
+import { failureText } from '../failures.ts'
 import type { HeadFields, KnownHead } from './known-head.ts'
 
 /** Limits against hostile heads. */
@@ -92,8 +93,10 @@ export class ResponseHead {
       while (end < to && bytes[end] !== lf) end++
       if (end >= to) return -1
       if (first === space || first === tab) this.#continueLine(bytes, at, end)
-      else if (colon === end || colon === at) return this.#fail('protocol.header', 'malformed header line')
-      else if (count >= maxHeaderCount) return this.#fail('protocol.headerCount', 'too many headers')
+      else if (colon === end || colon === at)
+        return this.#fail('protocol.header', failureText('badHeaderLine'))
+      else if (count >= maxHeaderCount)
+        return this.#fail('protocol.headerCount', failureText('tooManyHeaders'))
       else this.#readHeader(bytes, at, colon, end)
       if (this.fault !== null) return -1
       at = end + 1
@@ -110,7 +113,7 @@ export class ResponseHead {
     const known = Math.min(to - from, 7)
     for (let index = 0; index < known; index++) {
       if (bytes[from + index] !== prefix[index])
-        return this.#fail('protocol.statusLine', 'answer is not HTTP/1')
+        return this.#fail('protocol.statusLine', failureText('notHttp'))
     }
     let end = from
     while (end < to && bytes[end] !== lf) end++
@@ -128,7 +131,7 @@ export class ResponseHead {
       ones >= 0 &&
       ones <= 9 &&
       (after === space || after === cr || after === lf)
-    if (!isWhole) return this.#fail('protocol.statusLine', 'malformed status line')
+    if (!isWhole) return this.#fail('protocol.statusLine', failureText('badStatusLine'))
     this.status = hundreds * 100 + tens * 10 + ones
     this.keepsAlive = bytes[from + 7] === 0x31
     return end + 1
@@ -214,7 +217,7 @@ export class ResponseHead {
     }
     const isUsable = to > from && Number.isSafeInteger(length)
     if (!isUsable || (this.contentLength !== null && this.contentLength !== length)) {
-      this.fault = ['protocol.contentLength', 'unusable Content-Length']
+      this.fault = ['protocol.contentLength', failureText('badLength')]
     } else this.contentLength = length
   }
 

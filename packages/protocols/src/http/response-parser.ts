@@ -1,5 +1,7 @@
 /** Turns the bytes of one connection into answers: head, framing (RFC 9112 §6.3) and body; the connection feeds it whatever arrives. */
+
 import { Buffer } from 'node:buffer'
+import { failureText } from '../failures.ts'
 import { BodyMemory, GatheredBody } from './body/gathered-body.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import type { KnownHead } from './known-head.ts'
@@ -78,10 +80,10 @@ export class ResponseParser {
     if (this.isDone || this.fault !== null) return
     if (this.#framing === 'end') this.isDone = true
     else if (this.#framing !== 'head') {
-      this.fault = ['protocol.incomplete', 'connection closed before the end of the body']
+      this.fault = ['protocol.incomplete', failureText('closedInBody')]
     } else if (this.#pendingBytes > 0) {
-      this.fault = ['protocol.incomplete', 'connection closed within the header']
-    } else this.fault = ['protocol.noAnswer', 'connection closed without an answer']
+      this.fault = ['protocol.incomplete', failureText('closedInHeader')]
+    } else this.fault = ['protocol.noAnswer', failureText('noAnswer')]
   }
 
   /** The body as it came, without chunking; empty unless wanted. */
@@ -106,7 +108,7 @@ export class ResponseParser {
     }
     this.#furtherPieces ??= new GatheredBody(this.#memory)
     if (this.#furtherPieces.add(bytes, from, to)) return
-    this.#fail('bodyTooLarge', 'the bodies of all answers on their way take too much memory')
+    this.#fail('bodyTooLarge', failureText('bodiesTooLarge'))
   }
 
   #awaitHead(): void {
@@ -151,7 +153,7 @@ export class ResponseParser {
   #keep(bytes: Buffer, from: number, to: number): void {
     const size = this.#pendingBytes + (to - from)
     if (size > maxHeadBytes) {
-      this.fault = ['protocol.headerTooLarge', `header is larger than ${maxHeadBytes} bytes`]
+      this.fault = ['protocol.headerTooLarge', failureText('headerTooLarge', { bytes: maxHeadBytes })]
       return
     }
     if (size > this.#pending.length) {
@@ -168,12 +170,12 @@ export class ResponseParser {
     const { status } = head
     if (status >= 100 && status < 200 && status !== 101) {
       if (++this.#interimAnswers <= maxInterimAnswers) return this.#awaitHead()
-      this.fault = ['protocol.interim', `more than ${maxInterimAnswers} answers before the answer`]
+      this.fault = ['protocol.interim', failureText('tooManyInterim', { count: maxInterimAnswers })]
       return
     }
 
     if (status === 101) {
-      this.fault = ['protocol.upgrade', 'server switched to another protocol unasked']
+      this.fault = ['protocol.upgrade', failureText('unaskedUpgrade')]
     } else if (this.#isHead || status === 204 || status === 304) this.isDone = true
     else if (head.isChunked) {
       // A length beside chunking smells of smuggling: the connection ends with this answer.
@@ -195,7 +197,7 @@ export class ResponseParser {
   #feedBody(bytes: Buffer, at: number, length: number): number {
     if (this.#framing === 'chunked' && this.#chunked !== null) {
       const end = this.#chunked.feed(bytes, at, length, this)
-      if (this.#chunked.isBroken) this.fault ??= ['protocol.chunk', 'malformed chunked body']
+      if (this.#chunked.isBroken) this.fault ??= ['protocol.chunk', failureText('badChunks')]
       else if (this.#chunked.isDone) this.isDone = true
       return end
     }
@@ -211,7 +213,7 @@ export class ResponseParser {
   }
 
   #failTooLarge(): void {
-    this.#fail('bodyTooLarge', `body is larger than ${this.#maxBodyBytes} bytes`)
+    this.#fail('bodyTooLarge', failureText('bodyTooLarge', { bytes: this.#maxBodyBytes }))
   }
 
   /** Nobody may have too much: who wants a body at any price gets a fault, the others none of it. */

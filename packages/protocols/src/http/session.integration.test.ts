@@ -1,7 +1,9 @@
 /** The HTTP client against real servers on loopback: what it sends, what it makes of the answer, and that the wire counts what the server receives. */
+
 import { text as readText } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { failureText } from '../failures.ts'
 import type { HttpCall, HttpResult } from './exchange.ts'
 import { HttpMemory } from './http-memory.ts'
 import type { Layer } from './layer.ts'
@@ -27,7 +29,7 @@ describe('a session', () => {
     expect(result).toMatchObject({
       status: 0,
       errorCode: 'internal',
-      errorMessage: 'too deep',
+      errorMessage: failureText('requestNotSent', { detail: 'too deep' }),
       wireRequests: 0,
     })
   })

@@ -1,6 +1,8 @@
 /** One virtual user's HTTP: its cookies and connections; the engine calls execute for every request step. */
 
+import { errorText } from '@pone/schema/error-text.ts'
 import { UserNetwork } from '../connect/user-network.ts'
+import { failureText } from '../failures.ts'
 import { type Abortable, Wire } from '../wire.ts'
 import { UserCache } from './cache/user-cache.ts'
 import { CookieJar } from './cookies.ts'
@@ -22,7 +24,7 @@ async function throughLayers(
   try {
     return await sendThrough(call.options.layers, call, session, send)
   } catch (error) {
-    return unsentResult(call.url, 'internal', error instanceof Error ? error.message : String(error))
+    return unsentResult(call.url, 'internal', failureText('requestNotSent', { detail: errorText(error) }))
   }
 }
 

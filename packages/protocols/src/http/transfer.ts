@@ -1,5 +1,6 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 
+import { failureText } from '../failures.ts'
 import type { Wire } from '../wire.ts'
 import { isSource, lengthOf } from './body/body-source.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
@@ -27,7 +28,7 @@ export interface TransferContext {
 /** Takes an outcome. */
 export type OnResult = (result: HttpResult) => void
 
-const aborted = ['aborted', 'request was aborted'] as const
+const aborted = ['aborted', failureText('aborted')] as const
 const noBytes = new Uint8Array(0)
 const noHeaders: HttpResult['headers'] = []
 
@@ -105,7 +106,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
   onNeverSent(): void {
     if (!this.#isNewConnection) return this.#send()
     this.#account()
-    this.#settle('ECONNRESET', 'connection closed before the request could be sent')
+    this.#settle('ECONNRESET', failureText('closedBeforeSending'))
   }
 
   onFailed(code: string, message: string): void {
@@ -128,13 +129,13 @@ export class Transfer implements ConnectionOwner, Outgoing {
     this.#account()
     this.#keepCookies(head.setCookies)
     if (head.status === 407 && this.#isForwarded) {
-      return this.#settle('proxy.407', 'the proxy does not accept the credentials, or asks for some')
+      return this.#settle('proxy.407', failureText('proxyCredentials'))
     }
     if (!this.options.followRedirects || !isRedirect(head.status, head.location)) {
       return this.#settle(null, '')
     }
     if (this.#redirects >= maxRedirects) {
-      return this.#settle('tooManyRedirects', `more than ${maxRedirects} redirects`)
+      return this.#settle('tooManyRedirects', failureText('tooManyRedirects', { count: maxRedirects }))
     }
     this.#redirect(head.status, head.location)
   }
@@ -152,7 +153,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
       status,
       location,
     )
-    if (next === null) return this.#settle('protocol.redirect', 'redirect to an address that is not http')
+    if (next === null) return this.#settle('protocol.redirect', failureText('foreignRedirect'))
     this.#redirects++
     this.#method = next.method
     this.#url = next.url
@@ -166,9 +167,9 @@ export class Transfer implements ConnectionOwner, Outgoing {
     const { wire, memory, pool } = this.#context
     if (this.#isAborted || wire.isClosed) return this.#settle(...aborted)
     const origin = memory.origins.find(this.#url)
-    if (origin === null) return this.#settle('invalidUrl', 'address is not a valid http or https address')
+    if (origin === null) return this.#settle('invalidUrl', failureText('invalidUrl'))
     const frame = this.#frame(origin)
-    if (frame.invalid !== null) return this.#settle('invalidRequest', `cannot send ${frame.invalid}`)
+    if (frame.invalid !== null) return this.#settle('invalidRequest', frame.invalid)
     this.#origin = origin
     this.#write(frame)
     const connection = pool.take(origin, this.options)

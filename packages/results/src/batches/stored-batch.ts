@@ -1,7 +1,9 @@
 /** A batch in the form that is stored, merged live, and read again after a restart or for a report: one form, so that all three agree. */
+
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import type { ToldUsers } from '@pone/metrics/users.ts'
+import { shortenedText } from '@pone/schema/coded-text.ts'
 import { decodeLabels, encodeLabels } from './label-codec.ts'
 
 import { storableText } from './storable.ts'
@@ -78,7 +80,7 @@ export function toStoredBatch(
     errors: batch.errors.map(({ label, code, message, count, at }) => ({
       label,
       code: storableText(code),
-      message: storableText(message).slice(0, maxMessageLength),
+      message: shortenedText(storableText(message), maxMessageLength),
       count,
       at,
     })),

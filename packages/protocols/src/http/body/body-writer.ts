@@ -1,5 +1,8 @@
 /** Reads a body source and puts it on a connection's socket as fast as the socket takes it, in chunks when its length is not known. */
+
 import type { Duplex } from 'node:stream'
+import { errorText } from '@pone/schema/error-text.ts'
+import { failureText } from '../../failures.ts'
 import type { BodySource } from '../exchange.ts'
 
 /** Who hears how it goes. */
@@ -45,7 +48,10 @@ export class BodyWriter {
     } catch (error) {
       if (this.#isStopped) return
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-      this.#owner.onBodyFault(`requestBody.${code}`, error instanceof Error ? error.message : String(error))
+      this.#owner.onBodyFault(
+        `requestBody.${code}`,
+        failureText('requestBodyUnreadable', { detail: errorText(error) }),
+      )
     }
   }
 
@@ -58,14 +64,14 @@ export class BodyWriter {
       if (piece.length === 0) continue
       written += piece.length
       if (sizeBytes !== null && written > sizeBytes)
-        return `body is longer than the ${sizeBytes} bytes it had`
+        return failureText('requestBodyLonger', { bytes: sizeBytes })
       // The answer may come before the source says that this was all.
       if (written === sizeBytes) this.isDone = true
       await this.#write(piece, sizeBytes === null)
       if (this.#isStopped) return null
     }
     if (sizeBytes !== null && written < sizeBytes)
-      return `body ends after ${written} of the ${sizeBytes} bytes it had`
+      return failureText('requestBodyShorter', { written, bytes: sizeBytes })
     this.isDone = true
     if (sizeBytes === null && !this.#isStopped) await this.#put('0\r\n\r\n')
     return null

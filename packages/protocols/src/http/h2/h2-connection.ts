@@ -1,8 +1,10 @@
 /** One HTTP/2 connection of a user to an origin: lends streams within the server's limit, and shares its bytes out to the requests. */
+
 import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { Channel } from '../../connect/channel.ts'
 import type { Fault } from '../../connect/fault.ts'
+import { failureText } from '../../failures.ts'
 import type { QueuedRequest } from '../../wire.ts'
 import type { ConnectionOptions } from '../connection.ts'
 import type { Transport } from '../exchange.ts'
@@ -79,7 +81,7 @@ export class H2Connection {
         onOpen: () => this.#open(),
         // Nothing is read before the stream is handed over.
         onRead: () => undefined,
-        onEnd: () => this.#connectFailed(['ECONNRESET', 'connection closed while it was being made']),
+        onEnd: () => this.#connectFailed(['ECONNRESET', failureText('connectCut')]),
         onFault: (code, message) =>
           this.#connectFailed(code === 'tls.alert.noApplicationProtocol' ? alpnFault : [code, message]),
         onTlsSession: options.onTlsSession,
@@ -280,5 +282,5 @@ export class H2Connection {
   }
 }
 
-const alpnFault: Fault = ['protocol.alpn', 'server does not offer HTTP/2 in the TLS handshake']
-const lostFault: Fault = ['protocol.noAnswer', 'connection closed without an answer']
+const alpnFault: Fault = ['protocol.alpn', failureText('noHttp2')]
+const lostFault: Fault = ['protocol.noAnswer', failureText('noAnswer')]

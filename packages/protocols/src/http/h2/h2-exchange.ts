@@ -1,6 +1,9 @@
 /** One request over HTTP/2, from its stream to its outcome: the one permitted retry, cookies, times and bytes. */
+
 import type { ClientHttp2Stream } from 'node:http2'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Fault } from '../../connect/fault.ts'
+import { failureText } from '../../failures.ts'
 import type { Wire } from '../../wire.ts'
 import { isSource, lengthOf } from '../body/body-source.ts'
 import type { CookieJar } from '../cookies.ts'
@@ -79,7 +82,7 @@ export class H2Exchange implements H2Client {
     this.#connection = connection
     this.#opensConnection = isNew
     this.#isOnKeptConnection = connection.answered > 0
-    if (connection.isOpen) this.#watch(['timeout.stream', 'no free stream of the connection'])
+    if (connection.isOpen) this.#watch('timeout.stream')
     connection.take(this)
   }
 
@@ -100,11 +103,11 @@ export class H2Exchange implements H2Client {
     this.#receivedBefore = connection.receivedBytes
     const { body } = this.#call
     this.#fields = this.#write()
-    this.#watch(['timeout.response', 'no complete answer'])
+    this.#watch('timeout.response')
     try {
       this.#stream = connection.request(this.#fields, body === null)
     } catch (error) {
-      return this.#fail(['protocol.h2', error instanceof Error ? error.message : String(error)])
+      return this.#fail(['protocol.h2', failureText('badFrames', { detail: errorText(error) })])
     }
     this.#listen(this.#stream)
     if (body === null) return
@@ -136,7 +139,7 @@ export class H2Exchange implements H2Client {
       return this.start()
     }
     this.#account()
-    this.#settle(['ECONNRESET', 'connection closed before the request could be sent'])
+    this.#settle(['ECONNRESET', failureText('closedBeforeSending')])
   }
 
   onVersion1(): void {
@@ -153,7 +156,7 @@ export class H2Exchange implements H2Client {
     // Queued: the wire will find it not writable and give it back.
     if (this.#figures.flushedAt === 0 && fault[0] !== 'aborted') return
     const isCut = fault[0] === 'protocol.noAnswer' && this.#figures.firstByteAt > 0
-    this.#fail(isCut ? ['protocol.incomplete', 'connection closed before the end of the answer'] : fault)
+    this.#fail(isCut ? ['protocol.incomplete', failureText('closedInAnswer')] : fault)
   }
 
   #write(): string[] {
@@ -202,7 +205,7 @@ export class H2Exchange implements H2Client {
   /** The answer came to its end. */
   #finish(): void {
     if (!this.#answer.isWhole) {
-      return this.#fail(['protocol.incomplete', 'stream ended before the end of the body'])
+      return this.#fail(['protocol.incomplete', failureText('streamEndedInBody')])
     }
     const connection = this.#connection
     if (connection !== null) connection.answered++
@@ -227,9 +230,7 @@ export class H2Exchange implements H2Client {
     if (isUntouched && !this.#hasRetried) return this.#retry()
     // The connection knows better what ended it, and will tell in a moment.
     if (!isUntouched && this.#connection?.isBreaking === true) return
-    this.#fail(
-      code === 0 ? ['protocol.incomplete', 'stream ended before the end of the answer'] : resetFault(code),
-    )
+    this.#fail(code === 0 ? ['protocol.incomplete', failureText('streamEndedInAnswer')] : resetFault(code))
   }
 
   #retry(): void {
@@ -266,13 +267,14 @@ export class H2Exchange implements H2Client {
     this.#figures.addTry(connection, this.#answer.bodyBytes)
   }
 
-  #watch(fault: Fault): void {
+  #watch(code: 'timeout.stream' | 'timeout.response'): void {
     this.#stopWatching()
     const { responseTimeoutMs } = this.#call.options
     if (responseTimeoutMs === 0) return
     this.#timer = setTimeout(() => {
       this.#leaveDeadConnection()
-      this.#fail([fault[0], `${fault[1]} within ${responseTimeoutMs} ms`])
+      const text = code === 'timeout.stream' ? 'streamTimeout' : 'responseTimeout'
+      this.#fail([code, failureText(text, { ms: responseTimeoutMs })])
     }, responseTimeoutMs)
   }
 

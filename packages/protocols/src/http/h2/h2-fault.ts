@@ -1,5 +1,6 @@
 /** Names the ways in which HTTP/2 streams and connections end early, in codes for grouping. */
-import type { Fault } from '../../connect/fault.ts'
+import { type Fault, socketFault } from '../../connect/fault.ts'
+import { failureText } from '../../failures.ts'
 
 /** RFC 9113 §7, by number. */
 const names = [
@@ -25,7 +26,7 @@ export const refusedStream = 7
 export const cancelStream = 8
 
 /** Somebody on this side ended it. */
-export const abortedFault: Fault = ['aborted', 'request was aborted']
+export const abortedFault: Fault = ['aborted', failureText('aborted')]
 
 /** `h2.<NAME>`; unknown numbers are written in hexadecimal. */
 export function h2Code(code: number): string {
@@ -34,16 +35,18 @@ export function h2Code(code: number): string {
 
 /** The server (or the library, seeing a fault) reset a stream. */
 export function resetFault(code: number): Fault {
-  return [h2Code(code), `stream was reset: ${h2Code(code).slice(3)}`]
+  return [h2Code(code), failureText('streamReset', { name: h2Code(code).slice(3) })]
 }
 
 /** The server said GOAWAY with an error. */
 export function goawayFault(code: number): Fault {
-  return [h2Code(code), `server ended the connection: ${h2Code(code).slice(3)}`]
+  return [h2Code(code), failureText('goaway', { name: h2Code(code).slice(3) })]
 }
 
 /** What node:http2 reports of a session: broken frames are protocol.h2, faults of the socket keep their code. */
 export function sessionFault(error: NodeJS.ErrnoException): Fault {
   const code = error.code ?? 'ERR_HTTP2_ERROR'
-  return code.startsWith('ERR_HTTP2') ? ['protocol.h2', error.message] : [code, error.message]
+  return code.startsWith('ERR_HTTP2')
+    ? ['protocol.h2', failureText('badFrames', { detail: error.message })]
+    : socketFault(error, false)
 }

@@ -1,7 +1,10 @@
 /** Puts a body that is read while it is sent on an HTTP/2 stream, as fast as the stream takes it. */
+
 import { once } from 'node:events'
 import type { ClientHttp2Stream } from 'node:http2'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Fault } from '../../connect/fault.ts'
+import { failureText } from '../../failures.ts'
 import type { BodySource } from '../exchange.ts'
 
 /** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` hears of each piece that the stream took. */
@@ -23,11 +26,11 @@ export async function sendSource(
   } catch (error) {
     if (stream.destroyed) return null
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    return [`requestBody.${code}`, error instanceof Error ? error.message : String(error)]
+    return [`requestBody.${code}`, failureText('requestBodyUnreadable', { detail: errorText(error) })]
   }
   if (stream.destroyed) return null
   if (sizeBytes !== null && written !== sizeBytes) {
-    return ['requestBody.size', `body is not as long as the ${sizeBytes} bytes it had`]
+    return ['requestBody.size', failureText('requestBodySize', { bytes: sizeBytes })]
   }
   stream.end()
   return null

@@ -1,5 +1,6 @@
 /** Sends the calls of a user whose transport is not fixed to HTTP/1.1: over HTTP/2, or over HTTP/1.1 where that is all the server speaks. */
 import type { UserNetwork } from '../../connect/user-network.ts'
+import { failureText } from '../../failures.ts'
 import type { Wire } from '../../wire.ts'
 import type { CookieJar } from '../cookies.ts'
 import type { HttpCall, HttpResult } from '../exchange.ts'
@@ -69,10 +70,10 @@ export class VersionSender {
     const { method, transport } = options
     const origin = memory.origins.find(url)
     if (origin === null) {
-      return unsentResult(url, 'invalidUrl', 'address is not a valid http or https address')
+      return unsentResult(url, 'invalidUrl', failureText('invalidUrl'))
     }
     const invalid = invalidPart({ method, headers })
-    if (invalid !== null) return unsentResult(url, 'invalidRequest', `cannot send ${invalid}`)
+    if (invalid !== null) return unsentResult(url, 'invalidRequest', invalid)
     if (transport.httpVersion === 'auto') {
       const asking = finderOf(origin, memory)
       if (asking === '1.1') return sendVersion1(call, how.signal)
@@ -95,7 +96,7 @@ export class VersionSender {
 
   async #sendH2(call: HttpCall, origin: Origin, how: How): Promise<HttpResult> {
     const { signal } = how
-    if (signal?.aborted === true) return unsentResult(call.url, 'aborted', 'request was aborted')
+    if (signal?.aborted === true) return unsentResult(call.url, 'aborted', failureText('aborted'))
     const { wire, memory, jar, sendVersion1 } = this.#options
     const result = await new Promise<HttpResult | null>(resolve => {
       const context = { wire, memory, pool: this.#pool, jar }

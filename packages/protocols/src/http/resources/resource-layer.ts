@@ -3,6 +3,7 @@
  * last resource, bytes and requests on the wire are sums, and its timing parts stay those of the page itself. A resource that fails makes
  * it fail with the code `resource`; which one it was is in `resources`.
  */
+import { failureText } from '../../failures.ts'
 import { microseconds } from '../connection.ts'
 import type { CallOptions, HttpResult } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
@@ -71,7 +72,9 @@ function addResources(page: HttpResult, fetch: ResourceFetch, durationUs: number
   if (outcomes.some(outcome => outcome.durationUs > 0)) page.durationUs += durationUs
   if (failure === null) return
   page.errorCode = fetch.isAborted ? 'aborted' : 'resource'
-  page.errorMessage = fetch.isAborted ? 'request was aborted' : `embedded resource: ${failure}`
+  page.errorMessage = fetch.isAborted
+    ? failureText('aborted')
+    : failureText('resourceFailed', { code: failure })
 }
 
 function resourcesOf(page: HttpResult): Resource[] {

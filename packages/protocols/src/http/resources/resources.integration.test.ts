@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { failureText } from '../../failures.ts'
 import { createWire } from '../../wire.ts'
 import { cacheLayer } from '../cache/cache-layer.ts'
 import { H2TestServer } from '../h2/test-servers.ts'
@@ -107,7 +108,7 @@ describe('a page with what it embeds', () => {
     expect(page).toMatchObject({
       status: 200,
       errorCode: 'resource',
-      errorMessage: 'embedded resource: HTTP 404',
+      errorMessage: failureText('resourceFailed', { code: 'HTTP 404' }),
       wireRequests: 3,
     })
     expect(page.resources).toContainEqual(

@@ -1,6 +1,9 @@
 /** The errors, each with a sample of what was sent and what came back. */
+
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { html, type Markup } from '../markup.ts'
 import type { Say } from '../texts.ts'
 import { elapsed, type ReportView } from './part.ts'
@@ -10,7 +13,7 @@ const maxGroups = 100
 const maxBodyLength = 4_000
 
 export function errors(view: ReportView): Markup {
-  const { content, say } = view
+  const { content, say, language } = view
   if (content.errors.length === 0) {
     return html`<section><h2>${say('errors')}</h2><p class="good">✓ ${say('noErrors')}</p></section>`
   }
@@ -20,11 +23,11 @@ export function errors(view: ReportView): Markup {
     .slice(0, maxGroups)
     .map(
       group =>
-        html`<tr><td class="name">${group.label}</td><td class="bad">${group.code}</td><td class="message">${group.message}${group.sample === null ? null : sample(group.sample, say)}</td><td class="n">${formatNumber(group.count)}</td><td class="n">${elapsed(view, group.firstAt)}</td><td class="n">${elapsed(view, group.lastAt)}</td></tr>`,
+        html`<tr><td class="name">${group.label}</td><td class="bad">${group.code}</td><td class="message">${causeText(group.message, language)}${group.sample === null ? null : sample(group.sample, say, language)}</td><td class="n">${formatNumber(group.count)}</td><td class="n">${elapsed(view, group.firstAt)}</td><td class="n">${elapsed(view, group.lastAt)}</td></tr>`,
     )}</tbody></table></div></section>`
 }
 
-function sample(exchange: Exchange, say: Say): Markup {
+function sample(exchange: Exchange, say: Say, language: Language): Markup {
   const { method, url, status, responseBody, requestBody, durationMs } = exchange
   const lines = (headers: Exchange['requestHeaders']) =>
     headers.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -34,7 +37,7 @@ function sample(exchange: Exchange, say: Say): Markup {
       : `\n\n${text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}\n… (${say('cut')})` : text}`
   const broken = exchange.checkpoints.filter(checkpoint => !checkpoint.passed)
   return html`<details><summary>${say('sample')} · ${method} ${url} · ${formatMs(durationMs)}</summary>
-${broken.map(({ summary, actual }) => html`<div class="bad">✕ ${summary} · ${say('checkpointActual', { actual })}</div>`)}
+${broken.map(({ summary, actual }) => html`<div class="bad">✕ ${causeText(summary, language)} · ${say('checkpointActual', { actual })}</div>`)}
 <h3>${say('request')}</h3><pre>${method} ${url}\n${lines(exchange.requestHeaders)}${body(requestBody)}</pre>
 <h3>${say('response')}</h3><pre>${status === null ? say('noResponse') : `${status}\n${lines(exchange.responseHeaders)}${body(responseBody)}`}</pre></details>`
 }

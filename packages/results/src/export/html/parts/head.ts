@@ -135,7 +135,12 @@ function firsts(view: ReportView): [string, string][] {
   const first =
     error === undefined
       ? say('noErrors')
-      : [say('atTime', { at: elapsed(view, error.firstAt) }), error.label, error.code, error.message]
+      : [
+          say('atTime', { at: elapsed(view, error.firstAt) }),
+          error.label,
+          error.code,
+          causeText(error.message, view.language),
+        ]
           .filter(text => text !== '')
           .join(' · ')
   return [...rows, [say('firstError'), first]]

@@ -1,9 +1,11 @@
 /** Transactions, variables and log of a standalone execution. */
+
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from './clock-text.ts'
 import { type DebugRun, latestValues } from './debug-model.ts'
 
@@ -80,13 +82,14 @@ export function VariableTable({ run }: TableProps) {
 
 export function DebugLog({ run }: TableProps) {
   const t = useT()
+  const causeOf = useCause()
   const [search, setSearch] = useState('')
   if (!run || run.log.length === 0)
     return <p className="cd-hint cd-dock-hint">{t('component.debug.noLog')}</p>
   const wanted = search.trim().toLowerCase()
-  const lines = run.log.filter(
-    line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted),
-  )
+  const lines = run.log
+    .map(line => ({ ...line, message: causeOf(line.message).text }))
+    .filter(line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted))
   return (
     <div className="cd-log-pane">
       <Input

@@ -1,10 +1,12 @@
 /** One request of a standalone execution in full: response, request, checkpoints, extracted variables, timing. */
+
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useContext, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
+import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../editor/editor-context.ts'
 import { checkpointText } from '../request/checkpoint-rules.ts'
 import { findStep } from '../tree/step-tree.ts'
@@ -39,7 +41,8 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
       )}
       {exchange.error && (
         <div className="cd-exchange-error" role="alert">
-          <CloseCircleFilled aria-hidden /> <b>{exchange.error.code}</b> {exchange.error.message}
+          <CloseCircleFilled aria-hidden /> <b>{exchange.error.code}</b>{' '}
+          <ToldCause detail={exchange.error.message} />
         </div>
       )}
       <Tabs
@@ -110,7 +113,7 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
                           )}{' '}
                           {check.passed ? t('component.debug.passed') : t('component.debug.failed')}
                         </td>
-                        <td>{summaryOf(check.id) ?? check.summary}</td>
+                        <td>{summaryOf(check.id) ?? <ToldCause detail={check.summary} />}</td>
                         <td className="cd-mono">{check.actual}</td>
                       </tr>
                     ))}

@@ -1,4 +1,5 @@
 /** Errors grouped by place and kind, each with one full sample to look at. */
+
 import { CheckCircleOutlined } from '@ant-design/icons'
 import type { ErrorGroup } from '@pone/contract/entities/run.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
@@ -6,6 +7,7 @@ import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ExchangeView } from './exchange-view.tsx'
 
 export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[] }) {
@@ -29,7 +31,12 @@ export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[]
         columns={[
           { title: t('run.error.where'), dataIndex: 'label' },
           { title: t('run.error.code'), dataIndex: 'code', render: (code: string) => <code>{code}</code> },
-          { title: t('run.error.message'), dataIndex: 'message', className: 'run-error-message' },
+          {
+            title: t('run.error.message'),
+            dataIndex: 'message',
+            className: 'run-error-message',
+            render: (message: string) => <ToldCause detail={message} />,
+          },
           {
             title: t('run.error.count'),
             dataIndex: 'count',

@@ -1,9 +1,11 @@
 /** One request with its answer and checkpoints, in full. */
+
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
+import { ToldCause } from '../../../ui/told-cause.tsx'
 import { prettyBody } from './pretty-body.ts'
 import './exchange-view.css'
 
@@ -13,7 +15,8 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
     <div className="exchange">
       {exchange.error && (
         <p className="exchange-error" role="alert">
-          <CloseCircleFilled aria-hidden /> <code>{exchange.error.code}</code> {exchange.error.message}
+          <CloseCircleFilled aria-hidden /> <code>{exchange.error.code}</code>{' '}
+          <ToldCause detail={exchange.error.message} />
         </p>
       )}
       <section>
@@ -53,7 +56,7 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
                 style={{ color: checkpoint.passed ? 'var(--passed)' : 'var(--failed)' }}
               >
                 {checkpoint.passed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}{' '}
-                {checkpoint.summary}
+                <ToldCause detail={checkpoint.summary} />
                 {!checkpoint.passed && (
                   <small> {t('run.sample.actual', { actual: checkpoint.actual })}</small>
                 )}

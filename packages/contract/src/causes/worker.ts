@@ -1,0 +1,119 @@
+/** Texts of why a load worker could not prepare, ended early, or has to tell something in the log of the run. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const workerCauses = {
+  serverUnreachable: {
+    zh: '负载机长时间连不上服务器',
+    en: 'the machine could not reach the server for too long',
+  },
+  agentRestarted: {
+    zh: 'Agent 在运行期间重启',
+    en: 'the agent was restarted during the run',
+  },
+  engineEnded: {
+    zh: '压测进程在准备时退出（{how}）',
+    en: 'the engine process ended while it was preparing ({how})',
+  },
+  rowsUsedUp: {
+    zh: '组件“{component}”的参数 {parameter} 已没有可用的行，用户因此提前结束；请增加数据行，或把“用完后”改为循环',
+    en: 'parameter {parameter} of component “{component}” has no row left, so its users ended early: give it more rows, or let it start again when they are used up',
+  },
+  planReadDifferently: {
+    zh: '负载机与服务器对计划的解读不一致，请把两者升级到同一版本',
+    en: 'this load machine reads the plan differently from the server; bring both to the same version',
+  },
+  noUniqueRows: {
+    zh: '没有为取唯一值的参数取得数据行',
+    en: 'no rows came for the parameters with unique values',
+  },
+  noUniqueRowsForUser: {
+    zh: '没有为取唯一值的参数取得数据行',
+    en: 'no rows came for a parameter with unique values',
+  },
+  parameterWithoutRows: {
+    zh: '组件“{component}”的参数 {parameter} 没有数据行',
+    en: 'component “{component}”: parameter {parameter} has no rows',
+  },
+  parameterFileMissing: {
+    zh: '组件“{component}”的参数 {parameter} 缺少参数文件',
+    en: 'component “{component}”: the file of parameter {parameter} is missing',
+  },
+  parameterFileUnreadable: {
+    zh: '组件“{component}”的参数 {parameter} 的文件无法读取：{reason}',
+    en: 'component “{component}”: the file of parameter {parameter} cannot be read: {reason}',
+  },
+  parameterFileShorter: {
+    zh: '参数 {parameter} 的文件在运行中变短了',
+    en: 'the file of parameter {parameter} became shorter during the run',
+  },
+  parameterRepeats: {
+    zh: '参数 {parameter}：一次迭代取用的行比此前任何一次都多，用户因此重复取值',
+    en: 'parameter {parameter}: users repeat a value because an iteration takes more than any before',
+  },
+  parameterProgress: {
+    zh: '组件“{component}”的参数 {parameter}：已找到 {percent}% 的数据行',
+    en: 'component “{component}”: {percent} % of the rows of parameter {parameter} are found',
+  },
+  bodyFileMissing: {
+    zh: '组件“{component}”的请求体文件 {file} 不存在',
+    en: 'component “{component}”: the file {file} of a request’s body is missing',
+  },
+  noValueBeforeRun: {
+    zh: '{name} 没有值，将原样保留在文本中',
+    en: '{name} has no value; it stays in the text as written',
+  },
+  notALoopCount: {
+    zh: '循环“{loop}”：“{value}”不是循环次数',
+    en: 'loop “{loop}”: “{value}” is not a number of passes',
+  },
+  settingsUnusable: { zh: '组件“{component}”：{reason}', en: 'component “{component}”: {reason}' },
+  proxyWithoutHost: { zh: '代理服务器没有地址', en: 'the proxy has no host' },
+  socksCredentialsTooLong: {
+    zh: 'SOCKS5 代理的用户名和密码各不能超过 {bytes} 字节',
+    en: 'user and password of a SOCKS5 proxy may have {bytes} bytes each',
+  },
+  projectFileMissing: { zh: '{what}：文件不存在', en: '{what}: the file is missing' },
+  projectFileUnreadable: {
+    zh: '{what}：文件无法读取：{reason}',
+    en: '{what}: the file cannot be read: {reason}',
+  },
+  engineFault: { zh: '引擎错误：{detail}', en: 'engine fault: {detail}' },
+  workerLost: { zh: '压测进程丢失：{detail}', en: 'load worker lost: {detail}' },
+  diskFull: {
+    zh: '负载机磁盘已满：指标保存在内存中并照常发送，错误样本和日志不再记录',
+    en: 'the disk of the load machine is full: figures are kept in memory and sent, samples of errors and log lines are left out',
+  },
+  diskFullAndOffline: {
+    zh: '负载机磁盘已满，并且连不上服务器',
+    en: 'the disk is full and the server cannot be reached',
+  },
+  linesLeftOut: {
+    zh: '这一秒另有 {count} 行日志未记录',
+    en: '{count} more lines in this second were left out',
+  },
+  scriptLinesLeftOut: {
+    zh: '脚本一次执行的日志超过 {limit} 行，其余未记录',
+    en: 'more than {limit} lines in one pass: the rest is left out',
+  },
+  sampleLogEnded: {
+    zh: '采样日志无法写入：{reason}；采样日志到此为止，运行继续',
+    en: 'the sample log cannot be written: {reason}: it ends here, and the run goes on',
+  },
+  sampleLogWaited: {
+    zh: '磁盘写入跟不上：压测进程为此等待了 {ms} 毫秒',
+    en: 'the disk did not keep up: this worker has waited {ms} ms for it',
+  },
+  diskNearlyFull: {
+    zh: '磁盘剩余空间不足 {mebibytes} MiB',
+    en: 'less than {mebibytes} MiB are left on the disk',
+  },
+  requestLogged: {
+    zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒',
+    en: 'user {user}, iteration {iteration}: {url} → {status} in {ms} ms',
+  },
+  failureLogged: {
+    zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒：{code}，{reason}',
+    en: 'user {user}, iteration {iteration}: {url} → {status} in {ms} ms: {code}, {reason}',
+  },
+  stepStoppedTest: { zh: '{step}：{reason}', en: '{step}: {reason}' },
+} as const satisfies Catalogue

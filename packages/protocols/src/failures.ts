@@ -1,0 +1,9 @@
+/** The texts of everything that protocols can fail with: a line per protocol. */
+import { encoderOf } from '@pone/schema/coded-text.ts'
+import { httpFailures } from './http/definition/failures.ts'
+import { networkFailures } from './network-failures.ts'
+
+export const protocolFailures = { ...networkFailures, ...httpFailures }
+
+/** Writes why a request failed, for `errorMessage` of its result. */
+export const failureText = encoderOf(protocolFailures)

@@ -1,0 +1,111 @@
+/** Texts of what goes wrong with an HTTP request or its answer. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const httpFailures = {
+  responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete answer within {ms} ms' },
+  streamTimeout: {
+    zh: '{ms} 毫秒内连接没有空闲的流',
+    en: 'no free stream of the connection within {ms} ms',
+  },
+  closedBeforeSending: {
+    zh: '请求尚未发出，连接已关闭',
+    en: 'connection closed before the request could be sent',
+  },
+  noAnswer: { zh: '连接已关闭，没有收到响应', en: 'connection closed without an answer' },
+  closedInHeader: { zh: '连接在响应头中途关闭', en: 'connection closed within the header' },
+  closedInBody: {
+    zh: '连接在响应体结束前关闭',
+    en: 'connection closed before the end of the body',
+  },
+  closedInAnswer: {
+    zh: '连接在响应结束前关闭',
+    en: 'connection closed before the end of the answer',
+  },
+  streamEndedInBody: {
+    zh: 'HTTP/2 流在响应体结束前结束',
+    en: 'stream ended before the end of the body',
+  },
+  streamEndedInAnswer: {
+    zh: 'HTTP/2 流在响应结束前结束',
+    en: 'stream ended before the end of the answer',
+  },
+  streamReset: { zh: 'HTTP/2 流被重置：{name}', en: 'stream was reset: {name}' },
+  goaway: { zh: '服务器结束了 HTTP/2 连接：{name}', en: 'server ended the connection: {name}' },
+  badFrames: { zh: 'HTTP/2 协议错误：{detail}', en: 'HTTP/2 protocol error: {detail}' },
+  noHttp2: {
+    zh: '服务器在 TLS 握手中未提供 HTTP/2',
+    en: 'server does not offer HTTP/2 in the TLS handshake',
+  },
+  notHttp: { zh: '响应不是 HTTP/1', en: 'answer is not HTTP/1' },
+  badStatusLine: { zh: '状态行格式错误', en: 'malformed status line' },
+  badHeaderLine: { zh: '响应头格式错误', en: 'malformed header line' },
+  tooManyHeaders: { zh: '响应头过多', en: 'too many headers' },
+  headerTooLarge: { zh: '响应头超过 {bytes} 字节', en: 'header is larger than {bytes} bytes' },
+  tooManyInterim: {
+    zh: '正式响应之前的临时响应超过 {count} 个',
+    en: 'more than {count} answers before the answer',
+  },
+  unaskedUpgrade: {
+    zh: '服务器未经请求就切换了协议',
+    en: 'server switched to another protocol unasked',
+  },
+  badChunks: { zh: '分块传输的响应体格式错误', en: 'malformed chunked body' },
+  badLength: { zh: '响应的 Content-Length 无效', en: 'the Content-Length of the answer is not valid' },
+  bodyTooLarge: { zh: '响应体超过 {bytes} 字节', en: 'body is larger than {bytes} bytes' },
+  bodiesTooLarge: {
+    zh: '接收中的全部响应体占用内存过多',
+    en: 'the bodies of all answers on their way take too much memory',
+  },
+  decodedTooLarge: {
+    zh: '解压后的响应体超过 {bytes} 字节',
+    en: 'decoded body is larger than {bytes} bytes',
+  },
+  badEncoding: { zh: '响应体不是有效的 {name}', en: 'body is not valid {name}' },
+  tooManyCodings: { zh: '响应的内容编码过多', en: 'too many content codings' },
+  tooManyRedirects: { zh: '重定向超过 {count} 次', en: 'more than {count} redirects' },
+  foreignRedirect: {
+    zh: '重定向的目标不是 http 或 https 地址',
+    en: 'redirect to an address that is not http',
+  },
+  invalidUrl: {
+    zh: '地址不是有效的 http 或 https 地址',
+    en: 'address is not a valid http or https address',
+  },
+  invalidMethod: { zh: '请求方法 {name} 无法发送', en: 'cannot send method {name}' },
+  invalidHeaderName: { zh: '请求头名称 {name} 无法发送', en: 'cannot send header name {name}' },
+  invalidHeaderValue: { zh: '请求头 {name} 的值无法发送', en: 'cannot send value of header {name}' },
+  requestBodySize: {
+    zh: '请求体与原来的 {bytes} 字节长度不符',
+    en: 'body is not as long as the {bytes} bytes it had',
+  },
+  requestBodyLonger: {
+    zh: '请求体比原来的 {bytes} 字节更长',
+    en: 'body is longer than the {bytes} bytes it had',
+  },
+  requestBodyShorter: {
+    zh: '请求体在 {written} 字节处结束，应为 {bytes} 字节',
+    en: 'body ends after {written} of the {bytes} bytes it had',
+  },
+  requestBodyUnreadable: {
+    zh: '请求体无法读取：{detail}',
+    en: 'the request body cannot be read: {detail}',
+  },
+  requestNotSent: { zh: '请求无法发送：{detail}', en: 'the request cannot be sent: {detail}' },
+  resourceFailed: { zh: '内嵌资源失败：{code}', en: 'embedded resource: {code}' },
+  noToken: { zh: '未取得令牌：{reason}', en: 'no token: {reason}' },
+  noTokenInAnswer: {
+    zh: '未取得令牌：令牌服务器的响应中没有令牌',
+    en: 'no token: the answer of the token server holds none',
+  },
+  unknownTokenType: { zh: '不支持 {type} 类型的令牌', en: 'tokens of the type {type} are not known' },
+  tokenRefused: { zh: '令牌服务器拒绝了请求', en: 'the token server refused' },
+  tokenRefusedSaying: { zh: '令牌服务器拒绝了请求：{said}', en: 'the token server refused: {said}' },
+  tokenStatus: {
+    zh: '令牌服务器返回状态码 {status}',
+    en: 'the token server answered with status {status}',
+  },
+  tokenStatusSaying: {
+    zh: '令牌服务器返回状态码 {status}：{said}',
+    en: 'the token server answered with status {status}: {said}',
+  },
+} as const satisfies Catalogue
