@@ -34,6 +34,8 @@ export interface ChannelOptions {
   readonly alpn: string[]
   /** Goes through an HTTP proxy by CONNECT even without TLS, as everything must that is not HTTP/1.1. */
   readonly needsTunnel: boolean
+  /** The stream goes to a library that listens to its `data` events: nothing comes by onRead, `handOver` has to be called. */
+  readonly isForLibrary?: boolean
   /** Of an earlier connection to the same origin. */
   readonly tlsSession: Buffer | undefined
   /** For all of it together; 0 = no limit. */
@@ -82,7 +84,8 @@ export class Channel {
     this.#options = options
     this.#events = events
     this.#proxy = proxyFor(network.proxy, origin.host)
-    this.#readsDirectly = network.bandwidth === null && (!origin.isTls || this.#proxy === null)
+    this.#readsDirectly =
+      options.isForLibrary !== true && network.bandwidth === null && (!origin.isTls || this.#proxy === null)
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
@@ -156,13 +159,10 @@ export class Channel {
   }
 
   #tlsOptions(): ConnectionOptions {
-    const { origin, network, wire, alpn, tlsSession } = this.#options
-    const servername = network.serverName || (origin.isIp ? '' : origin.host)
+    const { alpn, tlsSession } = this.#options
     return {
-      secureContext: network.secureContext ?? wire.secureContext,
+      ...tlsOptionsOf(this.#options),
       ALPNProtocols: alpn,
-      rejectUnauthorized: network.verifyTls,
-      ...(servername === '' ? {} : { servername }),
       ...(tlsSession === undefined ? {} : { session: tlsSession }),
     }
   }
@@ -279,5 +279,19 @@ export class Channel {
     const before = this.#stepAt
     this.#stepAt = performance.now()
     return Math.max(0, Math.round((this.#stepAt - before) * 1_000))
+  }
+}
+
+/** How TLS to a destination is made, also by a protocol that upgrades an open connection (STARTTLS). */
+export function tlsOptionsOf({
+  origin,
+  network,
+  wire,
+}: Pick<ChannelOptions, 'origin' | 'network' | 'wire'>): ConnectionOptions {
+  const servername = network.serverName || (origin.isIp ? '' : origin.host)
+  return {
+    secureContext: network.secureContext ?? wire.secureContext,
+    rejectUnauthorized: network.verifyTls,
+    ...(servername === '' ? {} : { servername }),
   }
 }
