@@ -141,6 +141,16 @@ export interface CompiledOperation<
   unsent(code: string, message: string): O
   /** Values of a cookie in the answer or, else, kept by the session; only where the protocol has cookies. */
   cookieValues?(outcome: O, session: S, name: string): readonly string[]
+  /**
+   * Values of a source that only this protocol has, in order, undefined where there is none: checkpoints take the first,
+   * extractors the one that they name.
+   */
+  sourceValues?(
+    outcome: O,
+    session: S,
+    source: 'cell' | 'affectedRows',
+    expression: string,
+  ): readonly (string | undefined)[]
   /** What the debug view shows of it, in the order of the definition's sections. */
   describe(call: C, outcome: O): ExchangeContent
 }

@@ -18,6 +18,8 @@ export const checkpointSources = [
   'css',
   'regex',
   'count',
+  'cell',
+  'affectedRows',
 ] as const
 export type CheckpointSource = (typeof checkpointSources)[number]
 
@@ -31,6 +33,8 @@ export const extractorSources = [
   'cookie',
   'boundary',
   'count',
+  'cell',
+  'affectedRows',
 ] as const
 export type ExtractorSource = (typeof extractorSources)[number]
 
