@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout } from '../paths.ts'
 import { setUpBrowser } from './browser-set-up.ts'
+import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
@@ -40,6 +41,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   if (!(await isSetUp(setUpSshd, say))) return oneTest(false, 'the SSH server could not be set up')
   // Without them only the tests that take them fail, and say so.
   await isSetUp(setUpDeployment, say)
+  await isSetUp(setUpDatabases, say)
   await isSetUp(setUpJavaTools, say)
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
