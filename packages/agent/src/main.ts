@@ -1,34 +1,28 @@
-/** The agent process: wires its parts, and leaves in an orderly way when told to or when its parent is gone. */
+/** The agent process: wires its parts, and ends in an orderly way on a signal or when its parent is gone. */
 import { fstatSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AgentEvent, createOutlet, startAgent } from './agent.ts'
-import { createCalibration } from './calibration/calibration.ts'
-import { createDebugRegistry } from './debug/debug-registry.ts'
+import { Agent, type AgentEvent } from './agent.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { Families } from './families.ts'
 import { createIdentityStore } from './keys/identity.ts'
+import { Link } from './link/link.ts'
 import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
 import { trustServers } from './link/server-trust.ts'
 import { createLog, reasonOf } from './log.ts'
-import { lockFolder } from './machine/folder-lock.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
 import { createJmeterSearch } from './runs/jmeter-search.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
-import { createRunFolders } from './runs/run-folder.ts'
-import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts'
-import { createSampleLogDelivery } from './runs/sample-log-delivery.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { createEngineChoice } from './tools/engine-choice.ts'
-import { createTools } from './tools/tools.ts'
 import { selfTest } from './upgrade/self-test.ts'
-import { createUpgradeFiles, upgradeExitCode } from './upgrade/upgrade-files.ts'
-import { createUpgrader } from './upgrade/upgrader.ts'
 
-/** How long requests under way may take after a request to leave, and how long the whole leave, ms. */
+/** Time for requests under way after a signal to end, and for everything to end, ms. */
 const patient = { drainMs: 5_000, leaveMs: 9_500 }
 const hasty = { drainMs: 0, leaveMs: 3_000 }
+type Leaving = typeof patient
 
 async function main(): Promise<void> {
   const bundle = process.env['PONE_AGENT_BUNDLE'] || null
@@ -38,16 +32,44 @@ async function main(): Promise<void> {
     return say(JSON.stringify({ event: 'selfTest', version: readVersion() }))
   }
   const settings = readSettings(process.env)
-  const { dataFolder } = settings
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-  // One that was there before may be open to others; a volume that belongs to somebody else stays as it is.
-  // Java under an account of its own has to come through to its run's folder; nothing can be listed.
-  await chmod(dataFolder, process.getuid?.() === 0 ? 0o711 : 0o700).catch(() => undefined)
-  // Whoever started it may have been in a folder that is removed; Java does not start in one.
-  process.chdir(dataFolder)
-  const unlock = await lockFolder(dataFolder)
-  const refusals = createRefusalNote(dataFolder)
+  const unlock = await takeDataFolder(settings.dataFolder)
+  const refusals = createRefusalNote(settings.dataFolder)
   await refusals.clear()
+  const { agent, engines } = await createAgent(settings, {
+    bundle,
+    leave: exitCode => void leave(patient, exitCode),
+    shutOut: reason => {
+      refusals
+        .write(reason)
+        .catch((cause: unknown) => log(`the refusal cannot be written down: ${reasonOf(cause)}`))
+        .finally(() => void leave(hasty, refusedExitCode))
+      printEvent({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
+    },
+  })
+  let isLeaving = false
+  const leave = async (how: Leaving, exitCode = 0) => {
+    if (isLeaving) return
+    isLeaving = true
+    await agent.stop(how)
+    await Promise.race([engines.close(), pause(hasty.leaveMs)])
+    await unlock()
+    process.exit(exitCode)
+  }
+  await agent.start()
+  leaveOnSignals(leave)
+}
+
+interface Leave {
+  readonly leave: (exitCode: number) => void
+  readonly shutOut: (reason: string) => void
+}
+
+/** Makes the agent of its parts; nothing has begun yet. */
+async function createAgent(
+  settings: Settings,
+  { bundle, leave, shutOut }: Leave & { bundle: string | null },
+) {
+  const { dataFolder } = settings
   const identities = createIdentityStore(dataFolder)
   const own = { identity: await identities.read() }
   if (own.identity === null && settings.joinToken === undefined) {
@@ -55,7 +77,6 @@ async function main(): Promise<void> {
   }
   const trust = trustServers(settings, log)
   warnOfPlainLines(settings.serverUrls)
-  const outlet = createOutlet()
   const servers = createServerAddresses(settings.serverUrls)
   const source = {
     get serverUrl() {
@@ -63,115 +84,51 @@ async function main(): Promise<void> {
     },
     identity: () => own.identity,
   }
-  const files = createPlanFiles({
-    folder: join(dataFolder, 'files'),
-    source,
-  })
-  await files.tidy()
-  const folders = createRunFolders(join(dataFolder, 'spool'))
-  const sampleLogs = createSampleLogDelivery({
-    source,
-    log,
-  })
+  const planFiles = createPlanFiles({ folder: join(dataFolder, 'files'), source })
+  await planFiles.tidy()
   const engines = createEngineProcesses({
     folder: join(dataFolder, 'engine'),
     readyCount: settings.readyWorkers,
     engine: createEngineChoice(dataFolder, ownEngine),
   })
-  const jmeters = createJmeterSearch({ dataFolder, folder: settings.jmeterFolder })
-  const runs = createRunRegistry({
-    engines,
-    jmeters,
-    folders,
-    files,
-    sampleLogs,
-    workers: settings.workers,
-    send: outlet.send,
-    toServerTime: outlet.toServerTime,
-    log,
-  })
-  if (own.identity !== null) await runs.recover(own.identity.agentId)
-  engines.refill()
-  const debugs = createDebugRegistry({
-    files,
-    jmeters,
-    folder: join(dataFolder, 'trials'),
-    send: outlet.send,
-    log,
-  })
-  const upgrader = createUpgrader({
-    files: createUpgradeFiles(dataFolder),
-    bundle,
-    source,
-    isBusy: () => runs.list().some(run => run.isDriving) || tools.isBusy(),
-    send: outlet.send,
-    restart: () => void leave(patient, upgradeExitCode),
-    log,
-  })
-  const calibration = createCalibration({
-    dataFolder,
-    workers: settings.workers,
-    engines,
-    isBusy: () => runs.list().some(run => run.isDriving) || tools.isBusy(),
-    log,
-  })
-  const tools = createTools({
-    dataFolder,
-    calibration,
-    logFile: settings.logFile,
-    source,
-    version: readVersion(),
-    send: outlet.send,
-    log,
-  })
-  const agent = startAgent({
+  const link = new Link({ servers, trust, log })
+  const version = readVersion()
+  const families = new Families({
     settings,
+    version,
+    bundle,
+    own,
+    identities,
+    source,
+    planFiles,
+    engines,
+    jmeters: createJmeterSearch({ dataFolder, folder: settings.jmeterFolder }),
+    link,
+    leave,
+    log,
+  })
+  const agent = new Agent({
+    settings,
+    version,
     servers,
-    trust,
-    version: readVersion(),
     identities,
     own,
-    runs,
-    debugs,
-    tools,
-    calibration,
-    jmeters,
-    upgrader,
-    outlet,
+    link,
+    families,
     onEvent: printEvent,
-    onShutOut: reason => {
-      refusals
-        .write(reason)
-        .catch((cause: unknown) => log(`the refusal cannot be written down: ${reasonOf(cause)}`))
-        .finally(() => void leave(hasty, refusedExitCode))
-      printEvent({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
-    },
+    onShutOut: shutOut,
     log,
   })
+  return { agent, engines }
+}
 
-  let isLeaving = false
-  const leave = async (how: typeof patient, exitCode = 0) => {
-    if (isLeaving) return
-    isLeaving = true
-    upgrader.close()
-    debugs.close()
-    tools.close()
-    calibration.cancel()
-    await Promise.race([drain(runs, how.drainMs, () => agent.isOnline), pause(how.leaveMs)])
-    agent.close()
-    // Only what has not ended by now; the next agent completes what it leaves.
-    for (const run of runs.all()) if (run.isDriving) void run.close()
-    await Promise.race([engines.close(), pause(hasty.leaveMs)])
-    await unlock()
-    process.exit(exitCode)
-  }
-  await upgrader.resume()
+/** Signals leave requests time to end; with the parent process gone, nobody waits for them. */
+function leaveOnSignals(leave: (how: Leaving) => Promise<void>): void {
   process.on('SIGTERM', () => void leave(patient))
   process.on('SIGINT', () => void leave(patient))
-  if (isPipe(0)) {
-    process.stdin.on('end', () => void leave(hasty)).on('error', () => void leave(hasty))
-    process.stdin.resume()
-  }
+  if (!isPipe(0)) return
+  process.stdin.on('end', () => void leave(hasty)).on('error', () => void leave(hasty))
+  process.stdin.resume()
 }
 
 function warnOfPlainLines(serverUrls: readonly string[]): void {
@@ -185,18 +142,6 @@ function warnOfPlainLines(serverUrls: readonly string[]): void {
 function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
-}
-
-/** Ends all runs, by force after `drainMs`, and delivers what there is if the server is there to take it. */
-async function drain(runs: RunRegistry, drainMs: number, isOnline: () => boolean): Promise<void> {
-  const all = runs.all()
-  for (const run of all) run.stop(drainMs === 0, { cause: 'agentLost', detail: 'the agent was stopped' })
-  const force = setTimeout(() => {
-    for (const run of all) run.stop(true)
-  }, drainMs)
-  await Promise.all(all.map(run => run.ended))
-  clearTimeout(force)
-  if (isOnline()) await Promise.all(all.map(run => run.settled))
 }
 
 function isPipe(fd: number): boolean {

@@ -1,0 +1,31 @@
+/** Family `machine`: reports the state of the machine and of all families every few seconds. */
+import type { AgentFamily, FamilyContext } from '../family.ts'
+import { reasonOf } from '../log.ts'
+import { createStatusReader } from './status.ts'
+
+/** Until the server sets another interval. */
+const statusEveryMs = 2_000
+
+export function createMachineFamily({ settings, link, all, log }: FamilyContext): AgentFamily<'machine'> {
+  const readStatus = createStatusReader(settings.dataFolder)
+  let timer: NodeJS.Timeout | undefined
+
+  const report = async () => {
+    if (!link.isOpen) return
+    const { roundTripMs } = link.clock
+    const line = roundTripMs === null ? {} : { roundTripMs }
+    link.send({ kind: 'status', status: { ...(await readStatus()), ...line, ...(await all.status()) } })
+  }
+  const reportEvery = (everyMs: number) => {
+    clearInterval(timer)
+    timer = setInterval(() => {
+      void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${reasonOf(cause)}`))
+    }, everyMs)
+  }
+
+  return {
+    handlers: { agentSettings: command => reportEvery(command.statusEveryMs) },
+    start: () => reportEvery(statusEveryMs),
+    end: () => clearInterval(timer),
+  }
+}

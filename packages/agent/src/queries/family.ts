@@ -1,0 +1,30 @@
+/** Family `queries`: answers questions about this machine; a calibration ends when a run begins. */
+import { join } from 'node:path'
+import { createCalibration } from '../calibration/calibration.ts'
+import type { AgentFamily, FamilyContext } from '../family.ts'
+import { createToolStore } from '../tools/tool-store.ts'
+import { createMachineFiles } from './machine-files.ts'
+import { answerQuery } from './machine-queries.ts'
+
+export function createQueriesFamily(context: FamilyContext): AgentFamily<'queries'> {
+  const { settings, version, engines, all, link, log } = context
+  const { dataFolder, workers } = settings
+  // Where install.sh lets the agent write its log when there is no journal to do it.
+  const ownLog = settings.logFile ?? join(dataFolder, '..', 'agent.log')
+  const files = createMachineFiles({
+    store: createToolStore(dataFolder),
+    ownLogs: [ownLog, `${ownLog}.1`],
+    version,
+  })
+  const calibration = createCalibration({ dataFolder, workers, engines, isBusy: () => all.isBusy(), log })
+  return {
+    handlers: {
+      machineQuery: async ({ queryId, query }) => {
+        const answer = await answerQuery(query, { files, dataFolder, calibration })
+        link.send({ kind: 'machineAnswer', queryId, answer })
+      },
+    },
+    runBegins: () => calibration.cancel(),
+    stop: () => calibration.cancel(),
+  }
+}
