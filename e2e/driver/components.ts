@@ -1,5 +1,5 @@
 /** Components in the hands of a tester: the catalogue, the editor and the standalone execution. */
-import type { StepKind } from '@pone/plan/steps/steps.ts'
+import type { StepKind } from '@pone/plan/steps/registry.ts'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import { type MessageKey, named } from './texts.ts'

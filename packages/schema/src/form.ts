@@ -66,7 +66,7 @@ export type FormField = FieldBase &
         /** Stored value of 1 in the shown unit, e.g. 1000 for bytes shown as kB. */
         readonly factor?: number | undefined
         /** Where the schema's bounds are wider than those that make sense beside the other values. */
-        readonly max?: number | ((values: FormValues) => number) | undefined
+        readonly max?: number | undefined
       }
     /** 0 to 100, with a slider. */
     | { readonly widget: 'percentage' }

@@ -1,17 +1,17 @@
 /** Controllers that choose: if, percentage, random, weighted and once decide whether, or which of, their children run. */
-import type { IfStep, OnceStep, PercentageStep, RandomStep, WeightedStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { compileCondition } from './condition.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles an if. */
-export function compileIf(step: IfStep, context: CompileContext): CompiledStep {
+export function compileIf(step: StepOf<'if'>, context: CompileContext): CompiledStep {
   const holds = compileCondition(step, context)
   const body = context.compileSteps(step.children, context)
   return { run: user => (holds(user) ? body.run(user) : 'next') }
 }
 
 /** Compiles a percentage controller: exact over all passes of the process, spread evenly. */
-export function compilePercentage(step: PercentageStep, context: CompileContext): CompiledStep {
+export function compilePercentage(step: StepOf<'percentage'>, context: CompileContext): CompiledStep {
   const body = context.compileSteps(step.children, context)
   const share01 = step.percentage / 100
   let passes = 0
@@ -25,7 +25,7 @@ export function compilePercentage(step: PercentageStep, context: CompileContext)
 }
 
 /** Compiles a random controller. */
-export function compileRandom(step: RandomStep, context: CompileContext): CompiledStep {
+export function compileRandom(step: StepOf<'random'>, context: CompileContext): CompiledStep {
   const children = childrenOneByOne(step, context)
   return {
     run: user => children[Math.floor(Math.random() * children.length)]?.body.run(user) ?? 'next',
@@ -36,7 +36,7 @@ export function compileRandom(step: RandomStep, context: CompileContext): Compil
  * Compiles a weighted controller. The next pass goes to the child that is furthest behind its part: no child is ever a
  * whole pass ahead, and over each sum of weights that are whole numbers the proportions are exact.
  */
-export function compileWeighted(step: WeightedStep, context: CompileContext): CompiledStep {
+export function compileWeighted(step: StepOf<'weighted'>, context: CompileContext): CompiledStep {
   const children = childrenOneByOne(step, context)
     .map(({ id, body }) => ({ body, weight: step.weights[id] ?? 1, passes: 0 }))
     .filter(child => child.weight > 0)
@@ -64,7 +64,7 @@ export function compileWeighted(step: WeightedStep, context: CompileContext): Co
  * Compiles a once controller: in the first iteration of a user, and there at the first pass. Where threads are not
  * reused, each iteration is a new user and has its own first pass.
  */
-export function compileOnce(step: OnceStep, context: CompileContext): CompiledStep {
+export function compileOnce(step: StepOf<'once'>, context: CompileContext): CompiledStep {
   const body = context.compileSteps(step.children, context)
   return {
     run(user) {
@@ -75,7 +75,7 @@ export function compileOnce(step: OnceStep, context: CompileContext): CompiledSt
   }
 }
 
-const childrenOneByOne = (step: RandomStep | WeightedStep, context: CompileContext) =>
+const childrenOneByOne = (step: StepOf<'random'> | StepOf<'weighted'>, context: CompileContext) =>
   step.children
     .filter(child => child.enabled)
     .map(child => ({ id: child.id, body: context.compileSteps([child], context) }))

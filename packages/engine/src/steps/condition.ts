@@ -1,12 +1,12 @@
 /** The condition of if and while: two texts compared. */
-import type { IfStep, WhileStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { comparisonOf } from '../comparison.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import type { CompileContext } from './step.ts'
 
 /** Compiles a condition; for `exists` the left side must be neither empty nor an unresolved expression. */
 export function compileCondition(
-  step: Pick<IfStep | WhileStep, 'left' | 'operator' | 'right'>,
+  step: Pick<StepOf<'if'> | StepOf<'while'>, 'left' | 'operator' | 'right'>,
   context: CompileContext,
 ): (user: VirtualUser) => boolean {
   const left = context.template(step.left)

@@ -1,6 +1,6 @@
 /** Controllers that repeat their children: loop, while and for-each; between passes other users get their turn. */
 import { toldCause } from '@pone/contract/told-cause.ts'
-import type { ForEachStep, LoopStep, WhileStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { compileCondition } from './condition.ts'
 import type { CompileContext, CompiledStep, Flow } from './step.ts'
@@ -29,7 +29,7 @@ async function repeat(
 }
 
 /** Compiles a loop; a count that is no number gives no pass and a warning. */
-export function compileLoop(step: LoopStep, context: CompileContext): CompiledStep {
+export function compileLoop(step: StepOf<'loop'>, context: CompileContext): CompiledStep {
   const count = context.template(step.count)
   const body = context.compileSteps(step.children, context)
   return {
@@ -44,7 +44,7 @@ export function compileLoop(step: LoopStep, context: CompileContext): CompiledSt
 }
 
 /** Compiles a while. One without a limit also ends when its user is to leave: the load falls although the condition holds. */
-export function compileWhile(step: WhileStep, context: CompileContext): CompiledStep {
+export function compileWhile(step: StepOf<'while'>, context: CompileContext): CompiledStep {
   const holds = compileCondition(step, context)
   const body = context.compileSteps(step.children, context)
   const { maxPasses } = step
@@ -57,7 +57,7 @@ export function compileWhile(step: WhileStep, context: CompileContext): Compiled
 }
 
 /** Compiles a for-each; the variable keeps the last item. */
-export function compileForEach(step: ForEachStep, context: CompileContext): CompiledStep {
+export function compileForEach(step: StepOf<'forEach'>, context: CompileContext): CompiledStep {
   const list = context.template(step.items)
   const separator = step.separator.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
   const body = context.compileSteps(step.children, context)

@@ -1,9 +1,9 @@
 /** Pacing step: holds a user until so much time has passed since it was here last. */
-import type { PacingStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a pacing step. The time belongs to the virtual user, also where each of its iterations is a new person. */
-export function compilePacing(step: PacingStep, _context: CompileContext): CompiledStep {
+export function compilePacing(step: StepOf<'pacing'>, _context: CompileContext): CompiledStep {
   const { distribution, durationMs, spreadMs } = step
   const drawMs = () =>
     distribution === 'uniform' ? durationMs + Math.random() * Math.max(0, spreadMs - durationMs) : durationMs

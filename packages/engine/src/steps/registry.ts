@@ -1,5 +1,5 @@
 /** The step kinds, one line each: how a step of the document becomes one that runs. */
-import type { Step, StepKind } from '@pone/plan/steps/steps.ts'
+import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { compileIf, compileOnce, compilePercentage, compileRandom, compileWeighted } from './choices.ts'
 import { compileForEach, compileLoop, compileWhile } from './loops.ts'
 import { compilePacing } from './pacing.ts'

@@ -1,12 +1,12 @@
 /** Rendezvous step: holds users until enough of them are here, then lets all go at once. */
-import type { RendezvousStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /**
  * Compiles a rendezvous. Like think time, the wait is no part of a transaction's time. Components of one name that hold
  * the same step, such as copies, meet at one point.
  */
-export function compileRendezvous(step: RendezvousStep, context: CompileContext): CompiledStep {
+export function compileRendezvous(step: StepOf<'rendezvous'>, context: CompileContext): CompiledStep {
   const point = {
     key: `${context.component}/${step.id}`,
     gather: step.gather,

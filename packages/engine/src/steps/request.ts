@@ -2,7 +2,7 @@
 
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
-import type { RequestStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
 import { unsentResult } from '@pone/protocols/http/hops.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -31,7 +31,7 @@ const flowOrder: readonly Flow[] = ['next', 'nextLoop', 'stopUser', 'stopTest', 
 const further = (a: Flow, b: Flow): Flow => (flowOrder.indexOf(a) >= flowOrder.indexOf(b) ? a : b)
 
 /** Compiles a request step. */
-export function compileRequest(step: RequestStep, context: CompileContext): CompiledStep {
+export function compileRequest(step: StepOf<'request'>, context: CompileContext): CompiledStep {
   const labelled = context.labelled(step)
   const checkpoints = step.checkpoints.map(checkpoint =>
     compileCheckpoint(checkpoint, text => context.template(text)),

@@ -1,10 +1,10 @@
 /** Script step: runs the user's code; a fault or time-out fails the step and the transaction around it, never the worker. */
 import { toldCause } from '@pone/contract/told-cause.ts'
-import type { ScriptStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Compiles a script step. @throws ScriptSyntaxError */
-export function compileScriptStep(step: ScriptStep, context: CompileContext): CompiledStep {
+export function compileScriptStep(step: StepOf<'script'>, context: CompileContext): CompiledStep {
   const script = context.scripts.compile(step.code)
   const afterFailure = context.settings.continueOnError ? 'next' : 'nextLoop'
   const title = step.name === '' ? 'script' : step.name

@@ -2,7 +2,7 @@
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { Transport } from '@pone/protocols/http/exchange.ts'
 import type { Layer } from '@pone/protocols/http/layer.ts'
 import type { LabelledStep } from '../observer.ts'

@@ -1,6 +1,6 @@
 /** Think time: pauses the user as the step and the run-time settings say. */
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 type ThinkTimeStep = Extract<Step, { kind: 'thinkTime' }>

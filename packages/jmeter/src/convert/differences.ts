@@ -5,7 +5,7 @@
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { childrenOf } from '@pone/plan/steps/walk.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import type { JmxPlan } from '../jmx/plan.ts'

@@ -2,7 +2,7 @@
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { childrenOf } from '@pone/plan/steps/walk.ts'
 import { answerXml } from './answer-xml.ts'
 import type { PlanWriter } from './plan-writer.ts'

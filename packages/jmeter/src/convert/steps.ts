@@ -1,7 +1,7 @@
 /** Samplers and controllers of JMeter → the steps of a component, with what their scope means for them. */
 
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
-import type { RequestStep, Step } from '@pone/plan/steps/steps.ts'
+import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
 import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'
@@ -68,7 +68,7 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
   return []
 }
 
-function requestStep(node: JmxNode, scope: Scope, context: StepContext): RequestStep {
+function requestStep(node: JmxNode, scope: Scope, context: StepContext): StepOf<'request'> {
   for (const each of [...scope.defaults, ...scope.headers, ...scope.assertions, ...scope.extractors])
     context.left.carry(each)
   const found = foundVariables(scope.assertions)
@@ -76,7 +76,7 @@ function requestStep(node: JmxNode, scope: Scope, context: StepContext): Request
     .filter(assertion => foundVariable(assertion) === null)
     .map(assertion => checksOf(assertion, context))
   const statuses = checked.map(each => each.statuses).filter(each => each !== '')
-  const step: RequestStep = {
+  const step: StepOf<'request'> = {
     ...base(node, context),
     kind: 'request',
     protocol: 'http',

@@ -1,7 +1,7 @@
 import { arbitraryDocument } from '@pone/plan/code/arbitrary-document.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elementOf } from '../elements/registry.ts'

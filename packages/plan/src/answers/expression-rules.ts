@@ -1,6 +1,6 @@
 /** Rules for the expressions of checkpoints, extractors and conditions; what holds `${}` can only be judged at run time. */
 
-import type { Report } from '../check/problem.ts'
+import type { ReportProblem } from '@pone/schema/protocol.ts'
 import type { Checkpoint, Extractor } from './answer-rules.ts'
 import { parseCssSelector } from './css-selector.ts'
 import { compileJsonPath } from './json-path.ts'
@@ -20,7 +20,7 @@ function reasonOf(compile: () => unknown): string | null {
   }
 }
 
-function checkExpression(source: string, expression: string, field: string, report: Report): void {
+function checkExpression(source: string, expression: string, field: string, report: ReportProblem): void {
   if (!sourcesWithExpression.includes(source)) return
   if (expression.trim() === '') return report(field, 'emptyExpression')
   if (isTemplate(expression)) return
@@ -39,7 +39,7 @@ function checkExpression(source: string, expression: string, field: string, repo
   if (source === 'regex') checkRegex(expression, field, report)
 }
 
-function checkRegex(expression: string, field: string, report: Report): void {
+function checkRegex(expression: string, field: string, report: ReportProblem): void {
   const reason = isTemplate(expression) ? null : reasonOf(() => compileRegex(expression))
   if (reason !== null) report(field, 'badRegex', { reason })
 }
@@ -49,7 +49,7 @@ export function checkOperand(
   operator: Checkpoint['operator'],
   expected: string,
   field: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (operator === 'matches') checkRegex(expected, field, report)
   const isNumber = expected.trim() !== '' && Number.isFinite(Number(expected))
@@ -59,13 +59,13 @@ export function checkOperand(
 }
 
 /** Rules for one checkpoint; `field` is its path. */
-export function checkCheckpoint(checkpoint: Checkpoint, field: string, report: Report): void {
+export function checkCheckpoint(checkpoint: Checkpoint, field: string, report: ReportProblem): void {
   checkExpression(checkpoint.source, checkpoint.expression, `${field}.expression`, report)
   checkOperand(checkpoint.operator, checkpoint.expected, `${field}.expected`, report)
 }
 
 /** Rules for one extractor; `field` is its path. */
-export function checkExtractor(extractor: Extractor, field: string, report: Report): void {
+export function checkExtractor(extractor: Extractor, field: string, report: ReportProblem): void {
   checkExpression(extractor.source, extractor.expression, `${field}.expression`, report)
   if (extractor.source === 'boundary' && extractor.expression === '' && extractor.rightBoundary === '') {
     report(`${field}.expression`, 'emptyExpression')

@@ -2,8 +2,9 @@
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ProblemText } from '@pone/schema/protocol.ts'
+import { stepProblems } from '../steps/registry.ts'
 
-/** Of what no protocol owns. `{name}` in a text stands for a parameter. */
+/** Of what neither a protocol nor a kind of step owns. `{name}` in a text stands for a parameter. */
 const ownTexts = {
   noSteps: { zh: '还没有启用的步骤，请先添加请求', en: 'No step is enabled; add a request first' },
   tooManySteps: {
@@ -56,19 +57,6 @@ const ownTexts = {
   badCss: { zh: 'CSS 选择器有误：{reason}', en: 'The CSS selector is wrong: {reason}' },
   badRegex: { zh: '正则表达式有误：{reason}', en: 'The regular expression is wrong: {reason}' },
   notANumber: { zh: '“{value}”不是数字，无法比较大小', en: '“{value}” is not a number, so it has no order' },
-  badCount: {
-    zh: '循环次数“{value}”应为不小于 0 的整数',
-    en: 'The count “{value}” has to be a whole number from 0',
-  },
-  badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
-  badSpread: { zh: '最长时间不能小于最短时间', en: 'The longest time cannot be below the shortest' },
-  emptyItems: { zh: '请填写要遍历的内容', en: 'Enter what to go through' },
-  noWeight: {
-    zh: '所有权重都是 0，其中的步骤不会执行',
-    en: 'All weights are 0, so nothing inside ever runs',
-  },
-  badUserCount: { zh: '集合人数应为整数', en: 'The number of users has to be a whole number' },
-  emptyScript: { zh: '脚本为空', en: 'The script is empty' },
   emptyRange: { zh: '结束值不能小于起始值', en: 'The range cannot end before it begins' },
   missingFile: {
     zh: '参数文件不存在或已被删除，请重新选择',
@@ -101,17 +89,18 @@ const ownTexts = {
   },
 } as const satisfies Record<string, Bilingual>
 
-/** One of these, or of the problems that a protocol's definition lists. */
+/** One of these, or of the problems that the definition of a protocol or of a kind of step lists. */
 export type ProblemCode = string
 
 const texts = new Map<string, ProblemText>(
-  [...protocolDefinitions.map(({ problems }) => problems), ownTexts].flatMap(Object.entries<ProblemText>),
+  [...protocolDefinitions.map(({ problems }) => problems), stepProblems, ownTexts].flatMap(
+    Object.entries<ProblemText>,
+  ),
 )
 
 const warnings: readonly ProblemCode[] = [
   'manyLabels',
   'emptyGroup',
-  'emptyScript',
   'emptySecret',
   'unknownVariable',
   'noValueBeforeRun',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { componentDocumentSchema } from '../component/component.ts'
 import { variablesOf } from '../component/variables.ts'
 import { labelsOf } from '../scenario/labels.ts'
-import { type Step, stepSchema } from '../steps/steps.ts'
+import { type Step, stepSchema } from '../steps/registry.ts'
 import { errorsOf, validateComponent } from './validate.ts'
 
 const request = (url: string, http: object = {}, rest: object = {}) => ({

@@ -6,7 +6,8 @@ import { type ComponentDocument } from '../component/component.ts'
 import { setsComputedNames, variablesOf } from '../component/variables.ts'
 import type { Parameter } from '../parameters/parameters.ts'
 import { checkSettings } from '../settings/settings-rules.ts'
-import { checkStep } from '../steps/step-rules.ts'
+import { checkStep } from '../steps/check-step.ts'
+import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
@@ -44,7 +45,7 @@ export function validateComponent(
   for (const step of walkSteps(document.steps)) {
     const report = reportFor(step.id)
     count++
-    if (step.kind === 'request' || step.kind === 'transaction') labelCount++
+    if (definitionOf(step.kind).label !== undefined) labelCount++
     if (seen.has(step.id)) report('id', 'duplicateStep')
     seen.add(step.id)
     checkStep(step, report, {

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { type ComponentDocument, documentFormSchema } from '../component/component.ts'
-import { stepSchema } from '../steps/steps.ts'
+import { stepSchema } from '../steps/registry.ts'
 import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { stepIdAt } from './expand.ts'
 

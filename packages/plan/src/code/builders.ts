@@ -1,20 +1,13 @@
 /** Builders for components as code: a module's default export is `component(name, {…})`, its steps are made by the functions here. */
 import type {
   ComponentFile,
-  Condition,
-  ForEachOptions,
-  GroupOptions,
-  PacingOptions,
-  RendezvousOptions,
   RequestOptions,
-  ScriptOptions,
   ShortCheckpoint,
   ShortComponent,
   ShortExtractor,
   ShortStep,
-  ThinkTimeOptions,
-  WhileCondition,
 } from './short.ts'
+import { stepBuilders } from './step-builders.ts'
 
 /** The whole component, to be exported as default. */
 export const component = (name: string, parts: ShortComponent): ComponentFile => ({ name, ...parts })
@@ -32,77 +25,31 @@ export const options = (url: string, more: RequestOptions = {}): ShortStep => ({
 export const trace = (url: string, more: RequestOptions = {}): ShortStep => ({ trace: url, ...more })
 
 /** Groups steps under one name and times them together. */
-export const transaction = (
-  name: string,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps' | 'name'> = {},
-): ShortStep => ({ transaction: name, ...more, steps })
+export const { transaction } = stepBuilders
 /** Repeats; `count` may be a template. */
-export const loop = (
-  count: number | string,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps'> = {},
-): ShortStep => ({ loop: count, ...more, steps })
+export const { loop } = stepBuilders
 /** Repeats while the condition holds. */
-export const whileLoop = (
-  condition: WhileCondition,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps'> = {},
-): ShortStep => ({ while: condition, ...more, steps })
+export const { whileLoop } = stepBuilders
 /** Runs its steps only if the condition holds. */
-export const when = (
-  condition: Condition,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps'> = {},
-): ShortStep => ({ if: condition, ...more, steps })
+export const { when } = stepBuilders
 /** One pass per item of a JSON array or of a text that the separator divides. */
-export const forEach = (
-  items: string,
-  more: Omit<ForEachOptions, 'steps'>,
-  steps: readonly ShortStep[],
-): ShortStep => ({ forEach: items, ...more, steps })
+export const { forEach } = stepBuilders
 /** Runs its steps in this share of the passes, 0 to 100 %. */
-export const percentage = (
-  percent: number,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps'> = {},
-): ShortStep => ({ percentage: percent, ...more, steps })
+export const { percentage } = stepBuilders
 /** Runs one of its steps per pass, each as likely as the others. */
-export const random = (
-  name: string,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps' | 'name'> = {},
-): ShortStep => ({ random: name, ...more, steps })
+export const { random } = stepBuilders
 /** Runs one of its steps per pass, in proportion to their `weight`. */
-export const weighted = (
-  name: string,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps' | 'name'> & { weights?: Record<string, number> } = {},
-): ShortStep => ({ weighted: name, ...more, steps })
+export const { weighted } = stepBuilders
 /** Runs its steps only in the user's first iteration. */
-export const once = (
-  name: string,
-  steps: readonly ShortStep[],
-  more: Omit<GroupOptions, 'steps' | 'name'> = {},
-): ShortStep => ({ once: name, ...more, steps })
-
+export const { once } = stepBuilders
 /** Waits, ms. */
-export const thinkTime = (durationMs: number, more: ThinkTimeOptions = {}): ShortStep => ({
-  thinkTime: durationMs,
-  ...more,
-})
+export const { thinkTime } = stepBuilders
 /** Waits until so much time, ms, has passed since the user was here last. */
-export const pacing = (durationMs: number, more: PacingOptions = {}): ShortStep => ({
-  pacing: durationMs,
-  ...more,
-})
+export const { pacing } = stepBuilders
 /** Holds users until enough of them are here. */
-export const rendezvous = (name: string, more: RendezvousOptions = {}): ShortStep => ({
-  rendezvous: name,
-  ...more,
-})
+export const { rendezvous } = stepBuilders
 /** Runs JavaScript or TypeScript in the load worker's sandbox. */
-export const script = (code: string, more: ScriptOptions = {}): ShortStep => ({ script: code, ...more })
+export const { script } = stepBuilders
 
 /** Checkpoint: the answer's status is this one. */
 export const status = (code: number): ShortCheckpoint => ({

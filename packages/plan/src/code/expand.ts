@@ -2,6 +2,7 @@
 
 import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { upgradeSettings } from '../settings/format.ts'
+import { definitionOf, isStepKind, isTextField, type StepKind } from '../steps/registry.ts'
 import type { Places } from './places.ts'
 import { shortMethods } from './short.ts'
 
@@ -19,20 +20,6 @@ export const isFields = (value: unknown): value is Fields =>
 const isDefined = ([, value]: [string, unknown]) => value !== undefined
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Field of the document that a group's first key stands for; the name for those without one of their own. */
-const groupHeads: Readonly<Record<string, string>> = {
-  transaction: 'name',
-  loop: 'count',
-  forEach: 'items',
-  percentage: 'percentage',
-  random: 'name',
-  weighted: 'name',
-  once: 'name',
-  thinkTime: 'durationMs',
-  pacing: 'durationMs',
-  rendezvous: 'name',
-  script: 'code',
-}
 const requestFields = Object.keys(httpRequestSchema.shape).filter(key => key !== 'method' && key !== 'url')
 
 /** Id of the n-th step of a document, from 1, that has none of its own. */
@@ -93,7 +80,7 @@ class StepExpansion {
     const made = { id: step['id'] ?? this.#freeId(position), ...this.#expanded(step) }
     const renamed = {
       http: '',
-      ...(typeof step['kind'] === 'string' ? {} : { children: 'steps', url: headOf(step) ?? '' }),
+      ...(typeof step['kind'] === 'string' ? {} : { children: 'steps', ...renamedHead(headOf(step)) }),
     }
     return this.#places.inherit(Object.fromEntries(Object.entries(made).filter(isDefined)), step, renamed)
   }
@@ -104,39 +91,30 @@ class StepExpansion {
     }
     const head = headOf(step)
     if (head === undefined) return { ...step, kind: undefined }
-    if ((shortMethods as readonly string[]).includes(head)) return this.#request(step, head)
-    const { [head]: value, steps, name, ...rest } = step
-    if (head === 'if' || head === 'while') {
-      const condition = isFields(value) ? value : {}
-      const { left, right } = condition
-      return {
-        ...rest,
-        ...condition,
-        ...(left === undefined ? {} : { left: this.#places.textOf(condition, 'left') }),
-        ...(right === undefined ? {} : { right: this.#places.textOf(condition, 'right') }),
-        name: name ?? '',
-        kind: head,
-        children: this.all(steps ?? []),
-      }
-    }
-    const field = groupHeads[head] ?? 'name'
-    const own = { [field]: head === 'loop' || field === 'name' ? this.#places.textOf(step, head) : value }
-    const isLeaf = head === 'thinkTime' || head === 'pacing' || head === 'rendezvous' || head === 'script'
-    const made: Fields = { ...rest, name: name ?? '', ...own, kind: head }
-    if (isLeaf) return steps === undefined ? made : { ...made, steps }
-    if (head !== 'weighted') return { ...made, children: this.all(steps ?? []) }
-    return { ...made, ...this.#weighted(steps ?? [], rest['weights']) }
+    return isKindKey(head) ? this.#ofKind(step, head) : this.#request(step, head)
   }
 
-  #weighted(steps: unknown, weights: unknown): Fields {
-    const children = this.all(steps)
-    const byId: Record<string, unknown> = isFields(weights) ? { ...weights } : {}
-    for (const child of Array.isArray(children) ? children : []) {
-      if (!isFields(child) || !('weight' in child)) continue
-      byId[String(child['id'])] = child['weight']
-      delete child['weight']
+  #ofKind(step: Fields, kind: StepKind): Fields {
+    const { holdsSteps, short } = definitionOf(kind)
+    const { [kind]: _head, steps, name, ...rest } = step
+    const made: Fields = { ...rest, name: name ?? '', ...this.#headFields(step, kind), kind }
+    if (!holdsSteps) return steps === undefined ? made : { ...made, steps }
+    const children = this.all(steps ?? [])
+    const own = short.expandChildren?.(Array.isArray(children) ? children.filter(isFields) : [], made) ?? made
+    return { ...own, children }
+  }
+
+  /** What the value of the first key stands for. */
+  #headFields(step: Fields, kind: StepKind): Fields {
+    const { head } = definitionOf(kind).short
+    const value = step[kind]
+    if (typeof head === 'string') {
+      const isText = head === 'name' || isTextField(kind, head)
+      return { [head]: isText ? this.#places.textOf(step, kind) : value }
     }
-    return { children, weights: byId }
+    if (!isFields(value)) return {}
+    const texts = Object.keys(value).filter(key => value[key] !== undefined && isTextField(kind, key))
+    return { ...value, ...Object.fromEntries(texts.map(key => [key, this.#places.textOf(value, key)])) }
   }
 
   #request(step: Fields, method: string): Fields {
@@ -177,14 +155,18 @@ class StepExpansion {
   }
 }
 
-function headOf(step: Fields): string | undefined {
-  return Object.keys(step).find(
-    key =>
-      Object.hasOwn(groupHeads, key) ||
-      key === 'if' ||
-      key === 'while' ||
-      (shortMethods as readonly string[]).includes(key),
-  )
+/** Kinds whose own name is the first key; requests are named by their method. */
+const isKindKey = (key: string): key is StepKind => isStepKind(key) && key !== 'request'
+const isMethodKey = (key: string): boolean => shortMethods.some(method => method === key)
+
+const headOf = (step: Fields): string | undefined =>
+  Object.keys(step).find(key => isKindKey(key) || isMethodKey(key))
+
+/** Where the field that the first key stands for is written. */
+function renamedHead(head: string | undefined): Record<string, string> {
+  if (head === undefined) return {}
+  const field = isKindKey(head) ? definitionOf(head).short.head : 'url'
+  return typeof field === 'string' ? { [field]: head } : {}
 }
 
 function collectIds(steps: unknown, into: Set<string>): void {

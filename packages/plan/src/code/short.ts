@@ -7,7 +7,8 @@ import type { threadGroupSchema } from '../component/component.ts'
 import type { parameterSchema } from '../parameters/parameters.ts'
 import type { loadModelSchema, sampleLogFormats, slaRuleSchema } from '../scenario/scenario.ts'
 import type { runSettingsSchema } from '../settings/run-settings.ts'
-import type { pacingStepSchema, rendezvousStepSchema, thinkTimeStepSchema } from '../steps/steps.ts'
+import type { InputOf } from '../steps/definition.ts'
+import type { DefinitionOf, ShapeOf, StepKind } from '../steps/registry.ts'
 
 type Input<S extends z.ZodType> = z.input<S>
 /** An id may be left out: it is then made from the position. */
@@ -42,50 +43,38 @@ export interface RequestOptions extends StepOptions, Omit<Http, 'method' | 'url'
   extractors?: readonly ShortExtractor[]
 }
 
-export interface GroupOptions extends StepOptions {
+interface Steps {
   steps?: readonly ShortStep[]
 }
-type OptionsOf<S extends z.ZodType, Left extends string> = StepOptions &
-  Omit<Input<S>, 'id' | 'name' | 'enabled' | 'kind' | Left>
-export type ThinkTimeOptions = OptionsOf<typeof thinkTimeStepSchema, 'durationMs'>
-export type PacingOptions = OptionsOf<typeof pacingStepSchema, 'durationMs'>
-export type RendezvousOptions = OptionsOf<typeof rendezvousStepSchema, never>
-export interface ScriptOptions extends StepOptions {
-  timeoutMs?: number
-}
-export interface Condition {
-  left: string
-  operator: ShortCheckpoint['operator']
-  right?: string
-}
-export interface WhileCondition extends Condition {
-  /** 0 = no limit. */
-  maxPasses?: number
-}
-export interface ForEachOptions extends GroupOptions {
-  variable: string
-  separator?: string
-}
+type Head<K extends StepKind> = DefinitionOf<K>['short']['head']
+type HeadField<K extends StepKind> = Head<K> extends readonly (infer F)[] ? F : Head<K>
+/** What the first key of a step holds: a text or number, or an object of several fields. */
+export type ShortHead<K extends StepKind> =
+  Head<K> extends readonly (infer F)[]
+    ? Pick<InputOf<ShapeOf<K>>, F & keyof InputOf<ShapeOf<K>>>
+    : Head<K> extends keyof InputOf<ShapeOf<K>>
+      ? InputOf<ShapeOf<K>>[Head<K>] extends number
+        ? number
+        : string | number
+      : string
+/** The other fields of a step. */
+export type ShortOptions<K extends StepKind> = Omit<StepOptions, HeadField<K> & string> &
+  Omit<InputOf<ShapeOf<K>>, HeadField<K> & string>
+type ShortStepOf<K extends StepKind> = {
+  [H in K]: { [Key in H]: ShortHead<H> } & ShortOptions<H> & StepsOf<H>
+}[K]
+type StepsOf<K extends StepKind> = DefinitionOf<K>['holdsSteps'] extends true ? Steps : unknown
 
 export const shortMethods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace'] as const
 export type ShortMethod = (typeof shortMethods)[number]
 
+/** Kinds whose name is the first key; that of a request is its method. */
+export type NamedKind = Exclude<StepKind, 'request'>
+
 /** A step: its first key says what it is. */
 export type ShortStep =
   | ({ [M in ShortMethod]: { [K in M]: string } }[ShortMethod] & RequestOptions)
-  | ({ transaction: string } & GroupOptions)
-  | ({ loop: number | string } & GroupOptions)
-  | ({ while: WhileCondition } & GroupOptions)
-  | ({ if: Condition } & GroupOptions)
-  | ({ forEach: string } & ForEachOptions)
-  | ({ percentage: number } & GroupOptions)
-  | ({ random: string } & GroupOptions)
-  | ({ weighted: string; weights?: Record<string, number> } & GroupOptions)
-  | ({ once: string } & GroupOptions)
-  | ({ thinkTime: number } & ThinkTimeOptions)
-  | ({ pacing: number } & PacingOptions)
-  | ({ rendezvous: string } & RendezvousOptions)
-  | ({ script: string } & ScriptOptions)
+  | ShortStepOf<NamedKind>
 
 type Settings = Input<typeof runSettingsSchema>
 /** Load of a run: a load model, by users or by arrivals per second. `kind` may be left out for a constant load. */

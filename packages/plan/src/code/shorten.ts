@@ -3,8 +3,7 @@
 import type { z } from 'zod'
 import { type ComponentDocument, documentFormSchema } from '../component/component.ts'
 import { loadModelSchema, type ScenarioDocument } from '../scenario/scenario.ts'
-import type { Step } from '../steps/steps.ts'
-import { stepSchema } from '../steps/steps.ts'
+import { definitionOf, type GroupStep, isGroup, type Step, stepSchema } from '../steps/registry.ts'
 import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { entryIdAt, isFields, stepIdAt } from './expand.ts'
 import { slaTextOf } from './sla-text.ts'
@@ -75,66 +74,28 @@ function shortStep(step: Step, withId: boolean): Fields {
   const name = label === '' ? undefined : label
   const common = withId ? { id } : {}
   if (kind === 'request') return shortRequest(fields, { ...common, name })
-  const own = { ...fields }
-  const headed = (value: unknown, more: Fields = {}) =>
-    withoutUndefined({ [String(kind)]: value, ...common, ...more, ...own, ...stepsOf(step, withId) })
-  const take = (field: string): unknown => {
-    const value = own[field]
-    delete own[field]
-    return value
-  }
-  switch (step.kind) {
-    case 'transaction':
-    case 'random':
-    case 'once':
-    case 'rendezvous':
-      return headed(label)
-    case 'weighted':
-      return headed(label, restOfWeights(step, take('weights')))
-    case 'if':
-    case 'while': {
-      const condition = {
-        left: take('left'),
-        operator: take('operator'),
-        right: take('right'),
-        maxPasses: take('maxPasses'),
-      }
-      return headed(withoutUndefined(condition), { name })
-    }
-    case 'loop':
-      return headed(take('count'), { name })
-    case 'forEach':
-      return headed(take('items'), { name })
-    case 'percentage':
-      return headed(take('percentage'), { name })
-    case 'thinkTime':
-    case 'pacing':
-      return headed(take('durationMs'), { name })
-    case 'script':
-      return headed(take('code'), { name })
-    case 'request':
-      return own
-  }
+  const { short } = definitionOf(step.kind)
+  const ids = childrenOf(step).map(child => child.id)
+  const own = short.withoutChildren?.(fields, ids) ?? fields
+  const heads: readonly string[] = typeof short.head === 'string' ? [short.head] : short.head
+  const value = pick(own, key => heads.includes(key))
+  return withoutUndefined({
+    [step.kind]: short.head === 'name' ? label : typeof short.head === 'string' ? value[short.head] : value,
+    ...common,
+    ...(short.head === 'name' ? {} : { name }),
+    ...pick(own, key => !heads.includes(key)),
+    ...(isGroup(step) ? { steps: step.children.map(child => shortChild(child, step, withId)) } : {}),
+  })
 }
 
-function stepsOf(step: Step, withId: boolean): Fields {
-  const children = childrenOf(step)
-  if (!('children' in step)) return {}
-  const weights = step.kind === 'weighted' ? step.weights : {}
-  return {
-    steps: children.map(child => {
-      const short = shortStep(child, withId)
-      return Object.hasOwn(weights, child.id) ? { ...short, weight: weights[child.id] } : short
-    }),
-  }
-}
+/** A child with what its parent says of it. */
+const shortChild = (child: Step, parent: GroupStep, withId: boolean): Fields => ({
+  ...shortStep(child, withId),
+  ...definitionOf(parent.kind).short.fieldsOfChild?.({ ...parent }, child.id),
+})
 
-/** Weights of what is not among the children; those stand at the children. */
-function restOfWeights(step: Extract<Step, { kind: 'weighted' }>, weights: unknown): Fields {
-  const ids = new Set(step.children.map(child => child.id))
-  const rest = Object.entries(isFields(weights) ? weights : {}).filter(([id]) => !ids.has(id))
-  return rest.length === 0 ? {} : { weights: Object.fromEntries(rest) }
-}
+const pick = (fields: Fields, isWanted: (key: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => isWanted(key)))
 
 function shortRequest({ http, checkpoints, extractors, ...rest }: Fields, common: Fields): Fields {
   const { method = 'GET', url, query, headers, body, ...more } = isFields(http) ? http : {}

@@ -1,6 +1,7 @@
 /** A component as a TypeScript module that uses the builders of @pone/component; safe in a browser. */
 
 import type { ComponentDocument } from '../component/component.ts'
+import { definitionOf, isStepKind } from '../steps/registry.ts'
 import { isFields } from './expand.ts'
 import { shortMethods } from './short.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'
@@ -10,19 +11,17 @@ type Fields = Record<string, unknown>
 const widthCells = 100
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 
-/** Builders whose name differs from the first key of their step. */
-const names: Readonly<Record<string, string>> = { delete: 'del', while: 'whileLoop', if: 'when' }
-const groups: readonly string[] = [
-  'transaction',
-  'loop',
-  'while',
-  'if',
-  'percentage',
-  'random',
-  'weighted',
-  'once',
-]
-const leaves: readonly string[] = [...shortMethods, 'thinkTime', 'pacing', 'rendezvous', 'script']
+/** Function that makes steps of a first key, and the order of what it takes; null when the key is none. */
+function builderOf(head: string): { name: string; order: 'stepsFirst' | 'optionsFirst' | 'noSteps' } | null {
+  // `delete` is a word of the language.
+  if (shortMethods.some(method => method === head)) {
+    return { name: head === 'delete' ? 'del' : head, order: 'noSteps' }
+  }
+  if (!isStepKind(head)) return null
+  const { holdsSteps, short } = definitionOf(head)
+  const order = short.optionsFirst === true ? 'optionsFirst' : 'stepsFirst'
+  return { name: short.builder, order: holdsSteps ? order : 'noSteps' }
+}
 
 /** The whole module. */
 export function documentToTypeScript(
@@ -59,14 +58,17 @@ class Writer {
     const { [head]: value, steps, ...more } = step
     const rest = Object.keys(more).length === 0 ? [] : [this.#value(more, depth)]
     const list = () => this.#steps(Array.isArray(steps) ? steps : [], depth)
-    const builder = names[head] ?? head
-    this.used.add(builder)
+    const builder = builderOf(head)
+    if (builder === null) return this.#value(step, depth)
+    this.used.add(builder.name)
     const first = this.#value(value, depth)
-    if (head === 'forEach') return `${builder}(${[first, ...rest, list()].join(', ')})`
-    if (groups.includes(head)) return `${builder}(${[first, list(), ...rest].join(', ')})`
-    if (leaves.includes(head)) return `${builder}(${[first, ...rest].join(', ')})`
-    this.used.delete(builder)
-    return this.#value(step, depth)
+    const given =
+      builder.order === 'noSteps'
+        ? [first, ...rest]
+        : builder.order === 'optionsFirst'
+          ? [first, ...rest, list()]
+          : [first, list(), ...rest]
+    return `${builder.name}(${given.join(', ')})`
   }
 
   #value(value: unknown, depth: number): string {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parameterSchema } from '../parameters/parameters.ts'
 import { formatVersion, upgradeDocument } from '../settings/format.ts'
 import { runSettingsSchema } from '../settings/run-settings.ts'
-import { stepSchema } from '../steps/steps.ts'
+import { stepSchema } from '../steps/registry.ts'
 
 export const threadGroupSchema = z.object({
   /** Virtual users when the component runs by itself; a scenario's load model overrides it. */

@@ -5,7 +5,7 @@ import { withValue } from '@pone/schema/form.ts'
 import { settingsOf } from '../settings/protocol-settings.ts'
 import type { RunSettings } from '../settings/run-settings.ts'
 import { operationOf } from '../steps/operation.ts'
-import type { Step } from '../steps/steps.ts'
+import type { Step } from '../steps/registry.ts'
 import type { ComponentDocument } from './component.ts'
 
 export type CredentialHolder = Pick<ComponentDocument, 'settings' | 'steps'>

@@ -1,8 +1,7 @@
 /** The files of the project that a component uses: parameter files, certificates, bodies and parts of requests. */
 
-import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import type { TlsSettings } from '../settings/run-settings.ts'
-import { operationOf } from '../steps/operation.ts'
+import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
 
@@ -11,11 +10,7 @@ export function filesOf(document: ComponentDocument, options = { withDisabled: f
   const ids = [
     ...document.parameters.flatMap(parameter => (parameter.kind === 'file' ? [parameter.fileId] : [])),
     ...filesOfTls(document.settings.tls),
-    ...[...walkSteps(document.steps, options)].flatMap(step =>
-      step.kind === 'request'
-        ? [...protocolDefinition(step.protocol).operation.files(operationOf(step))]
-        : [],
-    ),
+    ...[...walkSteps(document.steps, options)].flatMap(step => definitionOf(step.kind).files?.(step) ?? []),
   ]
   return [...new Set(ids)].filter(id => id !== '')
 }

@@ -1,10 +1,8 @@
 /** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
 
-import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import type { ComponentDocument } from '../component/component.ts'
-import { operationOf } from '../steps/operation.ts'
-import type { Step } from '../steps/steps.ts'
+import { definitionOf, type Step } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { RunLabel } from './run-label.ts'
 import type { ScenarioDocument } from './scenario.ts'
@@ -32,7 +30,7 @@ const labelKinds = 3
 /** Name that a request or transaction is reported under before it is kept apart from others of the same name. */
 export function labelNameOf(step: Step): string {
   if (step.name !== '') return step.name
-  return step.kind === 'request' ? protocolDefinition(step.protocol).summary(operationOf(step)) : step.kind
+  return definitionOf(step.kind).labelOf?.(step) ?? step.kind
 }
 
 /**
@@ -57,11 +55,12 @@ export function labelTable(components: readonly LabelledComponent[], drive: Driv
     const indexes = new Map<string, number>()
     const uses = new Map<string, number>()
     for (const step of walkSteps(document.steps)) {
-      if (step.kind !== 'request' && step.kind !== 'transaction') continue
+      const { label } = definitionOf(step.kind)
+      if (label === undefined) continue
       const base = labelNameOf(step)
       const use = (uses.get(base) ?? 0) + 1
       uses.set(base, use)
-      indexes.set(step.id, add(use === 1 ? base : `${base} #${use}`, step.kind, component))
+      indexes.set(step.id, add(use === 1 ? base : `${base} #${use}`, label, component))
     }
     return indexes
   })

@@ -1,5 +1,7 @@
-/** What a request step does, whatever its protocol: the operation stands under the protocol's name. */
-import type { RequestStep } from './steps.ts'
+/** What a request does, whatever its protocol: the operation stands under the protocol's name. */
+import type { ProtocolName } from '@pone/protocols/definitions.ts'
 
-/** The operation of a step; its protocol's definition reads it. */
-export const operationOf = (step: RequestStep): object => step[step.protocol]
+/** The operation of a request step; its protocol's definition reads it. */
+export const operationOf = <N extends ProtocolName>(
+  step: { readonly protocol: N } & Readonly<Record<N, object>>,
+): object => step[step.protocol]

@@ -1,5 +1,5 @@
 /** Ways through a component's tree of steps, shared by labels, checks and compilation; safe in a browser. */
-import type { Step } from './steps.ts'
+import type { Step } from './registry.ts'
 
 /** Children of a step that groups others, none for the rest. */
 export const childrenOf = (step: Step): readonly Step[] => ('children' in step ? step.children : [])

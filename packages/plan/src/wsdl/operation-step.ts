@@ -1,5 +1,5 @@
 /** Makes a request step of an operation that a description names. */
-import { type RequestStep, requestStepSchema } from '../steps/steps.ts'
+import { type StepOf, schemaOfKind } from '../steps/registry.ts'
 import type { WsdlOperation } from './read-wsdl.ts'
 import { escapeTemplate } from './sample-values.ts'
 
@@ -7,8 +7,8 @@ import { escapeTemplate } from './sample-values.ts'
 export function stepOfOperation(
   { operation, soapVersion, address, action, envelope }: WsdlOperation,
   id: string,
-): RequestStep {
-  return requestStepSchema.parse({
+): StepOf<'request'> {
+  return schemaOfKind('request').parse({
     id,
     name: operation.slice(0, 128),
     kind: 'request',

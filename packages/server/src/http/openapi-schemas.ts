@@ -23,7 +23,7 @@ import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
 import { failureSchema } from '@pone/contract/envelope.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import { stepSchema } from '@pone/plan/steps/steps.ts'
+import { stepSchema } from '@pone/plan/steps/registry.ts'
 import { z } from 'zod'
 
 export type Json = Readonly<Record<string, unknown>>

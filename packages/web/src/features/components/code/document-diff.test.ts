@@ -1,7 +1,7 @@
 /** Differences between two versions of a component. */
 
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { type Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { expect, it } from 'vitest'
 import { diffDocuments } from './document-diff.ts'
 

@@ -1,7 +1,7 @@
 /** What differs between two versions of a component, step by step; pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { ProblemArea } from '../problems/problems.ts'
 import { flattenSteps, isGroup } from '../tree/step-tree.ts'
 import { isSame } from './same-value.ts'

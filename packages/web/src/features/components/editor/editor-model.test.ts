@@ -1,7 +1,7 @@
 /** Rules and properties of the component editor's state. */
 
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { type Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSame } from '../code/same-value.ts'

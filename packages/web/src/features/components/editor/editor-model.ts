@@ -1,7 +1,7 @@
 /** The component editor's state and what may happen to it: edits with undo and redo, selection, and the revision that is saved. Pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { isSame } from '../code/same-value.ts'
 import { afterStoring } from '../parameters/stored-secrets.ts'

@@ -1,7 +1,7 @@
 /** Problems are found with the field they are about. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { type Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { describe, expect, it } from 'vitest'
 import { createStep } from '../tree/new-step.ts'
 import { findProblems, locate, problemsAt } from './problems.ts'

@@ -2,7 +2,7 @@
 
 import { type ValidationOptions, validateComponent } from '@pone/plan/check/validate.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { type Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type ProblemArea = 'steps' | 'threadGroup' | 'parameters' | 'variables' | 'settings'

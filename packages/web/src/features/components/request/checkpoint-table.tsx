@@ -6,7 +6,7 @@ import {
   checkpointSources,
   failureActions,
 } from '@pone/plan/answers/answer-rules.ts'
-import { type RequestStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Button, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -18,8 +18,8 @@ import { createCheckpoint } from '../tree/new-step.ts'
 import { sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'
 
 interface CheckpointTableProps {
-  readonly step: RequestStep
-  readonly onEdit: StepEdit<RequestStep>
+  readonly step: StepOf<'request'>
+  readonly onEdit: StepEdit<StepOf<'request'>>
 }
 
 export function CheckpointTable({ step, onEdit }: CheckpointTableProps) {

@@ -1,7 +1,7 @@
 /** Extractors of a request: what is taken from the answer into which variable. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Extractor, extractorSources } from '@pone/plan/answers/answer-rules.ts'
-import { type RequestStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -12,8 +12,8 @@ import type { StepEdit } from '../steps/step-properties.tsx'
 import { createExtractor, freeName } from '../tree/new-step.ts'
 
 interface ExtractorTableProps {
-  readonly step: RequestStep
-  readonly onEdit: StepEdit<RequestStep>
+  readonly step: StepOf<'request'>
+  readonly onEdit: StepEdit<StepOf<'request'>>
 }
 
 export function ExtractorTable({ step, onEdit }: ExtractorTableProps) {

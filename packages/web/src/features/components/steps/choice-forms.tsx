@@ -1,14 +1,14 @@
 /** Properties of the steps that run one of their children per pass: each as likely as the others, or by weight. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
-import type { RandomStep, WeightedStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { NumberField } from '../fields/number-field.tsx'
 import { StepIcon } from '../tree/step-icon.tsx'
 import { stepTitle } from '../tree/step-summary.ts'
 import type { StepEdit } from './step-properties.tsx'
 
-export function RandomForm({ step }: { readonly step: RandomStep }) {
+export function RandomForm({ step }: { readonly step: StepOf<'random'> }) {
   const t = useT()
   return <p className="cd-hint">{t('component.random.help', { count: step.children.length })}</p>
 }
@@ -17,8 +17,8 @@ export function WeightedForm({
   step,
   onEdit,
 }: {
-  readonly step: WeightedStep
-  readonly onEdit: StepEdit<WeightedStep>
+  readonly step: StepOf<'weighted'>
+  readonly onEdit: StepEdit<StepOf<'weighted'>>
 }) {
   const t = useT()
   const weightOf = (id: string) => step.weights[id] ?? 1

@@ -1,6 +1,6 @@
 /** Properties of the steps that look at a condition: if and while. */
 import { checkpointOperators } from '@pone/plan/answers/answer-rules.ts'
-import type { IfStep, WhileStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -9,7 +9,7 @@ import { NumberField } from '../fields/number-field.tsx'
 import { TemplateInput } from '../fields/template-input.tsx'
 import type { StepEdit } from './step-properties.tsx'
 
-function ConditionFields<S extends IfStep | WhileStep>({
+function ConditionFields<S extends StepOf<'if'> | StepOf<'while'>>({
   step,
   onEdit,
 }: {
@@ -53,7 +53,13 @@ function ConditionFields<S extends IfStep | WhileStep>({
   )
 }
 
-export function IfForm({ step, onEdit }: { readonly step: IfStep; readonly onEdit: StepEdit<IfStep> }) {
+export function IfForm({
+  step,
+  onEdit,
+}: {
+  readonly step: StepOf<'if'>
+  readonly onEdit: StepEdit<StepOf<'if'>>
+}) {
   const t = useT()
   return (
     <div className="cd-form">
@@ -67,8 +73,8 @@ export function WhileForm({
   step,
   onEdit,
 }: {
-  readonly step: WhileStep
-  readonly onEdit: StepEdit<WhileStep>
+  readonly step: StepOf<'while'>
+  readonly onEdit: StepEdit<StepOf<'while'>>
 }) {
   const t = useT()
   return (

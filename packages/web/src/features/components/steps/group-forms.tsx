@@ -1,10 +1,5 @@
 /** Properties of the steps that hold others and need little: transaction, loop, for each, percentage, once. */
-import {
-  type ForEachStep,
-  type LoopStep,
-  type PercentageStep,
-  type TransactionStep,
-} from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Input, Slider } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -14,12 +9,18 @@ import { TemplateInput } from '../fields/template-input.tsx'
 import { countSteps } from '../tree/step-tree.ts'
 import type { StepEdit } from './step-properties.tsx'
 
-export function TransactionForm({ step }: { readonly step: TransactionStep }) {
+export function TransactionForm({ step }: { readonly step: StepOf<'transaction'> }) {
   const t = useT()
   return <p className="cd-hint">{t('component.transaction.help', { count: countSteps(step.children) })}</p>
 }
 
-export function LoopForm({ step, onEdit }: { readonly step: LoopStep; readonly onEdit: StepEdit<LoopStep> }) {
+export function LoopForm({
+  step,
+  onEdit,
+}: {
+  readonly step: StepOf<'loop'>
+  readonly onEdit: StepEdit<StepOf<'loop'>>
+}) {
   const t = useT()
   return (
     <div className="cd-form">
@@ -41,8 +42,8 @@ export function PercentageForm({
   step,
   onEdit,
 }: {
-  readonly step: PercentageStep
-  readonly onEdit: StepEdit<PercentageStep>
+  readonly step: StepOf<'percentage'>
+  readonly onEdit: StepEdit<StepOf<'percentage'>>
 }) {
   const t = useT()
   const { isReadOnly } = useEditor()
@@ -81,8 +82,8 @@ export function ForEachForm({
   step,
   onEdit,
 }: {
-  readonly step: ForEachStep
-  readonly onEdit: StepEdit<ForEachStep>
+  readonly step: StepOf<'forEach'>
+  readonly onEdit: StepEdit<StepOf<'forEach'>>
 }) {
   const t = useT()
   const { isReadOnly } = useEditor()

@@ -1,7 +1,7 @@
 /** Properties of a script step: code editor, time limit, and what a script can use. */
 
 import { scriptMembers } from '@pone/plan/functions/script-api.ts'
-import type { ScriptStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Collapse } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -26,8 +26,8 @@ export function ScriptForm({
   step,
   onEdit,
 }: {
-  readonly step: ScriptStep
-  readonly onEdit: StepEdit<ScriptStep>
+  readonly step: StepOf<'script'>
+  readonly onEdit: StepEdit<StepOf<'script'>>
 }) {
   const t = useT()
   const language = useSession('language')

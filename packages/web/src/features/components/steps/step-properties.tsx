@@ -1,5 +1,5 @@
 /** Properties of the selected step, at the right of the step tree: name and switch for all, the form of its kind below. */
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'

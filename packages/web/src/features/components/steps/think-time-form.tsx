@@ -1,5 +1,5 @@
 /** Properties of a think time: fixed, evenly spread between two times, or normally distributed. */
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
 import type { StepEdit } from './step-properties.tsx'

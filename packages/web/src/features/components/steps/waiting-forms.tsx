@@ -1,5 +1,5 @@
 /** Properties of the steps that hold a user back: pacing and rendezvous. */
-import type { PacingStep, RendezvousStep } from '@pone/plan/steps/steps.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -15,8 +15,8 @@ export function PacingForm({
   step,
   onEdit,
 }: {
-  readonly step: PacingStep
-  readonly onEdit: StepEdit<PacingStep>
+  readonly step: StepOf<'pacing'>
+  readonly onEdit: StepEdit<StepOf<'pacing'>>
 }) {
   const t = useT()
   return (
@@ -36,8 +36,8 @@ export function RendezvousForm({
   step,
   onEdit,
 }: {
-  readonly step: RendezvousStep
-  readonly onEdit: StepEdit<RendezvousStep>
+  readonly step: StepOf<'rendezvous'>
+  readonly onEdit: StepEdit<StepOf<'rendezvous'>>
 }) {
   const t = useT()
   const { isReadOnly } = useEditor()

@@ -1,5 +1,5 @@
 /** Steps on the clipboard as text, so that they travel between components, tabs and people; read back with the contract's schema. */
-import { type Step, stepSchema } from '@pone/plan/steps/steps.ts'
+import { type Step, stepSchema } from '@pone/plan/steps/registry.ts'
 import { z } from 'zod'
 import { createCopiedText } from '../../../ui/editor/copied-text.ts'
 

@@ -1,6 +1,6 @@
 /** What a freshly added step, checkpoint, extractor or parameter of each kind holds. */
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
-import { type Step, type StepKind } from '@pone/plan/steps/steps.ts'
+import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { type HttpRequest, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { newId } from '../../../lib/new-id.ts'
 

@@ -1,5 +1,5 @@
 /** What can be done to the selected steps from keys, menus and the clipboard; one place for all three. */
-import type { Step, StepKind } from '@pone/plan/steps/steps.ts'
+import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'

@@ -15,7 +15,7 @@ import {
   TeamOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import type { StepKind } from '@pone/plan/steps/steps.ts'
+import type { StepKind } from '@pone/plan/steps/registry.ts'
 import type { ComponentType } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 

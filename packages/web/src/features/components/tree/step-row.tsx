@@ -1,6 +1,6 @@
 /** One row of the step tree. */
 import { CheckSquareOutlined, ExportOutlined, WarningFilled } from '@ant-design/icons'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'

@@ -1,7 +1,7 @@
 /** The line under a step's name in the tree: what it does, in a few words. */
 
 import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { countSteps } from './step-tree.ts'
 

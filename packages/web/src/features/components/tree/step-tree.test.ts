@@ -1,5 +1,5 @@
 /** Rules and properties of the step tree's operations. */
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

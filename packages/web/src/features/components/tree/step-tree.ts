@@ -1,5 +1,5 @@
 /** Pure operations on a component's tree of steps; the editor model calls them, untouched subtrees keep their identity. */
-import type { Step } from '@pone/plan/steps/steps.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 
 /** A step that holds other steps. */
 type GroupStep = Extract<Step, { children: Step[] }>

@@ -1,0 +1,91 @@
+/** Rendezvous: holds users until enough of them are here, then lets all go at once. */
+import { formatNumber } from '@pone/metrics/figures.ts'
+import { z } from 'zod'
+import { defineStep } from '../definition.ts'
+
+const condition = { zh: '集合条件', en: 'Gathered when' }
+
+export const rendezvousStep = defineStep({
+  kind: 'rendezvous',
+  variants: [
+    {
+      /** users: that many; percent: of the users at work in the whole run. */
+      gather: z.enum(['users', 'percent']).default('percent'),
+      quantity: z.number().min(1).max(1_000_000).default(100),
+      /** Those who have waited this long go on with whoever is here. */
+      timeoutSeconds: z.number().min(1).max(3_600).default(30),
+    },
+  ],
+  variantBy: null,
+  holdsSteps: false,
+  group: 'wait',
+  icon: 'people',
+  tone: 'plain',
+  title: { zh: '集合点', en: 'Rendezvous' },
+  help: { zh: '等够用户后一起继续', en: 'Waits for enough users, then lets all go at once' },
+  defaults: { gather: 'percent', quantity: 100, timeoutSeconds: 30 },
+  form: [
+    {
+      item: 'row',
+      label: condition,
+      fields: [
+        {
+          name: 'gather',
+          widget: 'choice',
+          label: condition,
+          options: [
+            { value: 'percent', label: { zh: '用户百分比', en: 'Share of users' } },
+            { value: 'users', label: { zh: '用户数', en: 'Number of users' } },
+          ],
+          alsoSets: value => ({ quantity: value === 'percent' ? 100 : 10 }),
+        },
+        {
+          name: 'quantity',
+          widget: 'number',
+          label: condition,
+          unit: '%',
+          max: 100,
+          when: { name: 'gather', isOneOf: ['percent'] },
+        },
+        {
+          name: 'quantity',
+          widget: 'number',
+          label: condition,
+          when: { name: 'gather', isOneOf: ['users'] },
+        },
+      ],
+    },
+    {
+      name: 'timeoutSeconds',
+      widget: 'number',
+      unit: 's',
+      label: { zh: '最长等待', en: 'Longest wait' },
+      hint: {
+        zh: '等待这么久的用户不再等，继续执行。',
+        en: 'Users who have waited this long go on without the others.',
+      },
+    },
+    {
+      item: 'note',
+      text: {
+        zh: '用户在此等待，人数够了就同时继续，用来制造瞬间并发，例如秒杀。等待时间不计入响应时间。',
+        en: 'Users wait here until enough have come and then go on at the same moment, as in a flash sale. The wait is not part of any response time.',
+      },
+    },
+  ],
+  problems: {
+    badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
+    badUserCount: { zh: '集合人数应为整数', en: 'The number of users has to be a whole number' },
+  },
+  check({ gather, quantity }, report) {
+    if (gather === 'percent' && quantity > 100) report('quantity', 'badPercentage')
+    if (gather === 'users' && !Number.isInteger(quantity)) report('quantity', 'badUserCount')
+  },
+  summary({ gather, quantity }) {
+    const text = formatNumber(quantity)
+    return gather === 'users'
+      ? { zh: `等待 ${text} 个用户`, en: `waits for ${text} users` }
+      : { zh: `等待 ${text}% 的用户`, en: `waits for ${text}% of the users` }
+  },
+  short: { head: 'name', builder: 'rendezvous' },
+})
