@@ -5,12 +5,12 @@ import { variableNameSchema } from '@pone/schema/template.ts'
 import { type ComponentDocument } from '../component/component.ts'
 import { setsComputedNames, variablesOf } from '../component/variables.ts'
 import type { Parameter } from '../parameters/parameters.ts'
-import { checkSettings } from '../settings/settings-rules.ts'
 import { checkStep } from '../steps/check-step.ts'
 import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import { type ComponentProblem, componentProblem, type Report } from './problem.ts'
 import { checkReferences } from './reference-rules.ts'
+import { checkSettings } from './settings-rules.ts'
 
 /** What the check knows besides the document. */
 export interface ValidationOptions {

@@ -45,8 +45,8 @@ export function mapCredentials<D extends CredentialHolder>(document: D, change: 
 function settingsWith(settings: RunSettings, change: Change): RunSettings {
   let next = settings
   for (const { name } of protocolDefinitions) {
-    const { credentials } = protocolDefinition(name).settings
-    for (const { field, value, owner } of credentials(settingsOf(settings, name))) {
+    const part = protocolDefinition(name).settings
+    for (const { field, value, owner } of part.credentials(settingsOf(settings, name))) {
       next = replaced(next, `${name}.${field}`, value, change, {
         stepId: null,
         field: `settings.${name}.${field}`,

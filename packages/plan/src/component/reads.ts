@@ -1,5 +1,5 @@
 /** How often a component's steps name a parameter: what is read of it in one go. */
-import type { ComponentDocument } from '../component/component.ts'
+import type { ComponentDocument } from './component.ts'
 
 /** Most places in the steps that name one of the columns, in a text or a script. A script of its own loops reads more. */
 export function readsOf({ steps }: Pick<ComponentDocument, 'steps'>, columns: readonly string[]): number {

@@ -2,11 +2,11 @@
 
 import { protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { isHostAddress, isHostName } from '@pone/schema/network-address.ts'
-import type { Report } from '../check/problem.ts'
-import { checkReferences } from '../check/reference-rules.ts'
 import type { ComponentDocument } from '../component/component.ts'
-import { settingsOf } from './protocol-settings.ts'
-import type { ClientCertificate, RunSettings } from './run-settings.ts'
+import { settingsOf } from '../settings/protocol-settings.ts'
+import type { ClientCertificate, RunSettings } from '../settings/run-settings.ts'
+import type { Report } from './problem.ts'
+import { checkReferences } from './reference-rules.ts'
 
 const isTemplate = (text: string) => text.includes('${')
 const isHost = (text: string) => isHostAddress(text.replace(/^\[(.*)\]$/, '$1'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { validateComponent } from '../check/validate.ts'
 import { componentDocumentSchema } from '../component/component.ts'
+import { validateComponent } from './validate.ts'
 
 const fileId = '0b0e7c8e-0000-4000-8000-000000000000'
 const proxy = (changes: object) => ({
