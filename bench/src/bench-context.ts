@@ -14,7 +14,7 @@ export interface BenchContext {
   readonly openFileLimit: number
   /** Aborts when the bench is to end. */
   readonly signal: AbortSignal
-  /** Says something to whoever watches. */
+  /** Prints a progress message. */
   tell(line: string): void
   /** A fresh folder, removed with the bench. */
   newFolder(name: string): Promise<string>

@@ -26,7 +26,7 @@ export const processesOfSession = (session: number): number[] =>
     .map(Number)
     .filter(pid => timesOf(pid)?.session === session)
 
-/** Time, µs, that a core has been busy so far, whoever used it, what the host took away included. */
+/** Time, µs, that a core has been busy so far, by any process, steal time included. */
 export function busyUsOfCore(core: number): number {
   return parseCoreLine(readProcFile('/proc/stat'), core)
 }

@@ -130,7 +130,7 @@ async function killPart(up: ChildProcess, part: PartName): Promise<void> {
   process.kill(found[0], 'SIGKILL')
 }
 
-/** Asks `up` to stop; whoever is still there after that is ended by its id, and told about. */
+/** Asks `up` to stop; whoever is still there after that is ended by its id, and reported. */
 async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   if (up.pid === undefined) return
   const family = [up.pid, ...(await descendantsOf(up.pid)).keys()]

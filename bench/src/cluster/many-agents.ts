@@ -161,7 +161,7 @@ function startSimulator(context: BenchContext, settings: SimulatorSettings) {
   const online = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Extract<SimulatorEvent, { kind: 'ended' }>>()
   const madeAt = new Map<number, number>()
-  for (const outcome of [online, ended]) outcome.promise.catch(() => undefined) // Whoever waits is told.
+  for (const outcome of [online, ended]) outcome.promise.catch(() => undefined) // The waiter handles the rejection.
   child.on('message', received => {
     const event = simulatorEventSchema.parse(received)
     if (event.kind === 'online') online.resolve()

@@ -4,7 +4,7 @@ import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Flow } from './steps/step.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
-/** How an iteration ended: like a step, 'next' standing for the normal end; `onStopTest` hears why a step wants the test to end. */
+/** How an iteration ended: like a step, 'next' standing for the normal end; `onStopTest` receives the reason when a step requests the end of the test. */
 export async function runIteration(
   user: VirtualUser,
   onStopTest: (reason: string) => void = () => undefined,

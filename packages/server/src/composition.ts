@@ -91,7 +91,7 @@ export interface CompositionOptions {
   /** Overrides every limit on calls per minute. */
   readonly ratePerMinute?: number | undefined
   readonly checksAnswers?: boolean | undefined
-  /** Who this server is among those on the database; without it, somebody new each time. */
+  /** Identity of this server among those on the database; without it, a new one at each start. */
   readonly replica?: ReplicaIdentity | undefined
   /** Told when another server has started under the same name. */
   readonly onReplaced?: (() => void) | undefined

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What nobody caught: an outage of the database passes by itself, anything else is a defect and a restart is safer. */
+/** Unhandled errors: an outage of the database ends by itself; anything else is a defect, and a restart is safer. */
 function survive(log: Log): void {
   const take = (cause: unknown): void => {
     log.error({ err: cause }, 'uncaught')

@@ -17,7 +17,7 @@ export const ownEngine = fileURLToPath(workerEntry)
 const readyOutput = /^ready-\d+\.log$/
 
 export interface EngineProcesses {
-  /** A process whose output goes to that file, on the same disk as the folder; nobody has told it anything yet. */
+  /** A process whose output goes to that file, on the same disk as the folder; it has received no message yet. */
   take(outputPath: string): ChildProcess
   /** Brings the ready processes back to their number. It costs CPU time, so not while a run is driven. */
   refill(): void

@@ -60,7 +60,7 @@ export function startWorkerProcess(options: {
       : forkJmeterWorker(paths.outputPath)
   const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()
   const { promise: exited, resolve: exit } = Promise.withResolvers<string>()
-  // Who starts the process waits for it; a rejection after that has nobody to tell.
+  // The starter awaits it; a later rejection has no listener.
   prepared.catch(() => undefined)
 
   const end = async (how: string) => {

@@ -1,4 +1,4 @@
-/** The progress bar of a run on stderr; silent when nobody watches. */
+/** The progress bar of a run on stderr; silent without a terminal. */
 
 export interface Progress {
   /** 0 to 1. */

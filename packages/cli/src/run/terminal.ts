@@ -39,5 +39,5 @@ export function screenOn(stream: NodeJS.WriteStream): Screen {
   }
 }
 
-/** Columns of the stream, or 120 where nobody knows. */
+/** Columns of the stream, or 120 where unknown. */
 export const widthOf = (stream: NodeJS.WriteStream): number => (stream.isTTY && stream.columns) || 120

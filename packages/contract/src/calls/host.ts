@@ -48,7 +48,7 @@ export const hostCalls = {
     permission: administrator,
     input: hostAccessSchema.extend({
       id: idSchema.nullable().default(null),
-      /** The key that somebody has just compared. */
+      /** The key that the user has just compared. */
       fingerprint: z.string().max(100).nullable().default(null),
     }),
     output: z.object({

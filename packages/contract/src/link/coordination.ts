@@ -11,7 +11,7 @@ export const barrierPointSchema = z.object({
   arrived: z.int().min(0),
   /** Those of them who still wait. */
   waiting: z.int().min(0),
-  /** One has waited for as long as it may: whoever waits anywhere goes on. */
+  /** One user's time-out has passed: all users that wait at the barrier go on. */
   isExpired: z.boolean(),
 })
 export type PointReport = z.infer<typeof barrierPointSchema>

@@ -39,7 +39,7 @@ export const shareReports = [
     at: z.number(),
     error: z.string().nullable(),
   }),
-  /** A worker began nothing new in these seconds of the run, because nobody had confirmed that its share is still its own. */
+  /** A worker began nothing new in these seconds of the run, because the server had not confirmed that its share is still its own. */
   z.object({
     kind: z.literal('loadHeld'),
     runId: z.string(),

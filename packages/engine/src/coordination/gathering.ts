@@ -114,14 +114,14 @@ export class Gathering {
     if (misses > 0) return this.#countMiss(member, misses)
     member.isReady = true
     member.isIdle = isIdle
-    // A worker that was not asked for a time goes on with the others' next round, and hurries nobody.
+    // A worker that was not asked for a time goes on with the others' next round, and does not shorten the others' wait.
     const isBehind = round < this.#round
     this.#round = Math.max(this.#round, round)
     if (isLate && !isBehind) this.#beginRound()
     else this.#judgeRound()
   }
 
-  /** The time to gather has passed: whoever is free begins the next round; where nobody is, the time is spent without one. */
+  /** The time to gather has passed: the users that are free begin the next round; without any, the time passes without a round. */
   #countMiss(member: Member, misses: number): void {
     member.misses = misses
     // Another worker's round is not this one's to end.

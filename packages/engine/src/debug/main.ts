@@ -24,7 +24,7 @@ process.on('message', message => {
   else if (run === null) emit({ kind: 'ended', cause: 'stopped', detail: '' })
   else run.stop()
 })
-// Nobody is left who would look.
+// The process that shows the results has ended.
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C in a terminal reaches every process of the group; the agent ends this one in order.
 process.on('SIGINT', () => undefined)

@@ -6,7 +6,7 @@ export interface Keeping {
   reserved: number
 }
 
-/** Somebody who waits for rows. */
+/** A waiter for rows. */
 export interface Waiter {
   wake(): void
 }

@@ -135,7 +135,7 @@ export class ParameterPool {
       return fresh
     }
     if (!leased.isExhausted) {
-      // In the middle of an iteration nobody can wait; what the user repeats is at least nobody else's.
+      // A user cannot wait in the middle of an iteration; it repeats a row of its own.
       cursor.taken++
       if (cursor.row >= 0) this.#onRepeat()
       return cursor.row

@@ -81,7 +81,7 @@ export class RowDesk {
   }
 }
 
-/** A desk for a process that shares its rows with nobody. */
+/** The rows of a process that shares them with no other. */
 export function rowDeskAlone(): RowDesk {
   const leases = new RowLeases()
   const desk: RowDesk = new RowDesk(ask => desk.receive(leases.grant({ ...ask, workerId: '' }).grant))

@@ -4,7 +4,7 @@ import { knownEscapes, reachPrelude } from './known-escapes.ts'
 
 const timeoutMs = 3_000
 
-/** Runs the code of a known escape; `got` is called with what it found, the process if it got out. What it throws is nobody's. */
+/** Runs the code of a known escape; `got` is called with what it found, the process if it got out. Its exceptions are ignored. */
 export function runInNaiveContext(code: string, got: (found: unknown) => void): void {
   const bridge = {
     got,

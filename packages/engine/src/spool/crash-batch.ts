@@ -1,4 +1,4 @@
-/** Writes the last word of a worker that could not do so itself: what it had sent and nobody counted is lost, and said to be. */
+/** Writes the last batch of a worker that died: requests that it sent and did not count are reported as lost. */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'

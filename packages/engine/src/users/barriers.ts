@@ -1,4 +1,4 @@
-/** Where users of one worker wait for others: counts who is here, tells whoever gathers over all workers, and lets go when told. */
+/** Barriers of one worker: count the users that wait, report them to the coordinator of all workers, and release them on its command. */
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 

@@ -229,7 +229,7 @@ export class LoadRun implements WorkerRun {
     if (this.#plannedMs !== null && elapsedMs >= this.#plannedMs) {
       this.stop({ cause: 'planned', detail: '', force: false })
     } else if (isDone) this.stop({ ...this.#ownEnd(), force: false })
-    // A timer may go off a little early; nobody is to be taken for missing then.
+    // A timer may fire a little early; users must not be taken for missing then.
     const isNews = elapsedMs >= 0 && this.#driver.users !== this.#usersTold
     if (this.#isAwaited && isNews) this.#barriers.reportSoon()
   }

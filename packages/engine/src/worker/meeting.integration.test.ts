@@ -46,7 +46,7 @@ const endBoth = async () => {
   await Promise.all(workers.map(worker => worker.exited))
   return ends.map(({ cause }) => cause)
 }
-/** Answers nobody before that many requests are here, and takes down how many came together. */
+/** Holds all answers until that many requests have arrived, and records how many arrived together. */
 function answerTogether(count: number): number[] {
   const sizes: number[] = []
   let waiting: ServerResponse[] = []

@@ -1,4 +1,4 @@
-/** What every load worker process is, whatever engine drives in it: obeys its agent, spools a batch per second, and ends by itself when the agent is gone. */
+/** What every load worker process is, whatever engine drives in it: handles its agent's commands, spools a batch per second, and ends when the agent is gone. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RowAnswer } from '../parameters/row-desk.ts'
 import { BatchKeeper } from '../spool/batch-keeper.ts'

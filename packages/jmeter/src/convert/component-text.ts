@@ -1,7 +1,7 @@
 /** Templates of a component as texts of JMeter, with its ${variables} and ${__functions()}. */
 import { parseTemplate, type TemplatePart } from '@pone/plan/functions/template-syntax.ts'
 
-/** A template as JMeter reads it; `onFunction` hears of functions that have no counterpart and stay as they are. */
+/** A template as JMeter reads it; `onFunction` is called for functions that have no counterpart and stay as they are. */
 export const jmeterText = (template: string, onFunction: (name: string) => void): string =>
   textOf(parseTemplate(template), onFunction)
 

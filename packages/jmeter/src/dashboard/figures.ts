@@ -6,7 +6,7 @@ export interface ApdexFigures {
   label: string | null
   isTransaction: boolean
   count: number
-  /** (satisfied + tolerated ÷ 2) ÷ all; failed samples satisfy nobody. */
+  /** (satisfied + tolerated ÷ 2) ÷ all; failed samples count as neither. */
   apdex: number
   satisfiedMs: number
   toleratedMs: number

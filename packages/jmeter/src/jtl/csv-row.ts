@@ -1,4 +1,4 @@
-/** The row that a CSV reader shows: numbers are read at once, texts when somebody asks for them. */
+/** The row that a CSV reader hands over: numbers are parsed at once, texts on first access. */
 import type { ColumnName, CsvColumns } from './csv-columns.ts'
 import type { CsvFields } from './csv-fields.ts'
 import type { SkipReason } from './findings.ts'

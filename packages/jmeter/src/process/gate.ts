@@ -43,7 +43,7 @@ export class Gate {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENXIO') return false
       throw cause
     }
-    // Whoever reads the property once more finds a plain file and does not wait.
+    // A second read of the property finds a plain file and does not wait.
     writeFileSync(`${this.#path}.open`, this.#content, { mode: 0o640, flag: 'wx' })
     if (this.#gid !== null) chownSync(`${this.#path}.open`, 0, this.#gid)
     renameSync(`${this.#path}.open`, this.#path)

@@ -1,4 +1,4 @@
-/** A JMeter that runs one plan: started in a process group of its own, held at the gate, told to end, and gone with whoever started it. */
+/** A JMeter process that runs one plan: started in its own process group, held until the run's start, stopped on request, and ended when the process that started it ends. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, chownSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -123,7 +123,7 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
     timeoutMs,
     readOutput: () => readFileSync(paths.outputPath, 'utf8'),
   })
-  ready.catch(() => undefined) // Who started it waits for it; a rejection after that has nobody to tell.
+  ready.catch(() => undefined) // The starter awaits it; a later rejection has no listener.
   return {
     ready,
     exited,

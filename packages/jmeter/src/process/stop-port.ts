@@ -1,4 +1,4 @@
-/** The UDP port by which a JMeter without a window is told to end; it obeys only this machine. */
+/** The UDP port on which a JMeter without a window accepts the command to stop; it accepts it only from this machine. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
@@ -18,7 +18,7 @@ export async function freeUdpPort(): Promise<number> {
 /** Shutdown: threads end after what they are doing; StopTestNow: at once. A word that gets lost has to be said again. */
 export function sendStopWord(port: number, word: 'Shutdown' | 'StopTestNow'): void {
   const socket = createSocket('udp4')
-  // Whoever has ended already does not listen.
+  // A process that has ended no longer listens.
   socket.once('error', () => socket.close())
   socket.send(word, port, loopback, error => {
     if (error === null) socket.close()

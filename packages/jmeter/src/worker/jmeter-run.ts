@@ -108,7 +108,7 @@ export class JmeterRun implements WorkerRun {
     this.#end ??= { cause, detail }
     if (this.#startAt === null || this.#timer === null || force) return this.#interrupt(force)
     if (!isFirst) return
-    // Who ends by himself would end his tear-down groups with it.
+    // A user that stops itself must still run the tear-down groups.
     for (const part of this.#parts) if (!part.isTearingDown && part.stopTest === '') part.process.shutDown()
     this.#drainTimer = setTimeout(() => this.#endDrain(), patienceMs)
   }

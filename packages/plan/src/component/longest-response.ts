@@ -1,4 +1,4 @@
-/** How long a request of a component may take, so that whoever stops a run knows how long to wait for it. */
+/** How long a request of a component may take, so that the stop of a run knows how long to wait for it. */
 
 import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'

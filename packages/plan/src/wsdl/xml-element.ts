@@ -1,7 +1,7 @@
 /** Reads XML into a small tree with resolved names; nothing is fetched, and documents with a DOCTYPE (entities) are refused. */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
-/** Limits against files that nobody could use. */
+/** Limits against unusable files. */
 export const maxXmlLength = 20_000_000
 const maxElements = 500_000
 const maxDepth = 200

@@ -74,7 +74,7 @@ export class Channel {
   #phase: 'tcp' | 'proxy' | 'tls' | 'open' | 'closed' = 'tcp'
   #isHandedOver = false
   #handshake: Handshake | null = null
-  /** What the origin said before anybody listened. */
+  /** Bytes that arrived before a listener was attached. */
   #early: Buffer | null = null
   #timer: NodeJS.Timeout | null = null
   #stepAt = this.startedAt
@@ -102,7 +102,7 @@ export class Channel {
     return this.stream
   }
 
-  /** Ends it without a word to anybody. */
+  /** Closes it without a callback. */
   close(): void {
     if (this.#phase === 'closed') return
     this.#phase = 'closed'

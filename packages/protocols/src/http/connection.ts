@@ -23,7 +23,7 @@ export interface ConnectionOwner {
   onNeverSent(): void
 }
 
-/** A request as the connection writes it, and what it is to read in return; its owner leaves it alone until it hears of it. */
+/** A request as the connection writes it, and what it is to read in return; its owner must not change it until the callback. */
 export interface Outgoing {
   readonly options: CallOptions
   readonly head: string
@@ -122,7 +122,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     return this.#phase === 'open' && this.#outgoing !== null
   }
 
-  /** Takes over one request; the owner hears of it exactly once. */
+  /** Takes over one request; the callback is called exactly once. */
   send(owner: ConnectionOwner, outgoing: Outgoing): void {
     const { options } = outgoing
     this.#owner = owner
@@ -181,7 +181,7 @@ export class HttpConnection implements ChannelEvents, BodyWriterOwner {
     this.onFault('aborted', failureText('aborted'))
   }
 
-  /** Closes the connection without a word to anybody. */
+  /** Closes the connection without a callback. */
   close(): void {
     this.#owner = null
     this.#shut()

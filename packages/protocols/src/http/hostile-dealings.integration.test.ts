@@ -1,4 +1,4 @@
-/** Servers that deal badly: resets at every stage, redirects that lead nowhere, heaps of cookies, broken TLS, bytes at the wrong time. */
+/** Faulty servers: resets at every stage, redirects without a target, thousands of cookies, broken TLS, bytes at the wrong time. */
 import { createServer, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { describe, expect, test } from 'vitest'

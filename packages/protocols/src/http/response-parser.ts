@@ -216,7 +216,7 @@ export class ResponseParser {
     this.#fail('bodyTooLarge', failureText('bodyTooLarge', { bytes: this.#maxBodyBytes }))
   }
 
-  /** Nobody may have too much: who wants a body at any price gets a fault, the others none of it. */
+  /** A body above the limit is a fault where it was required, and is dropped where it was wanted only for a sample. */
   #fail(code: string, message: string): void {
     if (this.#wantsBody === 'ifSmall') this.#wantsBody = false
     else this.fault = [code, message]

@@ -63,7 +63,7 @@ export function encodeLabels(labels: readonly LabelCounters[]): Buffer {
   return bytes
 }
 
-/** Reads what encodeLabels made, in its order, also as it was before there were phases; whoever reads many lends the memory for their counts. @throws RangeError for another version. */
+/** Reads what encodeLabels made, in its order, also as it was before there were phases; a caller that reads many passes the buffer for their counts. @throws RangeError for another version. */
 export function* decodeLabels(bytes: Buffer, decoded = new DecodedCounts()): Generator<StoredCounters> {
   const found = bytes[0] ?? 0
   if (found < 1 || found > version) throw new RangeError('unknown version of stored counters')

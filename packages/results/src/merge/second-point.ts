@@ -26,7 +26,7 @@ interface FrozenCounters extends Omit<StoredCounters, 'label' | 'counts' | 'addP
 const nothing: Most = { users: 0, targetUsers: 0, connections: 0 }
 const percentiles = [50, 90, 95, 99]
 
-/** Collects the batches of its seconds; the response times of a point that nobody adds to any more are kept encoded. */
+/** Collects the batches of its seconds; the response times of a complete point are kept encoded. */
 export class SecondPoint {
   readonly second: number
   transactions = 0
@@ -79,7 +79,7 @@ export class SecondPoint {
     this.#readings = new Map()
   }
 
-  /** Packs the response times away until somebody adds or asks again. */
+  /** Encodes the response times until they are added to or read again. */
   freeze(): void {
     const counters = this.#counters
     if (counters === null) return

@@ -75,7 +75,7 @@ function answer(code: ErrorCode, params: ErrorParams, language: Language, fields
   }
 }
 
-/** What an error of the catalogue that was stored says, in the language of whoever reads it; a code of another version is shown as it is. */
+/** What an error of the catalogue that was stored says, in the reader's language; a code of another version is shown as it is. */
 export function messageOf(
   error: { readonly code: string; readonly params: ErrorParams },
   language: Language,

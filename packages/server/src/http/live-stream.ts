@@ -144,7 +144,7 @@ export function createLiveStream({
     try {
       await peek(connection.claim?.token ?? '')
     } catch (cause) {
-      // A database that is away ends nobody's session.
+      // An outage of the database ends no session.
       if (!(cause instanceof AppError)) return
       refuse(connection, cause)
       return connection.close(sessionEnded)

@@ -16,7 +16,7 @@ export interface Received {
 }
 
 /**
- * Reads fields and file; `beforeFile` is called with the fields that came before the file, so that a caller without permission is refused before his file is stored.
+ * Reads fields and file; `beforeFile` is called with the fields that came before the file, so that a call without permission is refused before its file is stored.
  * @throws AppError FileMissing, FileTypeRefused, BodyTooLarge, and what `beforeFile` throws
  */
 export async function receiveUpload(

@@ -1,4 +1,4 @@
-/** Work that is done again and again: never twice at a time, sooner when somebody asks, and ended in order. */
+/** Work that is done again and again: never twice at a time, earlier on request, and ended in order. */
 
 export interface Repeated {
   /** Does the work soon, also when it is under way just now. */

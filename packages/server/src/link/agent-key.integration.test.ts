@@ -1,4 +1,4 @@
-/** A real agent takes a new key, and hears why it is shut out. */
+/** A real agent takes a new key, and receives the reason when it is refused. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

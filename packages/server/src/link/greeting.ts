@@ -1,4 +1,4 @@
-/** Hears a socket until its peer has said hello: a short message, in time, from an address that has not too many such sockets. */
+/** Reads a socket until its peer has sent hello: a short message, before the deadline, from an address with few such sockets. */
 import type { Duplex } from 'node:stream'
 import type { Hello } from '@pone/contract/link/messages.ts'
 import { type AgentMessage, agentMessageSchema } from '@pone/contract/link/messages.ts'

@@ -1,4 +1,4 @@
-/** Test harness of the link: a line between agent and server that can be cut so that bytes vanish and nobody refuses anything, and that can be slow. */
+/** Test harness of the link: a line between agent and server that can be cut so that bytes are lost without an error, and that can be slow. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -15,7 +15,7 @@ export interface Line {
 export async function startLine(targetPort: number, delayMs: () => number = () => 0): Promise<Line> {
   let isCut = false
   const sockets = new Set<Socket>()
-  /** Made while the line was cut: nobody has ever heard of them. */
+  /** Opened while the line was cut: the peer does not know of them. */
   const unheard = new Set<Socket>()
 
   const carry = (from: Socket, to: Socket) => {

@@ -79,7 +79,7 @@ const batch = (workerId: string, seq: number): Batch => ({
   end: null,
 })
 
-/** A client that says `first` as soon as it is connected and keeps what it hears. */
+/** A client that says `first` as soon as it is connected and keeps what it receives. */
 async function connect(first: object | string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${linkPath}`)
   clients.push(socket)

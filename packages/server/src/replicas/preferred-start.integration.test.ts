@@ -84,7 +84,7 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     return row.controller_id
   }
   const start = () => one.server.call(calls.run.start, { projectId, scenarioId: scenario.id }, user)
-  // The second server hears of the machine by the first one, which then knows of the second.
+  // The second server learns of the machine from the first one's report.
   await vi.waitFor(
     async () =>
       expect((await two.server.call(calls.loadMachine.list, {}, chief)).rows[0]?.isOnline).toBe(true),

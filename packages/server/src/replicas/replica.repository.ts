@@ -30,7 +30,7 @@ export interface Ownership {
 }
 
 export interface ReplicaRepository {
-  /** Takes the place of whoever had the name; answers the id that belongs to it. */
+  /** Replaces the earlier holder of the name; answers the id that belongs to it. */
   join(replica: {
     id: string
     name: string

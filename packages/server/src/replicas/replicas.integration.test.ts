@@ -53,7 +53,7 @@ const hasTwoMachines = (message: LiveMessage) =>
 async function begin(owner: ReplicaServer, watcher: string) {
   const received = harness.target.received()
   const { projectId } = scope
-  // A server hears of the agents of another one when that one tells, a while after they have come.
+  // A server learns of another server's agents with that server's next report.
   const onlineOnes = async () => {
     const clusters = await harness.call(owner.url, calls.scenario.clusters, { projectId })
     return clusters.flatMap(({ machines }) => machines).filter(machine => machine.isOnline).length

@@ -36,7 +36,7 @@ export function createReplicatedDebug({
   const needsFileOf = (peerId: string, wanted: object): Promise<boolean> =>
     network.ask(peerId, 'debugNeedsFile', wanted).then(
       answer => answer === true,
-      // Nobody follows an execution whose server cannot be reached.
+      // An execution whose server cannot be reached has no subscribers.
       () => false,
     )
   return {

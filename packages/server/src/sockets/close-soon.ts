@@ -5,7 +5,7 @@ const patienceMs = 1_000
 /** Messages that may have been under way when the close frame was sent. */
 const maxFurther = 100
 
-/** The socket is gone within a second; of a peer that floods nothing more is read until then, so that it still hears why. */
+/** The socket is gone within a second; of a peer that floods nothing more is read until then, so that it still receives the reason. */
 export function closeSoon(
   socket: WebSocket,
   code: number,

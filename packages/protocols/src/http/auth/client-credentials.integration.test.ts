@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
 
-/** A server that gives tokens at /token and lets in whoever has the last one at any other address. */
+/** A server that issues tokens at /token and accepts only the last one at every other address. */
 class TokenServer {
   asked: string[] = []
   headers: IncomingMessage['headers'][] = []

@@ -50,7 +50,7 @@ export class TokenStore {
     const now = this.#now()
     const { token, fetchedAt } = entry
     const isUsable = token !== null && now < entry.expiresAt
-    // While somebody renews it, the others go on with the token that still holds.
+    // While one user renews it, the others use the token that is still valid.
     if (isUsable && (now < entry.renewAt || entry.fetching !== null)) {
       return { outcome: { token, fetchedAt }, exchange: null }
     }

@@ -20,7 +20,7 @@ export function isSource(body: RequestBody | null): body is BodySource {
   return body !== null && typeof body === 'object' && !(body instanceof Uint8Array)
 }
 
-/** A file as it lies on the disk, opened now and for good: whoever sends it may have lost the right to open files. `sizeBytes` is its size. @throws the system's error */
+/** A file as it lies on the disk, opened once and kept open: the process may have dropped the right to open files. `sizeBytes` is its size. @throws the system's error */
 export function fileSource(path: string, sizeBytes: number, name: string): BodySource {
   const file = openSync(path, 'r')
   return {

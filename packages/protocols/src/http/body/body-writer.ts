@@ -5,7 +5,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { failureText } from '../../failures.ts'
 import type { BodySource } from '../exchange.ts'
 
-/** Who hears how it goes. */
+/** Callbacks about its progress. */
 export interface BodyWriterOwner {
   /** So many bytes more were handed to the socket, or it took what it had. */
   onBodyProgress(bytes: number): void
@@ -34,7 +34,7 @@ export class BodyWriter {
     void this.#run()
   }
 
-  /** Writes nothing more and closes the source; the owner hears nothing more. */
+  /** Writes nothing more and closes the source; no further callback is made. */
   stop(): void {
     this.#isStopped = true
     this.#proceed?.()

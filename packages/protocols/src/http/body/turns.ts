@@ -15,7 +15,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // Whoever waits longest takes over the place.
+      // The longest waiter gets the place.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()

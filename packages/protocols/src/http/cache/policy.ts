@@ -6,7 +6,7 @@ type Headers = HttpResult['headers']
 
 /** What is known of a kept answer besides its content. Instants are epoch ms. */
 export interface Freshness {
-  /** When it was made as far as anybody knows: arrival less the age it had then. */
+  /** When it was made as far as is known: arrival less its age then. */
   readonly madeAt: number
   /** ms from madeAt; 0 = to be asked about each time. */
   readonly lifetimeMs: number
@@ -28,7 +28,7 @@ export interface RequestWish {
 const heuristicStatuses = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
 /** Those that may be kept when told so. */
 const otherStatuses = new Set([302, 303, 307])
-/** Headers by which the caller does a cache's work himself, or asks for a part. */
+/** Headers by which the caller makes a conditional request itself, or asks for a part. */
 const bypassing = /^(range|if-(match|none-match|modified-since|unmodified-since|range))$/i
 /** Share of the time since the last change in which an answer is taken to be fresh, as browsers do (RFC 9111 §4.2.2). */
 const heuristicShare01 = 0.1

@@ -15,7 +15,7 @@ export class AlpnMemory {
     return this.#known.get(originKey)
   }
 
-  /** Waits for somebody who is finding out; null when nobody is, and then the caller is until remember or giveUp. */
+  /** Waits for the request that is finding it out; null when there is none: then the caller is, until remember or giveUp. */
   ask(originKey: string): Promise<void> | null {
     const asking = this.#asking.get(originKey)
     if (asking !== undefined) return asking.done

@@ -186,7 +186,7 @@ export class H2Connection {
     this.#lose()
   }
 
-  /** Ends it without a word to anybody. */
+  /** Closes it without a callback. */
   close(): void {
     if (this.#phase === 'closed') return
     this.#phase = 'closed'

@@ -25,7 +25,7 @@ export const refusedStream = 7
 /** Number of CANCEL. */
 export const cancelStream = 8
 
-/** Somebody on this side ended it. */
+/** It was ended on this side. */
 export const abortedFault: Fault = ['aborted', failureText('aborted')]
 
 /** `h2.<NAME>`; unknown numbers are written in hexadecimal. */

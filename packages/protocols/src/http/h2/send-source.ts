@@ -7,7 +7,7 @@ import type { Fault } from '../../connect/fault.ts'
 import { failureText } from '../../failures.ts'
 import type { BodySource } from '../exchange.ts'
 
-/** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` hears of each piece that the stream took. */
+/** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` is called for each piece that the stream took. */
 export async function sendSource(
   stream: ClientHttp2Stream,
   source: BodySource,

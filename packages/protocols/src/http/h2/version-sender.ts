@@ -111,7 +111,7 @@ export class VersionSender {
   }
 }
 
-/** What an origin speaks under `auto`: known, unknown (and the caller finds out), or a wait for somebody who does. */
+/** Version of an origin under `auto`: known, unknown (the caller finds it out), or being found out by another request. */
 function finderOf({ isTls, key }: Origin, { alpn }: HttpMemory): 'h2' | '1.1' | 'unknown' | Promise<void> {
   if (!isTls) return '1.1'
   return alpn.find(key) ?? alpn.ask(key) ?? 'unknown'

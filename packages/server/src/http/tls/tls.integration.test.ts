@@ -274,7 +274,7 @@ test('a renewed certificate is presented without a restart; a bad one is refused
   const last = await authority.issue('renewed-3', 'DNS:localhost,IP:127.0.0.1')
   await cp(last.cert, cert)
   await cp(last.key, key)
-  // Nobody tells it: it looks by itself.
+  // No signal is sent: the server polls.
   await server.line(/a new certificate is in force/, 2)
   expect(await serialAt(port)).toBe(await serialOf(last.cert))
 })

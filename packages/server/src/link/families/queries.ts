@@ -3,7 +3,7 @@ import type { FamilyRules } from './family-rules.ts'
 
 export const queries = {
   commands: {
-    // Whoever asks waits a few seconds for the answer, and asks again.
+    // The caller waits a few seconds for the answer, and asks again.
     machineQuery: { offline: 'dropped', give: (given, { queryId }) => given.of('queries').add(queryId) },
   },
   reports: {

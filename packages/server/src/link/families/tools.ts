@@ -3,7 +3,7 @@ import type { FamilyRules } from './family-rules.ts'
 
 export const tools = {
   commands: {
-    // Whoever still wants these sends them again when the agent is back.
+    // They are sent again when the agent is back, if they are still needed.
     toolOperation: { offline: 'dropped' },
     cancelToolOperation: { offline: 'dropped' },
     forgetToolOperation: { offline: 'dropped' },

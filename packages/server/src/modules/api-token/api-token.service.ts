@@ -1,4 +1,4 @@
-/** Rules of API tokens: made by a person for one project, with functions of his; worth at most what he may do there now. */
+/** Rules of API tokens: made by a person for one project, with functions of that person; they never allow more than the person may do now. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type ApiToken, apiTokenPrefix } from '@pone/contract/entities/api-token.ts'
 import { AppError } from '@pone/contract/errors.ts'

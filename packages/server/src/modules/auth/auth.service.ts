@@ -98,7 +98,7 @@ export function createAuthService(dependencies: AuthDependencies): AuthService {
     changePassword: async ({ userId, sessionId, from, current, password, confirmation }) => {
       const user = await own(userId)
       const name = { account: user.account, isAdministrator: user.is_administrator }
-      // Whoever has the session is no stranger to the account: he meets a counter of his own.
+      // The session proves that the person knows the account, so these attempts have their own counter.
       const deviceId = (await sessions.deviceOf(sessionId)) ?? sessionId
       const begun = await guard.begin(name, { from, deviceId })
       if (!(await verifyPassword(current, user.password_hash))) {

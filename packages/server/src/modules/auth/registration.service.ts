@@ -17,7 +17,7 @@ export interface RegistrationForm extends Profile {
 export interface RegistrationService {
   /** @throws AppError RegistrationClosed, PasswordMismatch, AccountExists, RegistrationFull, and as the policy says */
   register(form: RegistrationForm): Promise<{ isWaiting: boolean }>
-  /** @throws AppError RegistrationClosed: whoever cannot register learns nothing about accounts */
+  /** @throws AppError RegistrationClosed: the answer tells nothing about accounts where registration is closed */
   isAccountFree(account: string): Promise<boolean>
 }
 

@@ -117,7 +117,7 @@ export function createController(deps: ControllerDeps) {
     const writer = createRunWriter(databaseErrors, (what, cause) =>
       deps.onFailure(`run ${record.id}: ${what}`, cause),
     )
-    // How long a sample of JMeter may take stands nowhere.
+    // JMeter has no setting for how long a sample may take.
     const longest =
       plan.jmeter === undefined
         ? Math.max(...plan.components.map(part => longestResponseMs(part.document)))
@@ -170,7 +170,7 @@ export function createController(deps: ControllerDeps) {
         await recount(record, deps)
       }
     } finally {
-      // Whoever hears of the end may ask for the record at once.
+      // A subscriber may read the record as soon as the end is published.
       tellProject(record.projectId)
       publishTick(hub, run, link.isOnline, now())
       active.delete(record.id)

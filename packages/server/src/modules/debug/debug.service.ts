@@ -1,4 +1,4 @@
-/** Standalone execution of a component: checks the document, sends it to a machine, and passes its events to whoever watches. */
+/** Standalone execution of a component: checks the document, sends it to a machine, and passes its events to the subscribers. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'

@@ -13,7 +13,7 @@ export interface Execution {
   readonly operation: OperationRow
   readonly host: HostRow
   readonly report: Reporter
-  /** Aborted with Cancelled when somebody cancels, with Released when this server leaves the operation to another. */
+  /** Aborted with Cancelled on a user's request, with Released when this server hands the operation to another. */
   readonly signal: AbortSignal
 }
 

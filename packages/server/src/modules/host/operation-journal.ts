@@ -4,7 +4,7 @@ import type { Reporter } from './execution.ts'
 import type { OperationQueueRepository } from './operation-queue.repository.ts'
 
 const writeEveryMs = 250
-/** The database takes no NUL, and nobody reads a line of this length to its end. */
+/** PostgreSQL's text cannot hold NUL; longer lines are cut. */
 const maxLineChars = 4_000
 
 export interface OperationJournal extends Reporter {

@@ -93,7 +93,7 @@ export function createOperationQueueRepository(database: Database) {
         .where('state', '=', 'executing')
         .execute()
     },
-    /** Whoever looks next may take it up. */
+    /** The next server that polls may take it over. */
     release: async (id: string, owner: string, now: number): Promise<void> => {
       await database
         .updateTable('host_operations')
@@ -103,7 +103,7 @@ export function createOperationQueueRepository(database: Database) {
         .where('state', '=', 'executing')
         .execute()
     },
-    /** Ids among these that somebody wants to end. */
+    /** Ids among these whose end was requested. */
     cancelling: async (owner: string): Promise<string[]> => {
       const rows = await database
         .selectFrom('host_operations')

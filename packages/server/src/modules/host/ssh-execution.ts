@@ -261,7 +261,7 @@ async function runInstaller(
   ]
   const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
   const trust = trustOf(settings.serverUrl, deps.authority(), folder)
-  // Told only where an agent still is: one that somebody has removed by hand is installed as new.
+  // Reported only where an agent is still installed: one that was removed by hand is installed as new.
   const move =
     from === null ? '' : `${findPrefix(from.path)}; [ ! -f "$prefix/agent.env" ] || set -- --from "$prefix";`
   report.step('install')

@@ -1,4 +1,4 @@
-/** The plan of a new component: one thread group with one thread, named in the language of whoever creates it. */
+/** The plan of a new component: one thread group with one thread, named in the language of its creator. */
 import type { Language } from '@pone/schema/bilingual.ts'
 
 const names = {

@@ -1,4 +1,4 @@
-/** Whether an upload is a test plan that JMeter could read; if not, where and why. Large ones are read in a thread of their own, so that nobody else waits for them. */
+/** Whether an upload is a test plan that JMeter could read; if not, where and why. Large ones are read in their own thread, so that other requests do not wait. */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@pone/contract/errors.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'

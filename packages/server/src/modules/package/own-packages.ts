@@ -69,7 +69,7 @@ export function createOwnPackages(options: {
     const same = (await repository.ofType(type)).find(
       row => row.version === version && row.system === system && row.architecture === architecture,
     )
-    // What an administrator has uploaded under this version is what he wants.
+    // A package that an administrator uploaded under this version has precedence.
     if (same !== undefined && same.uploaded_by !== null) return
     const { size } = await stat(path)
     const row = {

@@ -4,7 +4,7 @@ import type { InstallPackage } from '@pone/contract/entities/package.ts'
 /** Key in the file store. */
 export const keyOfPackage = (id: string): string => `packages/${id}`
 
-/** What a package is called that nobody has named. */
+/** Default name of a package. */
 export const defaultName = (
   of: Pick<InstallPackage, 'type' | 'version' | 'system' | 'architecture'>,
 ): string =>

@@ -1,4 +1,4 @@
-/** Deletes pods that nobody needs: idle ones, those that never joined, and those that a server before this one left. */
+/** Deletes unneeded pods: idle ones, those that never joined, and those that a server before this one left. */
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import type { PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import { poolLabel } from './pod-manifest.ts'

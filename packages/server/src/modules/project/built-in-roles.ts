@@ -1,4 +1,4 @@
-/** Names under which the built-in roles are stored; the reader sees them in his language by their key. */
+/** Names under which the built-in roles are stored; pages translate them by their key. */
 
 import { type BuiltInRole, builtInRoles } from '@pone/contract/permissions.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'

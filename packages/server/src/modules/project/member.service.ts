@@ -1,4 +1,4 @@
-/** Rules of project members; nobody hands out or takes away functions that he does not hold himself. */
+/** Rules of project members; a person can grant or revoke only functions that the person holds. */
 import type { Member } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'

@@ -1,4 +1,4 @@
-/** Rules of project roles: the project manager's is fixed, functions come with those they imply, and nobody grants functions that he does not hold himself. */
+/** Rules of project roles: the project manager's is fixed, functions come with those they imply, and a person can grant only functions that the person holds. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@pone/contract/entities/project.ts'
 import { AppError } from '@pone/contract/errors.ts'

@@ -74,7 +74,7 @@ export function createResultsImports(deps: ImportDeps) {
       await importResults(record, row, signal, deps)
     } catch (cause) {
       if (cause instanceof ImportGone) return
-      // It has been cancelled, or is taken up by whoever comes after.
+      // It was cancelled, or the next server takes it over.
       if (signal.aborted) return
       return fail(runId, cause)
     }

@@ -347,7 +347,7 @@ test('a server that ends leaves its imports to the next one, which counts every 
     await first.services.execution.imports.close()
     const seen = await second.call(calls.run.get, { projectId: own, id }, as)
     expect([seen.state, seen.importing?.outcome]).toEqual(['new', null])
-    // It says that it goes, and comes back under another name: whoever comes next takes up what it has left.
+    // It deregisters and registers again under another name; the next server takes over its work.
     await database.updateTable('controllers').set({ seen_at: 0 }).where('name', '=', 'one').execute()
     const third = await open('three')
     await third.services.execution.imports.idle()

@@ -14,7 +14,7 @@ interface Waiting<B> {
 
 type Store<B> = (runId: string, batches: readonly B[]) => Promise<B[]>
 
-/** `store` answers those of the batches that were not stored before, and so does the result; nobody suffers from what another's batches are refused for. */
+/** `store` answers those of the batches that were not stored before, and so does the result; a batch that is refused does not affect the others. */
 export function groupedStore<B>(store: Store<B>): Store<B> {
   let waiting: Waiting<B>[] = []
   let writing = 0

@@ -183,7 +183,7 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
     },
     saveMachine: (runId, machine) =>
       database.transaction().execute(async transaction => {
-        // Whoever takes the run over waits for this, and reads it.
+        // A server that takes the run over waits for this, and reads it.
         const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
         if (own === undefined) return
         const row = toMachineRow(runId, machine)

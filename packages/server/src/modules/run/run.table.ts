@@ -32,7 +32,7 @@ export interface RunTable {
   state: RunState
   cause: RunCause | null
   cause_detail: string
-  /** Cause that a stop under way will end with; null while nobody asked. */
+  /** Cause that a stop under way will end with; null while no stop was requested. */
   stop_cause: RunCause | null
   manual_load: number | null
   started_by: string

@@ -112,7 +112,7 @@ const jmeter = jmeterSettingsSchema.parse({ jvmOptions: quickJava })
 
 const countRuns = async () => (await harness.database.selectFrom('runs').select('id').execute()).length
 const resultsOf = (id: string) => repository().results([id])
-/** Lets whoever held it before be forgotten, as after ten silent seconds. */
+/** Lets the earlier owner expire, as after ten seconds without a sign of life. */
 const forgetLease = () => harness.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
 
 /** Looks again after every word of the live stream, which comes once a second while something runs. */

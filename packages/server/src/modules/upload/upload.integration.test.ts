@@ -1,4 +1,4 @@
-/** Uploads in pieces over a real line: what breaks on the way costs a piece at most, and nobody gets at what is not his. */
+/** Uploads in pieces over a real line: an interruption costs one piece at most, and no user reaches another user's upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -36,7 +36,7 @@ export interface UploadDeps {
   readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** Whose upload, and whether he may still make the call that it is for. */
+/** Owner of an upload, and whether the owner may still make the call that it is for. */
 export interface UploadOwner {
   readonly userId: string
   /** @throws AppError as that call would */

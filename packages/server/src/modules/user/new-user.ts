@@ -1,4 +1,4 @@
-/** Puts an account into the database, whoever makes it. */
+/** Inserts an account into the database. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'

@@ -29,7 +29,7 @@ export interface UserRepository {
   /** Fails with a unique violation when the account exists in any case of letters. */
   insert(user: Insertable<UserTable>): Promise<void>
   update(ids: readonly string[], fields: Updateable<UserTable>): Promise<void>
-  /** Notes until when wrong passwords lock somebody out of an account, if there is one; null changes nothing. */
+  /** Stores the end of the lock-out of an account, if the account exists; null changes nothing. */
   markLocked(name: { account: string; isAdministrator: boolean }, until: number | null): Promise<void>
   /** Accounts that wait for approval. */
   countWaiting(): Promise<number>

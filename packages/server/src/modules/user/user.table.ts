@@ -13,7 +13,7 @@ export interface UserTable {
   must_change_password: boolean
   /** Registered, and not yet approved by an administrator. */
   is_waiting: boolean
-  /** Until when wrong passwords lock out whoever gave them; shown to administrators, the lock itself is in sign_in_failures. */
+  /** End of the lock-out after wrong passwords; shown to administrators, the lock itself is in sign_in_failures. */
   locked_until: number | null
   locked_by_administrator: boolean
   created_at: number

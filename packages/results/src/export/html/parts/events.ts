@@ -20,7 +20,7 @@ export const overloadText = (reason: string, say: Say): string =>
     .map(known => say(`overload.${known}`))
     .join(say('listComma'))
 
-/** One sentence; who did it comes first where somebody did. */
+/** One sentence; begins with the person who caused it, if there is one. */
 export function eventText({ kind, params, by }: RunEvent, say: Say): string {
   const state = params['to']
   const reason = params['reason']

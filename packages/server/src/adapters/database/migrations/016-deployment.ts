@@ -66,7 +66,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     where state in ('waiting', 'executing')`.execute(database)
   await sql`create index host_operations_host on host_operations (host_id, number desc)`.execute(database)
   await sql`create index host_operations_group on host_operations (group_id)`.execute(database)
-  // Whoever claims, and however many do: a host has one operation at a time.
+  // A host has one operation at a time, however many servers claim one.
   await sql`create unique index host_operations_one on host_operations (host_id)
     where state = 'executing'`.execute(database)
   await sql`

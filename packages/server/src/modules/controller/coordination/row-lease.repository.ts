@@ -20,7 +20,7 @@ export function createRowLeaseRepository(
   return {
     keep: (runId, leases) =>
       database.transaction().execute(async transaction => {
-        // Whoever takes the run over waits for this, and reads it.
+        // A server that takes the run over waits for this, and reads it.
         const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
         if (own === undefined) throw new Error(`run ${runId} is driven by another server`)
         await transaction

@@ -89,7 +89,7 @@ export const testJar = (version: string, inner: readonly TestEntry[] = []): Buff
     ...inner,
   ])
 
-/** What Apache's archive holds, as far as anybody looks. */
+/** The entries of Apache's archive that are read. */
 export const jmeterEntries = (version: string): TestEntry[] => [
   { path: `apache-jmeter-${version}/`, type: 'Directory' },
   { path: `apache-jmeter-${version}/bin/ApacheJMeter.jar`, content: testJar(version) },

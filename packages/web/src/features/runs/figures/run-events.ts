@@ -28,7 +28,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   reportMade: 'off',
 }
 
-/** One sentence; who did it comes first where somebody did. */
+/** One sentence; begins with the person who caused it, if there is one. */
 export function eventText(event: RunEvent, t: Translate): string {
   const state = event.params['to']
   const params = {
