@@ -153,7 +153,7 @@ describe('a worker that joins again', () => {
     wait('b', 3, point(3, 3))
     expect([news(), reported]).toEqual([['a ≤ 6'], [{ kind: 'release', key: 'p', upTo: 3 }]])
   })
-  test('and has missed a round takes part in the next one, and does not shorten the others' wait', () => {
+  test('and has missed a round takes part in the next one, and does not shorten the wait of the others', () => {
     const { gathering, over, news } = bench(['a', 'b'])
     for (const worker of ['a', 'b']) over(worker, 0)
     gathering.leave('b')
