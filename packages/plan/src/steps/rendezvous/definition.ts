@@ -12,7 +12,7 @@ export const rendezvousStep = defineStep({
       /** users: that many; percent: of the users at work in the whole run. */
       gather: z.enum(['users', 'percent']).default('percent'),
       quantity: z.number().min(1).max(1_000_000).default(100),
-      /** Those who have waited this long go on with whoever is here. */
+      /** After this time the users that have arrived go on. */
       timeoutSeconds: z.number().min(1).max(3_600).default(30),
     },
   ],
