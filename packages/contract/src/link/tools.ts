@@ -2,9 +2,6 @@
 import { z } from 'zod'
 import { hostProblemSchema, operationKindSchema, toolSchema } from '../entities/host.ts'
 
-/** The agent fetches a package by `GET <server>` + this with its key, from any byte on. */
-export const linkPackagePath = (id: string): string => `/apm-api/link-package/${id}`
-
 export const toolPackageSchema = z.object({
   id: z.string(),
   fileName: z.string(),

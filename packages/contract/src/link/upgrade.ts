@@ -21,7 +21,7 @@ export const upgradeFailures = [
 ] as const
 export type UpgradeFailure = (typeof upgradeFailures)[number]
 
-/** The agent fetches the package by `linkPackagePath`. */
+/** The agent fetches the package by `linkPackagePath` (package-path.ts). */
 export const upgradePackageSchema = z.object({
   id: z.string(),
   fileName: z.string(),

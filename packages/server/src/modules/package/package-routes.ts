@@ -1,6 +1,6 @@
 /** Where the bytes of packages are fetched: by load machines with their key, by browsers and install commands with an address of their own; ranges go on where a transfer broke. */
 
-import { linkPackagePath } from '@pone/contract/link/tools.ts'
+import { linkPackagePath } from '@pone/contract/link/package-path.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from './byte-range.ts'
