@@ -4,16 +4,7 @@ import { findViolations } from './import-rules.ts'
 import { readSources } from './source-files.ts'
 
 /** Packages whose circles are still being removed. */
-const packagesWithCircles = [
-  'agent',
-  'engine',
-  'jmeter',
-  'plan',
-  'protocols',
-  'results',
-  'run-control',
-  'web',
-]
+const packagesWithCircles = ['agent', 'engine', 'jmeter', 'plan', 'protocols', 'run-control', 'web']
 
 const sources = await readSources()
 const violations = findViolations(sources)

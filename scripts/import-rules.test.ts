@@ -82,6 +82,11 @@ test.each([
     'the folder unheard-of of server has no place in scripts/import-rules.ts',
   ],
   [
+    'packages/web/src/features/x/a.tsx',
+    '@pone/results/report/content.ts',
+    'web may import only types of results',
+  ],
+  [
     'packages/unheard-of/src/a.ts',
     '@pone/contract/states.ts',
     'the package unheard-of has no rule in scripts/import-rules.ts',

@@ -41,7 +41,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'metrics',
   ],
-  web: ['jmeter', 'engine', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
+  web: [
+    'results',
+    'jmeter',
+    'engine',
+    'monitors',
+    'profiles',
+    'protocols',
+    'contract',
+    'plan',
+    'schema',
+    'metrics',
+  ],
 }
 
 /** Files of the packages below that run in a browser as well; plan, contract, server and web see nothing else of them. */
@@ -119,7 +130,7 @@ interface Import {
 }
 
 function brokenRule({ from, to, path, isTypeOnly }: Import): string | undefined {
-  if (from.package !== to.package) return brokenPackageRule(from, to, isTestCode(path))
+  if (from.package !== to.package) return brokenPackageRule({ from, to, path, isTypeOnly })
   if (from.package === 'web') return brokenFeatureRule(from, to)
   if (isTestCode(path)) return undefined
   const rule = brokenFolderRule(from, to)
@@ -140,12 +151,16 @@ function brokenFolderRule(from: Place, to: Place): string | undefined {
 /** First folder below src; undefined for a file that stands there itself. */
 const folderOf = ({ inside }: Place): string | undefined => /^([^/]+)\//.exec(inside)?.[1]
 
-function brokenPackageRule(from: Place, to: Place, fromTest: boolean): string | undefined {
+function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | undefined {
+  const fromTest = isTestCode(path)
   if (from.package === 'cli') return brokenCommandLineRule(to, fromTest)
   if (fromTest && testParts.includes(to.package)) return undefined
   const allowed = mayImport[from.package]
   if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
   if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
+  // Sections are computed where their data are defined; a browser needs the types of the data alone.
+  if (from.package === 'web' && to.package === 'results' && !isTypeOnly && !fromTest)
+    return 'web may import only types of results'
   const exports = browserOnly.includes(from.package) ? browserSafe[to.package] : undefined
   if (exports !== undefined && !exports.some(pattern => pattern.test(to.inside))) {
     return `${from.package} may import only the browser-safe files of ${to.package}`

@@ -1,6 +1,7 @@
 /** One run of the soak: load on all machines, some parts struck, and at the end the report beside what the target has counted. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { reportContentSchema } from '@pone/results/report/content.ts'
 import type { Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -124,7 +125,8 @@ function patient({ api, projectId, scenarioId }: Workspace) {
   const contentOf = async (runId: string) => {
     const [report] = (await orNull(api.send(calls.report.list, { projectId, runId }))) ?? []
     if (report === undefined) return null
-    return (await orNull(api.send(calls.report.get, { projectId, id: report.id })))?.content ?? null
+    const content = (await orNull(api.send(calls.report.get, { projectId, id: report.id })))?.content
+    return content ? reportContentSchema.parse(content) : null
   }
   return {
     forceStop: (id: string) => orNull(api.send(calls.run.forceStop, { projectId, id })),

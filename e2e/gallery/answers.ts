@@ -1,8 +1,8 @@
 /** Answers of the server that a picture needs and an installation of one machine does not come to: many rows, lost machines, measured limits. */
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
-import type { ReportContent } from '@pone/contract/entities/report.ts'
-import type { Reconciliation } from '@pone/contract/entities/run.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
+import type { Reconciliation } from '@pone/results/sections/reconciliation/data.ts'
 import type { Page, Route } from 'playwright-core'
 
 type AnswerData = Readonly<Record<string, object | undefined>>

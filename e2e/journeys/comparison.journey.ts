@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
 import { importByApi, jtlHeader, jtlRow } from '../driver/imports.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, tokenByApi, type Workspace } from '../driver/preparation.ts'
@@ -29,7 +29,8 @@ async function runToReport({ api, projectId, scenarioId }: Workspace): Promise<R
       if (isActiveRun((await api.send(calls.run.get, { projectId, id })).state)) return undefined
       const [report] = await api.send(calls.report.list, { projectId, runId: id })
       if (!report || report.state === 'generating') return undefined
-      return (await api.send(calls.report.get, { projectId, id: report.id })).content ?? undefined
+      const { content } = await api.send(calls.report.get, { projectId, id: report.id })
+      return content === null ? undefined : reportContentSchema.parse(content)
     },
   })
 }

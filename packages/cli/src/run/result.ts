@@ -1,13 +1,13 @@
 /** The result of a run as one JSON object, what the summary is printed from, and the exit code that follows from it. */
 
-import type { JudgedPart } from '@pone/contract/entities/report.ts'
 import type { ErrorGroup, LabelStatistics, SlaResult } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import type { MachineSummary } from '@pone/metrics/machine-health.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { slaTextOf } from '@pone/plan/code/sla-text.ts'
-import { judgedPartOf } from '@pone/results/report/judged-part.ts'
+import type { JudgedPart } from '@pone/results/sections/sla/data.ts'
+import { judgedPartOf } from '@pone/results/sections/sla/judged-part.ts'
 import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
 

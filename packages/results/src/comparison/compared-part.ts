@@ -5,9 +5,9 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { SecondSpan } from '@pone/metrics/window-widths.ts'
 import { SuspectRanges } from '../merge/suspect-ranges.ts'
-import { reportRange } from '../report/report-range.ts'
+import type { ReportRange } from '../report-range.ts'
+import { reportRange } from '../report-range.ts'
 import { engineOf, type RunRecord } from '../run-record.ts'
-import type { ReportRange } from '../sections/section.ts'
 
 export interface PartOfRun {
   readonly record: RunRecord

@@ -7,7 +7,7 @@ import {
   comparisonMetrics,
 } from '@pone/contract/entities/comparison.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
-import { csvTable } from '../export/csv.ts'
+import { csvTable } from '../export/csv-table.ts'
 
 const metricNames: Readonly<Record<ComparisonMetric, Readonly<Record<Language, string>>>> = {
   avgMs: { zh: '平均(ms)', en: 'Avg (ms)' },

@@ -1,11 +1,11 @@
 /** Names of exported files. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
+import type { ReportFrame } from '@pone/contract/entities/report.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 
 /** Scenario, run number and what it is, of a part also its seconds, without characters that a file system refuses. */
 export function reportFileName(
-  { run, fromMs, toMs }: ReportContent,
+  { run, fromMs, toMs }: ReportFrame,
   language: Language,
   ending: string,
 ): string {

@@ -1,13 +1,14 @@
 /** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { RunMerge } from '../merge/run-merge.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
+import type { ReportRange } from '../report-range.ts'
 import { type RunRecord, toRunDetail } from '../run-record.ts'
 import type { BatchReader, RunFactsReader } from '../run-results.ts'
-import { allSections, emptyFields } from '../sections/registry.ts'
-import type { ReportMaterial, ReportRange, ReportSection, SectionFields } from '../sections/section.ts'
+import { reportSections } from '../sections/registry.ts'
+import type { ReportMaterial, SectionMaker } from '../sections/section.ts'
+import { emptyFields, type ReportContent, type SectionFields } from './content.ts'
 import { verdictOf } from './verdict.ts'
 
 export const maxReportPoints = 1_200
@@ -17,9 +18,15 @@ export interface ReportStore {
   readonly batches: BatchReader
 }
 
+/** As much of a section as is needed to compute its data. */
+export interface ComputedSection {
+  readonly name: string
+  start(material: ReportMaterial): SectionMaker<Partial<SectionFields>>
+}
+
 interface Making {
-  readonly section: Pick<ReportSection<never>, 'name' | 'empty' | 'start'>
-  maker: ReturnType<ReportSection<never>['start']> | null
+  readonly section: ComputedSection
+  maker: SectionMaker<Partial<SectionFields>> | null
   failure: string | null
 }
 
@@ -27,7 +34,7 @@ interface Making {
 export async function makeReport(
   input: { record: RunRecord; range: ReportRange; includesRampUp?: boolean; now: number },
   store: ReportStore,
-  sections = allSections,
+  sections: readonly ComputedSection[] = Object.values(reportSections),
 ): Promise<ReportContent> {
   const { record, range } = input
   const material = await gather(input, store)
@@ -50,7 +57,7 @@ export async function makeReport(
       for (const making of makings) guarded(making, () => making.maker?.add?.(batch))
     }
   }
-  let fields: SectionFields = emptyFields
+  let fields = emptyFields()
   for (const making of makings) fields = { ...fields, ...guarded(making, () => making.maker?.finish()) }
   const missing = makings.flatMap(({ section, failure }) =>
     failure === null ? [] : [{ section: section.name, reason: failure }],

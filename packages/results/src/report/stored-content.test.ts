@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toRunDetail } from '../run-record.ts'
 import { sampleRun } from '../sample-run.ts'
-import { emptyFields } from '../sections/registry.ts'
+import { emptyFields } from './content.ts'
 import { storedContent } from './stored-content.ts'
 
 const { record } = sampleRun()
@@ -28,7 +28,7 @@ const second = (at: number, users: number) => ({
 /** A report on a part as version 0.5.0 stored it, as JSON. */
 function storedByOlder(sla: readonly unknown[]): unknown {
   const { usersBasis: _basis, ...run } = toRunDetail(record, 0)
-  const { peakUsers: _peak, usersBasis: _kind, judged: _judged, ...fields } = emptyFields
+  const { peakUsers: _peak, usersBasis: _kind, judged: _judged, ...fields } = emptyFields()
   const seconds = [second(0, 3), second(1, 8)]
   const content = { ...fields, run, fromMs: 0, toMs: 2_000, verdict: 'noSla', missing: [], seconds, sla }
   return JSON.parse(JSON.stringify(content))

@@ -9,15 +9,15 @@ import { pointRate } from '@pone/metrics/statistics.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toStoredBatch } from '../batches/stored-batch.ts'
-import { reportCsv } from '../export/csv.ts'
-import { reportHtml } from '../export/html/report-html.ts'
 import { closeFigures } from '../live/closing-figures.ts'
 import { LiveRun } from '../live/live-run.ts'
+import { reportRange } from '../report-range.ts'
 import type { RunRecord } from '../run-record.ts'
 import { sampleRun } from '../sample-run.ts'
+import { reportCsv } from '../sections/figures/csv.ts'
 import { reportFileName } from './file-name.ts'
+import { reportHtml } from './html/report-html.ts'
 import { makeReport, type ReportStore } from './make-report.ts'
-import { reportRange } from './report-range.ts'
 
 /** 24 users come within 10 s, two at a time on each of two workers; the run is planned for 57 s and drains for 13 ms. */
 const seconds = 57

@@ -1,5 +1,5 @@
 /** The one word that a report begins with. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
+import type { ReportFrame } from '@pone/contract/entities/report.ts'
 import type { RunCause, SlaResult } from '@pone/contract/entities/run.ts'
 import { overallSla } from '../merge/sla-watch.ts'
 
@@ -21,7 +21,7 @@ export function verdictOf(input: {
   readonly count: number
   readonly isReconciled: boolean
   readonly sla: readonly SlaResult[]
-}): ReportContent['verdict'] {
+}): ReportFrame['verdict'] {
   const { cause, count, isReconciled, sla } = input
   if (count === 0 || !isReconciled) return 'invalid'
   const overall = overallSla(sla)

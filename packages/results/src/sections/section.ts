@@ -1,20 +1,13 @@
-/** What a section of a report is: it sees every batch of the part of the run, and then gives its fields of the content. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
+/** What a section of a report is: its data with defaults, how they are computed from the batches of the part of the run, and its part of the exported file. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { z } from 'zod'
 import type { ErrorSample, WorkerTotal } from '../batches/batch-company.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
+import type { Markup } from '../export/markup.ts'
+import type { ReportView } from '../export/report-view.ts'
 import type { RunMerge } from '../merge/run-merge.ts'
+import type { ReportRange } from '../report-range.ts'
 import type { RunMachine, RunRecord } from '../run-record.ts'
-
-/** The part of the run that is reported, ms since its start, and its whole seconds, both ends inclusive. */
-export interface ReportRange {
-  readonly fromMs: number
-  readonly toMs: number
-  readonly firstSecond: number
-  readonly lastSecond: number
-  /** All of the run. */
-  readonly isWhole: boolean
-}
 
 export interface ReportMaterial {
   readonly record: RunRecord
@@ -30,21 +23,26 @@ export interface ReportMaterial {
   readonly merge: RunMerge
 }
 
-/** Fields that sections fill in; the rest is the report's frame. */
-export type SectionFields = Omit<ReportContent, 'run' | 'fromMs' | 'toMs' | 'verdict' | 'missing'>
+/** Fields of a section's data. */
+export type SectionData<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>
 
-export interface SectionMaker<K extends keyof SectionFields> {
+export interface SectionMaker<Data> {
   add?(batch: StoredBatch): void
-  finish(): Pick<SectionFields, K>
+  finish(): Data
 }
 
-export interface ReportSection<K extends keyof SectionFields = keyof SectionFields> {
+/** `Shown` are the data that its part of the exported file needs, its own or another section's. */
+export interface ReportSection<Shape extends z.ZodRawShape, Shown> {
+  /** Of its folder, of its line in the registry and of its part of the page. */
   readonly name: string
-  /** What stands in the report when the section cannot be made. */
-  readonly empty: Pick<SectionFields, K>
-  start(material: ReportMaterial): SectionMaker<K>
+  /** Its fields of the content; each has a default for when the section cannot be made or an older version stored none. */
+  readonly data: Shape
+  start(material: ReportMaterial): SectionMaker<SectionData<Shape>>
+  /** Its part of the exported file; null leaves nothing. */
+  html(view: ReportView<Shown>): Markup | null
 }
 
 /** Checks that a section fills what it says. */
-export const reportSection = <K extends keyof SectionFields>(section: ReportSection<K>): ReportSection<K> =>
-  section
+export const reportSection = <Shape extends z.ZodRawShape, Shown>(
+  section: ReportSection<Shape, Shown>,
+): ReportSection<Shape, Shown> => section

@@ -16,7 +16,7 @@ import {
   projectTemplateSchema,
   roleSchema,
 } from '@pone/contract/entities/project.ts'
-import { reportContentSchema, reportSchema } from '@pone/contract/entities/report.ts'
+import { reportContentSchema as contentFrameSchema, reportSchema } from '@pone/contract/entities/report.ts'
 import { runDetailSchema, runLiveSchema, runSchema } from '@pone/contract/entities/run.ts'
 import { scenarioNodeSchema, scenarioSchema } from '@pone/contract/entities/scenario.ts'
 import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
@@ -24,6 +24,7 @@ import { failureSchema } from '@pone/contract/envelope.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { stepSchema } from '@pone/plan/steps/registry.ts'
+import { reportContentSchema } from '@pone/results/report/content.ts'
 import { z } from 'zod'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -44,7 +45,7 @@ const named = {
   ProjectFields: projectFieldsSchema,
   ProjectTemplate: projectTemplateSchema,
   Report: reportSchema,
-  ReportContent: reportContentSchema,
+  ReportContent: contentFrameSchema,
   Role: roleSchema,
   Run: runSchema,
   RunDetail: runDetailSchema,
@@ -56,6 +57,9 @@ const named = {
   Step: stepSchema,
   User: userSchema,
 } as const satisfies Record<string, z.ZodType>
+
+/** What fills a schema that the contract knows only the frame of. */
+const filled: Readonly<Record<string, z.ZodType>> = { ReportContent: reportContentSchema }
 
 export interface SchemaBook {
   /** The schema of one side of a call; what it refers to is kept for `components`. */
@@ -73,7 +77,8 @@ export function createSchemaBook(): SchemaBook {
     const { $schema: _, $defs = {}, id: __, ...json } = converted
     for (const [name, definition] of Object.entries($defs)) {
       const { id: ___, ...content } = definition
-      components.set(nameOf(name, io), rename(content, io))
+      const whole = filled[name]
+      components.set(nameOf(name, io), whole === undefined ? rename(content, io) : describe(whole, io))
     }
     return rename(json, io)
   }

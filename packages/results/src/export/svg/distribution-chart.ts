@@ -1,7 +1,6 @@
 /** The distribution of response times as SVG columns on a logarithmic axis. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
-import { html, type Markup } from '../html/markup.ts'
+import { html, type Markup } from '../markup.ts'
 import { linear, pixel, valueTicks } from './scale.ts'
 
 const width = 880
@@ -13,7 +12,7 @@ const bottom = 24
 
 /** `marks` are percentiles, drawn as lines where they lie. */
 export function distributionChart(
-  buckets: ReportContent['distribution'],
+  buckets: readonly { readonly fromMs: number; readonly toMs: number; readonly count: number }[],
   options: { label: string; marks: readonly { readonly name: string; readonly ms: number }[] },
 ): Markup | null {
   const first = buckets[0]

@@ -1,7 +1,7 @@
 /** A time chart as SVG: lines that break where there is no value, marks of events, shaded seconds that are not to be trusted. */
 
 import { formatClock } from '@pone/metrics/figures.ts'
-import { html, type Markup } from '../html/markup.ts'
+import { html, type Markup } from '../markup.ts'
 import { clockTicks, linear, pixel, type TickKind, valueTicks } from './scale.ts'
 
 export interface ChartSeries {

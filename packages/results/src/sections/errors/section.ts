@@ -1,9 +1,11 @@
 /** Section "errors": groups by label, code and message, the most frequent first, each with a sample where one is of this part of the run. */
 import { reportSection } from '../section.ts'
+import { errorsData } from './data.ts'
+import { errorsHtml } from './html.ts'
 
-export const errors = reportSection<'errors'>({
+export const errors = reportSection({
   name: 'errors',
-  empty: { errors: [] },
+  data: errorsData,
   start: ({ merge, samples, record, range }) => ({
     finish: () => {
       const startedAt = record.startedAt ?? 0
@@ -16,4 +18,5 @@ export const errors = reportSection<'errors'>({
       return { errors: merge.errors.all() }
     },
   }),
+  html: errorsHtml,
 })

@@ -1,10 +1,11 @@
 /** Section "figures": all requests together, every label, and the most users at a time. */
-import { emptyStatistics } from '@pone/metrics/statistics.ts'
 import { reportSection } from '../section.ts'
+import { figuresData } from './data.ts'
+import { figuresHtml } from './html.ts'
 
-export const figures = reportSection<'total' | 'labels' | 'peakUsers' | 'usersBasis'>({
+export const figures = reportSection({
   name: 'figures',
-  empty: { total: { ...emptyStatistics }, labels: [], peakUsers: null, usersBasis: 'sampled' },
+  data: figuresData,
   start: ({ merge, range }) => ({
     finish: () => {
       const windowMs = range.toMs - range.fromMs
@@ -16,4 +17,5 @@ export const figures = reportSection<'total' | 'labels' | 'peakUsers' | 'usersBa
       }
     },
   }),
+  html: figuresHtml,
 })

@@ -1,13 +1,12 @@
 /** Section "machines": how hard the load machines worked, whether one of them was the bottleneck itself, and whether other work kept it busy. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { MachineHealth } from '@pone/metrics/machine-health.ts'
 import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import { agentOfWorker } from '../../batches/stored-batch.ts'
 import { reportSection } from '../section.ts'
+import { machinesData, type ReportMachine } from './data.ts'
+import { machinesHtml } from './html.ts'
 
 const maxPoints = 600
-
-type Machine = ReportContent['machines'][number]
 
 /** What the workers of one machine told. */
 class Told {
@@ -16,9 +15,9 @@ class Told {
   readonly overloads = new Map<string, Overload>()
 }
 
-export const machines = reportSection<'machines'>({
+export const machines = reportSection({
   name: 'machines',
-  empty: { machines: [] },
+  data: machinesData,
   start: ({ machines: known, range }) => {
     const watch = new OverloadWatch()
     const width = Math.max(1, Math.ceil((range.lastSecond - range.firstSecond + 1) / maxPoints))
@@ -34,7 +33,7 @@ export const machines = reportSection<'machines'>({
         if (overload !== null) told.overloads.set(`${workerId} ${overload.fromSecond}`, overload)
       },
       finish: () => ({
-        machines: known.map(({ agentId, name, startSkewMs }): Machine => {
+        machines: known.map(({ agentId, name, startSkewMs }): ReportMachine => {
           const { health, overloads } = byAgent.get(agentId) ?? new Told()
           const { busy, ...summary } = health.summary()
           return {
@@ -50,11 +49,12 @@ export const machines = reportSection<'machines'>({
       }),
     }
   },
+  html: machinesHtml,
 })
 
 /** Overloads of several workers that touch are one. */
-function stretchesOf(overloads: readonly Overload[]): Machine['overloads'] {
-  const stretches: Machine['overloads'] = []
+function stretchesOf(overloads: readonly Overload[]): ReportMachine['overloads'] {
+  const stretches: ReportMachine['overloads'] = []
   for (const { fromSecond, toSecond, reasons } of overloads.toSorted((a, b) => a.fromSecond - b.fromSecond)) {
     const last = stretches.at(-1)
     if (last === undefined || fromSecond > last.toSecond + 1) {

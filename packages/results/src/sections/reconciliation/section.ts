@@ -3,21 +3,12 @@
 import { agentOfWorker } from '../../batches/stored-batch.ts'
 import { owingMachines } from '../../merge/owing-machines.ts'
 import { reportSection } from '../section.ts'
+import { reconciliationData } from './data.ts'
+import { reconciliationHtml } from './html.ts'
 
-export const reconciliation = reportSection<'reconciliation'>({
+export const reconciliation = reportSection({
   name: 'reconciliation',
-  empty: {
-    reconciliation: {
-      sent: 0,
-      counted: 0,
-      lost: 0,
-      machines: [],
-      isReconciled: false,
-      awaited: [],
-      late: [],
-      marked: [],
-    },
-  },
+  data: reconciliationData,
   start: ({ workers, machines, events, record }) => ({
     finish: () => {
       const rows = workers.map(({ workerId, sent, completed, lost }) => {
@@ -52,4 +43,5 @@ export const reconciliation = reportSection<'reconciliation'>({
       }
     },
   }),
+  html: reconciliationHtml,
 })

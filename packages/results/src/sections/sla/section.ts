@@ -1,11 +1,13 @@
 /** Section "sla": every rule judged on the part of the run, the ramp-up left out unless it is asked for. */
 import { SlaWatch } from '../../merge/sla-watch.ts'
-import { judgedPartOf } from '../../report/judged-part.ts'
 import { reportSection } from '../section.ts'
+import { slaData } from './data.ts'
+import { slaHtml } from './html.ts'
+import { judgedPartOf } from './judged-part.ts'
 
-export const sla = reportSection<'sla' | 'judged'>({
+export const sla = reportSection({
   name: 'sla',
-  empty: { sla: [], judged: null },
+  data: slaData,
   start: material => {
     const { record, range, merge, events, includesRampUp } = material
     const judged = judgedPartOf(record, { ...range, events, includesRampUp })
@@ -30,4 +32,5 @@ export const sla = reportSection<'sla' | 'judged'>({
       },
     }
   },
+  html: slaHtml,
 })

@@ -6,6 +6,7 @@ import type { Comparison } from '@pone/contract/entities/comparison.ts'
 import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { toStoredBatch } from '@pone/results/batches/stored-batch.ts'
+import { reportContentSchema } from '@pone/results/report/content.ts'
 import { importedClusterId, type RunRecord } from '@pone/results/run-record.ts'
 import { type SampleOptions, type SampleRun, sampleRun } from '@pone/results/sample-run.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,7 +77,8 @@ const compare = (parts: Parts) => server.call(calls.comparison.compare, { projec
 const refusal = (parts: Parts) => server.fail(calls.comparison.compare, { projectId, parts }, owner)
 const contentOf = async (run: RunRecord) => {
   const [report] = await server.call(calls.report.list, { projectId, runId: run.id }, owner)
-  return (await server.call(calls.report.get, { projectId, id: report?.id ?? '' }, owner)).content
+  const { content } = await server.call(calls.report.get, { projectId, id: report?.id ?? '' }, owner)
+  return content === null ? null : reportContentSchema.parse(content)
 }
 /** What is said of all metrics of a run, as a set. */
 const verdicts = ({ total, labels }: Comparison, run: number) =>

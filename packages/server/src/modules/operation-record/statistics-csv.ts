@@ -2,7 +2,7 @@
 
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
-import { csvTable } from '@pone/results/export/csv.ts'
+import { csvTable } from '@pone/results/export/csv-table.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import type { OperationCount } from './operation-statistics.repository.ts'
 

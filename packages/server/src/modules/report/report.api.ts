@@ -1,10 +1,10 @@
 /** Calls of reports. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { reportCsv } from '@pone/results/export/csv.ts'
-import { reportHtml } from '@pone/results/export/html/report-html.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportFileName } from '@pone/results/report/file-name.ts'
+import { reportHtml } from '@pone/results/report/html/report-html.ts'
+import { reportCsv } from '@pone/results/sections/figures/csv.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ReportService } from './report.service.ts'
 

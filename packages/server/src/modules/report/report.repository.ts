@@ -1,6 +1,7 @@
 /** Queries of reports. */
-import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import type { Report } from '@pone/contract/entities/report.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import { storedContent } from '@pone/results/report/stored-content.ts'
 import type { Database } from '../../adapters/database/database.ts'
 

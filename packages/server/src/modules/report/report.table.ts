@@ -1,5 +1,6 @@
 /** Rows of reports: what was asked for, and the content once it has been made. */
-import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import type { Report } from '@pone/contract/entities/report.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 export interface ReportTable {

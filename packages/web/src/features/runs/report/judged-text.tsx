@@ -1,7 +1,7 @@
 /** On what interval the SLA rules of a report were judged. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
 import { judgedCase, ratesEndEarlier } from '@pone/metrics/run-part.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import { useT } from '../../../lib/i18n.ts'
 
 export function JudgedText({ content }: { readonly content: ReportContent }) {

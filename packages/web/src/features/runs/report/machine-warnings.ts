@@ -1,15 +1,14 @@
 /** When a load machine was overloaded or busy, as sentences; none when it kept up. */
-import type { ReportContent } from '@pone/contract/entities/report.ts'
+
 import { formatClock } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
+import type { ReportMachine } from '@pone/results/sections/machines/data.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { cpuText } from '../figures/cpu-text.ts'
 import { overloadText } from '../figures/run-events.ts'
 
-type Machine = ReportContent['machines'][number]
-
 export function machineWarnings(
-  { isOverloaded, overloads, busy }: Pick<Machine, 'isOverloaded' | 'overloads' | 'busy'>,
+  { isOverloaded, overloads, busy }: Pick<ReportMachine, 'isOverloaded' | 'overloads' | 'busy'>,
   t: Translate,
 ): string[] {
   const span = ({ fromSecond, toSecond }: { fromSecond: number; toSecond: number }) => ({

@@ -1,6 +1,6 @@
 /** A report as it is read: the answer first, then the figures behind it. */
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
-import type { Report, ReportContent } from '@pone/contract/entities/report.ts'
+import type { Report } from '@pone/contract/entities/report.ts'
 import {
   formatClock,
   formatDuration,
@@ -10,6 +10,7 @@ import {
   formatPercent,
 } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -17,18 +18,10 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
-import { ErrorsTable } from '../figures/errors-table.tsx'
-import { EventsList } from '../figures/events-list.tsx'
-import { PhasesTable } from '../figures/phases-table.tsx'
-import { RunCharts } from '../figures/run-charts.tsx'
 import { missedStarts } from '../live/live-model.ts'
-import { DistributionChart } from './distribution-chart.tsx'
 import { JudgedText } from './judged-text.tsx'
-import { MachineReport } from './machine-report.tsx'
-import { ReconciliationTable } from './reconciliation-table.tsx'
+import { sectionParts } from './sections/registry.ts'
 import '../run.css'
-import { StatisticsTable } from '../figures/statistics-table.tsx'
-import { SlaResults } from '../sla/sla-results.tsx'
 
 const looks = {
   passed: { icon: <CheckCircleFilled />, tone: 'passed' },
@@ -48,8 +41,6 @@ export function ReportContentView({
   const t = useT()
   const { run, total } = content
   const isArrivals = run.scenario.drive === 'arrivals'
-  // It tells neither open connections nor what response times are made of.
-  const isJmeter = run.scenario.engine === 'jmeter'
   const starts = missedStarts(content.seconds)
   return (
     <article className="report-content">
@@ -101,44 +92,9 @@ export function ReportContentView({
         </Figure>
       </dl>
       <Facts content={content} />
-      <Section id="sla" title={t('run.tab.sla')}>
-        <SlaResults results={content.sla} />
-      </Section>
-      <Section id="charts" title={t('report.section.charts')}>
-        <RunCharts
-          seconds={content.seconds}
-          secondsPerPoint={content.secondsPerPoint}
-          events={content.events}
-          startedAt={run.startedAt}
-          usersBasis={content.usersBasis}
-          isArrivals={isArrivals}
-          hasConnections={!isJmeter}
-          syncKey={`report-${run.id}`}
-        />
-      </Section>
-      <Section id="transactions" title={t('run.tab.transactions')}>
-        <StatisticsTable labels={content.labels} total={total} isFull />
-      </Section>
-      {(!isJmeter || content.labels.some(({ phases }) => phases !== null)) && (
-        <Section id="phases" title={t('run.tab.phases')}>
-          <PhasesTable labels={content.labels} isJmeter={isJmeter} />
-        </Section>
-      )}
-      <Section id="errors" title={t('run.tab.errors')}>
-        <ErrorsTable errors={content.errors} />
-      </Section>
-      <Section id="distribution" title={t('report.section.distribution')}>
-        <DistributionChart buckets={content.distribution} />
-      </Section>
-      <Section id="machines" title={t('run.tab.machines')}>
-        <MachineReport machines={content.machines} syncKey={`report-${run.id}`} />
-      </Section>
-      <Section id="reconciliation" title={t('report.section.reconciliation')}>
-        <ReconciliationTable reconciliation={content.reconciliation} />
-      </Section>
-      <Section id="events" title={t('run.tab.events')}>
-        <EventsList events={content.events} />
-      </Section>
+      {Object.entries(sectionParts).map(([name, Part]) => (
+        <Part key={name} content={content} />
+      ))}
     </article>
   )
 }
@@ -248,22 +204,5 @@ function Figure({
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function Section({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  return (
-    <section className="report-section" aria-labelledby={`report-${id}`}>
-      <h2 id={`report-${id}`}>{title}</h2>
-      {children}
-    </section>
   )
 }

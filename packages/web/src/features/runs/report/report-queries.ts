@@ -1,4 +1,7 @@
 /** Server state of the report page. */
+
+import type { Report } from '@pone/contract/entities/report.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -21,7 +24,11 @@ export function useReport(id: string | null) {
   const projectId = useSession('projectId')
   return useQuery({
     queryKey: ['report', 'one', projectId, id],
-    queryFn: ({ signal }) => api.report.get({ projectId, id: id ?? '' }, { signal }),
+    queryFn: async ({ signal }): Promise<Report & { readonly content: ReportContent | null }> => {
+      const { content, ...report } = await api.report.get({ projectId, id: id ?? '' }, { signal })
+      // The server reads a stored report by the schemas of all sections: every field is there.
+      return { ...report, content: content as ReportContent | null }
+    },
     enabled: id !== null,
     refetchInterval: answer => (answer.state.data?.state === 'generating' ? 1_000 : false),
     // A finished report never changes.

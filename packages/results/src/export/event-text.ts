@@ -1,0 +1,33 @@
+/** What happened in a run, as sentences. */
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import { overloadReasons } from '@pone/metrics/overload.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { eventTexts } from './event-texts.ts'
+import { sayIn } from './texts.ts'
+
+/** Reasons come separated by commas. */
+export const overloadText = (reason: string, language: Language): string => {
+  const say = sayIn(eventTexts, language)
+  return overloadReasons
+    .filter(known => reason.split(',').includes(known))
+    .map(known => say(`overload.${known}`))
+    .join(say('listComma'))
+}
+
+/** One sentence; begins with the person who caused it, if there is one. */
+export function eventText({ kind, params, by }: RunEvent, language: Language): string {
+  const say = sayIn(eventTexts, language)
+  const state = params['to']
+  const reason = params['reason']
+  const sentence =
+    kind === 'loadChanged' && params['load'] === undefined
+      ? say('event.loadReset')
+      : kind === 'generatorOverloaded' && typeof reason === 'string'
+        ? say('event.generatorOverloadedBy', { ...params, reason: overloadText(reason, language) })
+        : // States come from the run's own table of states.
+          say(`event.${kind}`, {
+            ...params,
+            ...(state === undefined ? {} : { to: say(`state.${state}` as keyof typeof eventTexts) }),
+          })
+  return by === null ? sentence : `${by}: ${sentence}`
+}

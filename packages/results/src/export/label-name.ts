@@ -1,0 +1,23 @@
+/** How a label is named in tables: with its component where there are several. */
+import { type LabelStatistics } from '@pone/contract/entities/run.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { maxRunLabels } from '@pone/schema/limits.ts'
+import { html, type Markup } from './markup.ts'
+import { sayIn, type Texts, text } from './texts.ts'
+
+const texts = {
+  otherLabels: text('其他（超过 {limit} 个的请求和事务）', 'Others (beyond the first {limit})'),
+} as const satisfies Texts
+
+/** `labels` are all of the table. */
+export function labelName(
+  { label }: LabelStatistics,
+  labels: readonly LabelStatistics[],
+  language: Language,
+): Markup | string {
+  if (isOverflowLabel(label)) return sayIn(texts, language)('otherLabels', { limit: maxRunLabels })
+  const hasSeveral = labels.some(other => other.label.component !== label.component)
+  if (!hasSeveral || label.kind === 'iteration') return label.name
+  return html`${label.name} <span class="quiet">${label.component}</span>`
+}

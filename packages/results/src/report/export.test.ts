@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { toStoredBatch } from '../batches/stored-batch.ts'
+import { reportRange } from '../report-range.ts'
+import { sampleRun } from '../sample-run.ts'
+import { reportCsv } from '../sections/figures/csv.ts'
+import { reportSections } from '../sections/registry.ts'
+import { emptyFields, reportContentSchema } from './content.ts'
+import { reportFileName } from './file-name.ts'
+import { reportHtml } from './html/report-html.ts'
+import { makeReport, type ReportStore } from './make-report.ts'
+
+const sample = sampleRun({ seconds: 90 })
+const stored = sample.batches
+  .map(batch => toStoredBatch(batch, label => sample.record.labels[label]?.kind === 'request'))
+  .sort((a, b) => a.second - b.second)
+const workerIds = [...new Set(stored.map(batch => batch.workerId))]
+const store: ReportStore = {
+  runs: { machines: async () => [...sample.machines], events: async () => [...sample.events] },
+  batches: {
+    read: async function* (_runId, from = 0, to = Number.POSITIVE_INFINITY) {
+      yield stored.filter(({ second }) => second >= from && second <= to)
+    },
+    samples: async () => [],
+    workerTotals: async () =>
+      workerIds.map(workerId => {
+        const own = stored.filter(batch => batch.workerId === workerId)
+        const counted = own.reduce((sum, batch) => sum + batch.counted, 0)
+        const sent = own.at(-1)?.sent ?? 0
+        return { workerId, sent, completed: sent, samples: counted, lost: 0, hasEnded: true, isWhole: true }
+      }),
+  },
+}
+const whole = reportRange(90_000, { fromMs: null, toMs: null })
+const content = await makeReport({ record: sample.record, range: whole, now: 0 }, store)
+
+describe('the content', () => {
+  test('answers: broken rule, counts that reconcile, the overloaded machine', () => {
+    expect(content).toMatchObject({ verdict: 'failed', missing: [], reconciliation: { isReconciled: true } })
+    expect(content.sla.map(({ state }) => state)).toEqual(['broken', 'passed', 'passed'])
+    expect(content.machines).toMatchObject([{ name: 'load-01', isOverloaded: true, maxCpu01: 0.97 }])
+    expect(content.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(content.total.count)
+    expect(content.seconds.filter(second => second.isSuspect).map(({ second }) => second)).toEqual([
+      71, 72, 73, 74, 75, 76, 77,
+    ])
+  })
+
+  test('is condensed to 1,200 points at most, by merging', async () => {
+    const record = { ...sample.record, endedAt: (sample.record.startedAt ?? 0) + 5_000_000 }
+    const range = reportRange(5_000_000, { fromMs: null, toMs: null })
+    const long = await makeReport({ record, range, now: 0 }, store)
+    expect(long.secondsPerPoint).toBe(5)
+    expect(long.seconds.reduce((sum, second) => sum + second.requests, 0)).toBe(long.total.count)
+  })
+
+  test('a section that fails is named, and spoils nothing else', async () => {
+    const broken = {
+      name: 'distribution',
+      start: () => ({
+        finish: () => {
+          throw new Error('no ink')
+        },
+      }),
+    }
+    const sections = Object.values({ ...reportSections, distribution: broken })
+    const partly = await makeReport({ record: sample.record, range: whole, now: 0 }, store, sections)
+    expect(partly.missing).toEqual([{ section: 'distribution', reason: 'no ink' }])
+    expect(partly.distribution).toEqual([])
+    expect(partly.total).toEqual(content.total)
+  })
+
+  test('is what its schema says, and is read with nothing new where an older version stored it', () => {
+    expect(reportContentSchema.parse(content)).toEqual(content)
+    const isNew = (key: string) => ['phases', 'lateStarts', 'droppedStarts'].includes(key)
+    const stored = JSON.stringify(content, (key, value: unknown) => (isNew(key) ? undefined : value))
+    const old = reportContentSchema.parse(JSON.parse(stored))
+    expect(old.labels[0]?.phases).toBeNull()
+    expect(reportHtml(old, { language: 'en', projectName: 'Shop' })).not.toMatch(/undefined|NaN/)
+  })
+
+  test('every field has its section', () => {
+    expect(Object.keys(emptyFields()).sort()).toEqual(
+      Object.keys(content)
+        .filter(key => !['run', 'fromMs', 'toMs', 'verdict', 'missing'].includes(key))
+        .sort(),
+    )
+  })
+})
+
+describe('the HTML file', () => {
+  test.each(['zh', 'en'] as const)('in %s needs nothing from outside and holds every section', language => {
+    const page = reportHtml(content, { language, projectName: 'Shop' })
+    expect(page).not.toMatch(/<script|<link|src=|@import|url\(/)
+    expect(page.match(/<section>/g)).toHaveLength(9)
+    expect(page).not.toMatch(/undefined|NaN|\[object/)
+    expect(page).not.toMatch(/\{(?!id\})\w+\}/)
+  })
+
+  test('of a run driven by arrivals counts those that began late or not at all', () => {
+    const scenario = { ...content.run.scenario, drive: 'arrivals' as const }
+    const seconds = content.seconds.map(second => ({ ...second, lateStarts: 1, droppedStarts: 2 }))
+    const page = (run: typeof content.run) =>
+      reportHtml({ ...content, run, seconds }, { language: 'en', projectName: 'Shop' })
+    expect(page({ ...content.run, scenario })).toContain('180<small>90 began late</small>')
+    expect(page(content.run)).not.toContain('began late')
+  })
+
+  test('shows no open connections of a run of JMeter, which does not tell them', () => {
+    const scenario = { ...content.run.scenario, engine: 'jmeter' as const }
+    const page = (run: typeof content.run) =>
+      reportHtml({ ...content, run }, { language: 'en', projectName: 'Shop' })
+    expect(page(content.run)).toContain('Open connections')
+    expect(page({ ...content.run, scenario })).not.toContain('Open connections')
+  })
+
+  test('shows why a load machine was overloaded', () => {
+    const page = reportHtml(content, { language: 'en', projectName: 'Shop' })
+    expect(page).toContain('load-01 is overloaded: a core is used up, the event loop lags')
+  })
+
+  test('shows names that look like markup as text', () => {
+    const run = { ...content.run, scenarioName: '<img src=x onerror=alert(1)>' }
+    expect(reportHtml({ ...content, run }, { language: 'en', projectName: '"><script>' })).not.toMatch(
+      /<img|<script/,
+    )
+  })
+})
+
+describe('the CSV file', () => {
+  const lines = reportCsv(content, 'en').split('\r\n')
+  test('begins with a byte-order mark and has a line per label, one for all, and a header', () => {
+    expect(lines[0]?.startsWith('\uFEFFName,Kind,Component,Count')).toBe(true)
+    expect(lines).toHaveLength(content.labels.length + 3)
+    expect(lines.at(-2)?.startsWith(`All requests,,,${content.total.count},`)).toBe(true)
+  })
+
+  test.each(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx'])('a label called %j is no formula', name => {
+    const [first] = content.labels
+    if (first === undefined) throw new Error('no labels')
+    const csv = reportCsv({ ...content, labels: [{ ...first, label: { ...first.label, name } }] }, 'en')
+    expect(csv.split('\r\n')[1]?.startsWith(`'${name}`)).toBe(true)
+  })
+
+  test('quotes, commas and line ends stay in their cell', () => {
+    const [first] = content.labels
+    if (first === undefined) throw new Error('no labels')
+    const name = 'a,"b"\nc'
+    const csv = reportCsv({ ...content, labels: [{ ...first, label: { ...first.label, name } }] }, 'en')
+    expect(csv).toContain('"a,""b""\nc"')
+  })
+})
+
+test('file names hold nothing that a file system refuses', () => {
+  const run = { ...content.run, scenarioName: 'a/b:c*?' }
+  expect(reportFileName({ ...content, run }, 'en', 'html')).toBe('a-b-c---12-report.html')
+})
+
+test('a report with hostile names runs nothing and fetches nothing', () => {
+  const hostile = `</title></style></script><script>alert(1)</script><img src=https://evil.example onerror=alert(2)>"'><svg onload=alert(3)>`
+  const spoilt = reportContentSchema.parse(
+    JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+      ['name', 'component', 'scenarioName', 'message', 'clusterName', 'startedBy', 'detail'].includes(key) &&
+      typeof value === 'string'
+        ? hostile
+        : value,
+    ),
+  )
+  for (const language of ['zh', 'en'] as const) {
+    const page = reportHtml(spoilt, { language, projectName: hostile })
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    // No element and no attribute came of a name.
+    expect(page).not.toMatch(/<script|<img|<[^>]*\son\w+\s*=/i)
+    expect(page.match(/<\/style>/g)).toHaveLength(1)
+    const policy =
+      /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
+        page,
+      )?.[1]
+    expect(policy?.replaceAll('&#39;', "'")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
+    )
+  }
+})

@@ -1,0 +1,31 @@
+/** Words of the section "timeline" in exported reports. */
+import { commonTexts, type Texts, text } from '../../export/texts.ts'
+
+export const texts = {
+  ...commonTexts,
+  charts: text('时间曲线', 'Over time'),
+  perPoint: text('每点合并 {seconds} 秒', 'Each point merges {seconds} s'),
+  'chart.users': text('用户', 'Users'),
+  'chart.rate': text('吞吐率', 'Throughput'),
+  'chart.time': text('响应时间', 'Response time'),
+  'chart.errors': text('错误', 'Errors'),
+  'chart.traffic': text('流量', 'Traffic'),
+  'chart.connections': text('连接', 'Connections'),
+  'unit.perSecond': text('个/秒', 'per second'),
+  'unit.ms': text('毫秒', 'ms'),
+  'unit.users': text('个', 'users'),
+  'unit.bytes': text('字节/秒', 'bytes/s'),
+  'unit.connections': text('个', 'open'),
+  'series.users': text('活动用户（最大）', 'Active users (most at a time)'),
+  'series.usersSampled': text('活动用户（采样）', 'Active users (sampled)'),
+  'series.target': text('目标用户', 'Target users'),
+  'series.targetRate': text('目标到达率', 'Target arrivals'),
+  'series.requests': text('请求', 'Requests'),
+  'series.transactions': text('事务', 'Transactions'),
+  'series.failed': text('失败请求', 'Failed requests'),
+  'series.sent': text('发送', 'Sent'),
+  'series.received': text('接收', 'Received'),
+  'series.connections': text('打开的连接', 'Open connections'),
+  chartSummary: text('{title}：最低 {min}，最高 {max}', '{title}: lowest {min}, highest {max}'),
+  suspect: text('阴影：不可信的时段', 'Shaded: seconds not to be trusted'),
+} as const satisfies Texts

@@ -1,0 +1,22 @@
+/** The page parts of a report's sections in the order of the page, a line each; a section without one does not compile. */
+import type { SectionName } from '@pone/results/sections/registry.ts'
+import { DistributionPart } from './distribution.tsx'
+import { ErrorsPart } from './errors.tsx'
+import { EventsPart } from './events.tsx'
+import { FiguresPart } from './figures.tsx'
+import { MachinesPart } from './machines.tsx'
+import { ReconciliationPart } from './reconciliation.tsx'
+import type { SectionPart } from './section-part.tsx'
+import { SlaPart } from './sla.tsx'
+import { TimelinePart } from './timeline.tsx'
+
+export const sectionParts = {
+  sla: SlaPart,
+  timeline: TimelinePart,
+  figures: FiguresPart,
+  errors: ErrorsPart,
+  distribution: DistributionPart,
+  machines: MachinesPart,
+  reconciliation: ReconciliationPart,
+  events: EventsPart,
+} as const satisfies Record<SectionName, SectionPart>

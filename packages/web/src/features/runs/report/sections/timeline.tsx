@@ -1,0 +1,24 @@
+/** The curves over time. */
+import { useT } from '../../../../lib/i18n.ts'
+import { RunCharts } from '../../figures/run-charts.tsx'
+import { PartFrame, type SectionPart } from './section-part.tsx'
+
+export const TimelinePart: SectionPart = ({ content }) => {
+  const t = useT()
+  const { run, seconds, secondsPerPoint, events, usersBasis } = content
+  return (
+    <PartFrame id="charts" title={t('report.section.charts')}>
+      <RunCharts
+        seconds={seconds}
+        secondsPerPoint={secondsPerPoint}
+        events={events}
+        startedAt={run.startedAt}
+        usersBasis={usersBasis}
+        isArrivals={run.scenario.drive === 'arrivals'}
+        // JMeter does not tell its open connections.
+        hasConnections={run.scenario.engine !== 'jmeter'}
+        syncKey={`report-${run.id}`}
+      />
+    </PartFrame>
+  )
+}
