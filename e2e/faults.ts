@@ -1,7 +1,9 @@
 /** `npm run test:faults`: short runs on a real installation with three load machines, random faults of processes and networks in each, and every report compared with the target's own count. */
+
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { errorStack } from '@pone/schema/error-text.ts'
 import { makeWorkspace, registerByApi, signInByApi } from './driver/preparation.ts'
 import { planFaults } from './faults/fault-plan.ts'
 import { type Machine, startMachine } from './faults/machine.ts'
@@ -176,7 +178,7 @@ async function main(plan: Plan): Promise<number> {
     )
     if (plan.json) say(JSON.stringify({ seed: plan.seed, network, isGood, totals, results }))
   } catch (cause) {
-    say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+    say(errorStack(cause))
   }
   await closers.closeAll()
   return isGood ? 0 : 1

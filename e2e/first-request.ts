@@ -1,9 +1,11 @@
 /** `npm run bench:start`: how soon after its machines are reserved a run's first request reaches the target, and how far apart two machines behind slow lines begin. */
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { errorStack } from '@pone/schema/error-text.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from './driver/preparation.ts'
 import { startMachine } from './faults/machine.ts'
 import { createClosers } from './harness/closers.ts'
@@ -190,7 +192,7 @@ try {
       : `first request after the reservation: median ${first.medianMs} ms, worst ${first.worstMs} ms; two machines ${lineDelayMs} to ${lineDelayMs + lineJitterMs} ms away begin ${step.medianMs} ms apart, ${step.worstMs} at worst (${figures.runs} runs each)`,
   )
 } catch (cause) {
-  say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+  say(errorStack(cause))
   process.exitCode = 1
 }
 await closers.closeAll()

@@ -1,6 +1,8 @@
 /** `node e2e/run.ts`: starts a complete Pone and one Chromium, lets every journey go through them, ends with `N passed, N failed`. */
+
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { errorStack } from '@pone/schema/error-text.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
 import { startInstallation } from './harness/installation.ts'
@@ -51,7 +53,7 @@ if (values.help) say(usage)
 else {
   const tally: Tally = { passed: 0, failed: 0 }
   const fail = (cause: unknown) => {
-    say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+    say(errorStack(cause))
     tally.failed += 1
   }
   await runAll({ names: values.only, isHeaded: values.headed, keepsData: values.keep }, tally).catch(fail)

@@ -1,4 +1,5 @@
 /** One bench from beginning to end: comparison with the peers, then the other measurements. */
+import { errorText } from '@pone/schema/error-text.ts'
 import { type BenchContext, createContext } from './bench-context.ts'
 import { type Comparison, compare, pairsOf } from './compare.ts'
 import { createInstaller, debianPackage } from './install/install.ts'
@@ -64,7 +65,7 @@ async function measureAll(
       found[name] = { status: 'measured', ...(await measurement.measure(context)) }
     } catch (error) {
       context.signal.throwIfAborted()
-      found[name] = { status: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
+      found[name] = { status: 'unavailable', reason: errorText(error) }
       context.tell(`${name}: ${found[name].reason}`)
     }
   }

@@ -1,4 +1,5 @@
 /** Compares Pone with the peers: installs them, then runs peer and Pone in pairs, round by round. */
+import { errorText } from '@pone/schema/error-text.ts'
 import type { BenchContext } from './bench-context.ts'
 import type { Installer } from './install/install.ts'
 import { peerFigures, type Run, runPeer, runPone } from './measurements/throughput.ts'
@@ -44,7 +45,7 @@ export async function compare(
       own.push(run)
       return run
     } catch (error) {
-      failure.words = wordsOf(error)
+      failure.words = errorText(error)
       throw new Error(`Pone: ${failure.words}`, { cause: error })
     }
   }
@@ -75,7 +76,7 @@ async function install(contender: Contender, installer: Installer, context: Benc
     contender.installed = await contender.peer.install(installer)
   } catch (error) {
     context.signal.throwIfAborted()
-    contender.problem = wordsOf(error)
+    contender.problem = errorText(error)
     context.tell(`${contender.peer.name} cannot be installed: ${contender.problem}`)
   }
 }
@@ -89,7 +90,7 @@ async function problemOf(context: BenchContext, run: () => Promise<void>): Promi
       return null
     } catch (error) {
       context.signal.throwIfAborted()
-      problem = wordsOf(error)
+      problem = errorText(error)
       context.tell(problem)
     }
   }
@@ -123,5 +124,3 @@ function figuresOf({ peer, installed, problem, runs, pairs }: Contender): PeerFi
   }
   return peerFigures({ version: installed.version, work: peer.work }, runs, pairs)
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

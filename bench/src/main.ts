@@ -1,6 +1,8 @@
 /** The bench's entry: reads the words, runs what they ask for, prints one object, and leaves nothing behind. */
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorText } from '@pone/schema/error-text.ts'
 import { runBench } from './bench.ts'
 import { measurements } from './measurements/registry.ts'
 import { readOptions, usage } from './options.ts'
@@ -53,6 +55,6 @@ function say(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  tell(error instanceof Error ? error.message : String(error))
+  tell(errorText(error))
   process.exitCode = exitCodes.usage
 }

@@ -1,7 +1,9 @@
 /** A bench of its own list of measurements: reads the options, measures one after the other, prints figures or one JSON object. */
+
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { errorText } from '@pone/schema/error-text.ts'
 import { createContext } from './bench-context.ts'
 import { describeMachine, planCores } from './machine.ts'
 import type { Measurement } from './measurements/measurement.ts'
@@ -26,7 +28,7 @@ export async function runSuite(suite: Suite): Promise<never> {
   try {
     process.exitCode = await measureAll(suite)
   } catch (cause) {
-    tell(cause instanceof Error ? cause.message : String(cause))
+    tell(errorText(cause))
     process.exitCode = 2
   }
   process.exit()
@@ -69,7 +71,7 @@ async function measureAll({ tool, script, quick, measurements }: Suite): Promise
       found[name] = await measurement.measure(context)
     } catch (cause) {
       work.interrupted.throwIfAborted()
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = errorText(cause)
       found[name] = { status: 'unavailable', reason }
       tell(`${name}: ${reason}`)
     }

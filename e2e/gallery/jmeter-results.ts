@@ -1,9 +1,11 @@
 /** Imported results of JMeter for the pictures of its reports: a shop with errors, two hundred long labels, and a broken file. */
+
 import { calls } from '@pone/contract/calls/registry.ts'
 import {
   type JmeterReportSettings,
   jmeterReportSettingsSchema,
 } from '@pone/contract/entities/jmeter-report.ts'
+import { csvField } from '@pone/schema/csv-field.ts'
 import { importByApi, jtlHeader } from '../driver/imports.ts'
 import type { Api } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -116,7 +118,7 @@ function shopResults(rows = 24_000): string {
       '',
     ]
     const tail = `${1_200 + Math.floor(random() * 9_000)},${300 + (index % 90)},${threads},${threads + 2},null,${Math.floor(elapsed * 0.8)},0,${index % 9}`
-    const said = reason === '' ? '' : `"${reason.replaceAll('"', '""')}"`
+    const said = csvField(reason)
     const group = place > 3 ? '下单用户' : '浏览用户'
     lines.push(
       `${at},${elapsed},${label},${code},${message},${group} 1-${1 + (index % threads)},text,${!failed},${said},${tail}`,

@@ -1,6 +1,8 @@
 /** Keeps what helps to understand a failed check: pictures, consoles and texts of all open pages, and the log of `up`. */
+
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorStack } from '@pone/schema/error-text.ts'
 import type { Pone } from '../driver/pone.ts'
 import type { Installation } from './installation.ts'
 import { failureFolder } from './places.ts'
@@ -21,7 +23,7 @@ export async function keepEvidence(evidence: Evidence): Promise<string> {
   const { cause } = evidence
   const open = evidence.tabs.filter(tab => !tab.page.isClosed())
   const texts = await Promise.all(open.map((tab, index) => keepTab(tab, join(folder, `page-${index + 1}`))))
-  const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  const why = errorStack(cause)
   const parts = [evidence.sentence, why, ...texts, evidence.installation.output()]
   await writeFile(join(folder, 'trace.txt'), `${parts.join('\n\n----\n\n')}\n`)
   return folder

@@ -1,4 +1,5 @@
 /** Runs one journey: opens its browsers, counts its checks, keeps evidence of what failed, closes everything. */
+import { errorStack } from '@pone/schema/error-text.ts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
 import { keepEvidence } from './evidence.ts'
@@ -32,7 +33,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
   const tell = async (sentence: string, startedMs: number, cause: unknown) => {
     tally.failed += 1
     say(`  FAILED ${sentence} (${seconds(startedMs)})`)
-    say(indent(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)))
+    say(indent(errorStack(cause)))
     const folder = await keepEvidence({ journey: journey.name, sentence, cause, tabs, installation })
     say(`    evidence: ${folder}`)
   }

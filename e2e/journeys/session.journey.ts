@@ -1,7 +1,7 @@
 /** Rules of the session: verification code, locking, one session per account, sign-out, forced and own change of password. */
 import assert from 'node:assert/strict'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { type ErrorCode, errorText } from '@pone/contract/errors.ts'
+import { appErrorText, type ErrorCode } from '@pone/contract/errors.ts'
 import { maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
@@ -14,7 +14,7 @@ const third = { account, password: 'Third3#' }
 const choice = '/pone/atf/projectList/info'
 
 /** The fixed beginning of an error's text, before its first parameter. */
-const beginningOf = (code: ErrorCode) => errorText(code, {}, 'zh').split('{')[0] ?? ''
+const beginningOf = (code: ErrorCode) => appErrorText(code, {}, 'zh').split('{')[0] ?? ''
 
 async function changePassword(pone: Pone, from: string, to: string): Promise<void> {
   const form = pone.form(pone.dialog())
@@ -34,13 +34,13 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
 
   await check('a wrong verification code is told at its field, and what was typed stays', async () => {
     await pone.tryToSignIn(first, 'zzzz')
-    assert.equal(await pone.form().faultAt('signIn.code'), errorText('CaptchaWrong', {}, 'zh'))
+    assert.equal(await pone.form().faultAt('signIn.code'), appErrorText('CaptchaWrong', {}, 'zh'))
     assert.equal(await pone.form().valueOf('user.account'), account)
   })
   await check('wrong passwords say how many attempts remain, then lock the account', async () => {
     for (let failure = 1; failure < maxLoginFailures; failure += 1) {
       await pone.tryToSignIn({ account, password: 'Wrong1#' })
-      await pone.seeText(errorText('LoginFailed', { remaining: maxLoginFailures - failure }, 'zh'))
+      await pone.seeText(appErrorText('LoginFailed', { remaining: maxLoginFailures - failure }, 'zh'))
     }
     await pone.tryToSignIn({ account, password: 'Wrong1#' })
     await pone.toast(beginningOf('AccountLocked'))

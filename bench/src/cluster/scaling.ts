@@ -1,6 +1,8 @@
 /** Whether n load machines do n times the work of one on a machine with few cores: each at its own limit under an equal share of a core, and each under the same low rate of arrivals. */
+
 import { calls } from '@pone/contract/calls/registry.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { BenchContext } from '../bench-context.ts'
 import type { Measurement } from '../measurements/measurement.ts'
 import { loadUsers } from '../peers/peer.ts'
@@ -142,7 +144,7 @@ function openQuotas(): CpuQuota[] | string {
   try {
     return Array.from({ length: machines }, (_, index) => openCpuQuota(String(index)))
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    return errorText(cause)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Throughput on one core: every peer and Pone in turn, pair by pair, under the same load. */
+import { errorText } from '@pone/schema/error-text.ts'
 import type { BenchContext } from '../bench-context.ts'
 import { type InstalledPeer, loadUsers, type Peer, type Percentiles } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'
@@ -48,7 +49,7 @@ export async function runPeer(context: BenchContext, peer: Peer, installed: Inst
     } catch (error) {
       const { stdout, stderr } = await running.readOutput()
       const words = `${stderr.trim()}\n${stdout.trim()}`.trim().slice(-600)
-      throw new Error(`${error instanceof Error ? error.message : String(error)}; ${words}`, { cause: error })
+      throw new Error(`${errorText(error)}; ${words}`, { cause: error })
     } finally {
       running.signal('SIGKILL')
     }

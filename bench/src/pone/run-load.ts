@@ -1,5 +1,7 @@
 /** One load of Pone on one target: prepared, started, watched by `during`, and read to its end. */
+
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { BenchContext } from '../bench-context.ts'
 import type { Target } from '../target/target.ts'
 import { LoadWorker } from './load-worker.ts'
@@ -44,7 +46,7 @@ export async function runLoad<T>(
     return { totals: totalsOf(plan, batches), seen, folders }
   } catch (error) {
     const words = await Promise.all(workers.map(worker => worker.lastWords()))
-    throw new Error(`${error instanceof Error ? error.message : String(error)}; ${words.join('; ')}`, {
+    throw new Error(`${errorText(error)}; ${words.join('; ')}`, {
       cause: error,
     })
   } finally {

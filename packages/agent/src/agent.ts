@@ -1,6 +1,8 @@
 /** The agent as a whole: joins the server, and hands each command once to the family it belongs to. */
+
 import { randomUUID } from 'node:crypto'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Families } from './families.ts'
 import type { Identity, IdentityStore } from './keys/identity.ts'
 import { createCommandMemory } from './link/command-memory.ts'
@@ -9,7 +11,7 @@ import { createEpochGuard } from './link/epoch-guard.ts'
 import type { Link } from './link/link.ts'
 import { refusalText } from './link/refusal-text.ts'
 import type { ServerAddresses } from './link/server-addresses.ts'
-import { type Log, reasonOf } from './log.ts'
+import { type Log } from './log.ts'
 import { readMachineFacts } from './machine/status.ts'
 import type { Settings } from './settings.ts'
 
@@ -111,7 +113,9 @@ export class Agent {
 
   #opened(): void {
     const { families, log } = this.#options
-    families.connected().catch((cause: unknown) => log(`not all could be reported again: ${reasonOf(cause)}`))
+    families
+      .connected()
+      .catch((cause: unknown) => log(`not all could be reported again: ${errorText(cause)}`))
   }
 
   #handle(command: FamilyCommand<LinkFamily> & { epoch?: number | undefined }): void {
@@ -122,6 +126,6 @@ export class Agent {
       if (!this.#isNew(command.id)) return
     }
     if (!isCurrent) return
-    families.handle(command).catch((cause: unknown) => log(`${command.kind} failed: ${reasonOf(cause)}`))
+    families.handle(command).catch((cause: unknown) => log(`${command.kind} failed: ${errorText(cause)}`))
   }
 }

@@ -17,6 +17,3 @@ export function createLog(write: (line: string) => void): Log {
     if (limit.admits(text, performance.now())) put(text)
   }
 }
-
-/** One line that says what went wrong, of whatever was thrown. */
-export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

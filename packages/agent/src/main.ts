@@ -1,8 +1,10 @@
 /** The agent process: wires its parts, and ends in an orderly way on a signal or when its parent is gone. */
+
 import { fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from '@pone/schema/error-text.ts'
 import { Agent, type AgentEvent } from './agent.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { Families } from './families.ts'
@@ -11,7 +13,7 @@ import { Link } from './link/link.ts'
 import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
 import { trustServers } from './link/server-trust.ts'
-import { createLog, reasonOf } from './log.ts'
+import { createLog } from './log.ts'
 import { createEngineProcesses, ownEngine } from './runs/engine-processes.ts'
 import { createJmeterSearch } from './runs/jmeter-search.ts'
 import { createPlanFiles } from './runs/plan-files.ts'
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
     shutOut: reason => {
       refusals
         .write(reason)
-        .catch((cause: unknown) => log(`the refusal cannot be written down: ${reasonOf(cause)}`))
+        .catch((cause: unknown) => log(`the refusal cannot be written down: ${errorText(cause)}`))
         .finally(() => void leave(hasty, refusedExitCode))
       printEvent({ event: 'fatal', message: `the server refuses this agent: ${reason}` })
     },
@@ -172,7 +174,7 @@ const log = createLog(line => process.stderr.write(line))
 // Whoever started the agent may have closed its end of these.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 main().catch((cause: unknown) => {
-  log(reasonOf(cause))
-  printEvent({ event: 'fatal', message: reasonOf(cause) })
+  log(errorText(cause))
+  printEvent({ event: 'fatal', message: errorText(cause) })
   process.exitCode = 1
 })

@@ -1,4 +1,5 @@
 /** Entry of `./pone`: finds the command, runs it, and turns what it throws into one sentence and an exit code. */
+import { errorStack } from '@pone/schema/error-text.ts'
 import type { Command } from './command.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 
@@ -47,5 +48,5 @@ run(process.argv.slice(2)).then(
 )
 
 function describe(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  return errorStack(cause)
 }

@@ -1,5 +1,5 @@
 /** The catalogue of errors that a user can meet: code, and what happened and what to do, in both languages. */
-import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
+import { type Bilingual, type Language, textIn } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text is replaced by the parameter of that name. */
 export const errorCatalogue = {
@@ -488,9 +488,5 @@ export const paramsIn = (params: ErrorParams, language: Language): Record<string
   )
 
 /** The text of an error in one language, its parameters filled in. */
-export function errorText(code: ErrorCode, params: ErrorParams, language: Language): string {
-  const shown = paramsIn(params, language)
-  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (hole, name: string) =>
-    String(shown[name] ?? hole),
-  )
-}
+export const appErrorText = (code: ErrorCode, params: ErrorParams, language: Language): string =>
+  textIn(errorCatalogue[code], params, language)

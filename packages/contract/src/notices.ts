@@ -1,6 +1,6 @@
 /** The catalogue of notices: conditions of the installation that an administrator has to know of and can end; shown on the administrator's home page. */
 
-import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
+import { type Bilingual, type Language, textIn } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
 
 /** `warning`: the installation works, at a risk. `error`: something does not work, or will stop soon. */
@@ -113,8 +113,6 @@ export type Notice = z.infer<typeof noticeSchema>
 
 /** Title and text of a notice in one language, parameters filled in. */
 export function noticeWords({ id, params }: Notice, language: Language): { title: string; text: string } {
-  const fill = (words: Bilingual): string =>
-    words[language].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
   const { title, text } = noticeCatalogue[id]
-  return { title: fill(title), text: fill(text) }
+  return { title: textIn(title, params, language), text: textIn(text, params, language) }
 }

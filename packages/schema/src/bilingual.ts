@@ -12,16 +12,6 @@ export interface Bilingual {
 export type TextParam = string | number | Bilingual
 export type TextParams = Readonly<Record<string, TextParam | undefined>>
 
-/** Fills `{name}` with the parameter of that name; a place without a parameter stays as it is. */
-export function fillTemplate(
-  template: string,
-  params: Readonly<Record<string, string | number | undefined>>,
-): string {
-  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name] ?? place) : place,
-  )
-}
-
 /** A text in one language, its places filled. */
 export function textIn(text: Bilingual, params: TextParams, language: Language): string {
   return text[language].replaceAll(/\{(\w+)\}/g, (place, name: string) => {

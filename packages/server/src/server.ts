@@ -1,10 +1,12 @@
 /** Starts the whole server on its environment: database, first run, listening; and stops it in order. */
+
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noticeWords } from '@pone/contract/notices.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { systemClock } from './adapters/clock.ts'
@@ -141,7 +143,7 @@ async function waitForDatabase(database: Database): Promise<void> {
       return
     } catch (cause) {
       if (!isDatabaseUnavailable(cause) || performance.now() > deadline)
-        throw new Error(`The database cannot be used: ${textOf(cause)}.`, { cause })
+        throw new Error(`The database cannot be used: ${errorText(cause)}.`, { cause })
       await pause(retryEveryMs)
     }
   }
@@ -163,8 +165,6 @@ async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
-
-const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** An address that a browser on this machine can open, also when all networks are listened to. */
 const reachable = (address: string): string => address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1')

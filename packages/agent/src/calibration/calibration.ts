@@ -2,6 +2,7 @@
  * Measures what this machine can drive: its own engine processes against targets of its own over loopback, for about ten
  * seconds. Targets and engine share the cores, so that what is measured is rather less than what the machine can do.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import type { CalibrationFigures } from '@pone/contract/entities/calibration.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Log } from '../log.ts'
 import { createStatusReader } from '../machine/status.ts'
 import { forkEnclosed } from '../runs/enclosed-fork.ts'
@@ -73,7 +75,7 @@ export function createCalibration(options: CalibrationOptions): Calibration {
       }
     } catch (cause) {
       if (cause instanceof CalibrationRefusal) throw cause
-      throw new CalibrationRefusal('failed', cause instanceof Error ? cause.message : String(cause))
+      throw new CalibrationRefusal('failed', errorText(cause))
     } finally {
       clearTimeout(timer)
       for (const target of targets) target.close()

@@ -1,9 +1,11 @@
 /** Standalone executions on this machine: each is a process of its own whose events are relayed in small groups. */
+
 import { join } from 'node:path'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import { nextAccount } from '../runs/enclosed-fork.ts'
 import type { FindJmeters } from '../runs/jmeter-search.ts'
 import type { PlanFiles } from '../runs/plan-files.ts'
@@ -89,7 +91,7 @@ export function createDebugRegistry(options: {
       })
       await ended
     } catch (cause) {
-      end({ kind: 'ended', cause: 'failed', detail: reasonOf(cause) })
+      end({ kind: 'ended', cause: 'failed', detail: errorText(cause) })
     } finally {
       clearTimeout(timer)
       clearTimeout(killTimer)
@@ -112,7 +114,7 @@ export function createDebugRegistry(options: {
         })
         return
       }
-      void run(command).catch((cause: unknown) => log(`standalone execution: ${reasonOf(cause)}`))
+      void run(command).catch((cause: unknown) => log(`standalone execution: ${errorText(cause)}`))
     },
     stop: debugId => running.get(debugId)?.stop(),
     close: () => {

@@ -1,4 +1,5 @@
 /** One connection to the server: says hello, keeps the clock and the lease, and hands over what arrives, one message after the other. */
+
 import {
   type AgentMessage,
   type FamilyCommand,
@@ -8,8 +9,9 @@ import {
   serverMessageSchema,
 } from '@pone/contract/link/messages.ts'
 import { tlsProblem } from '@pone/contract/tls-problems.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import WebSocket, { type RawData } from 'ws'
-import { type Log, reasonOf } from '../log.ts'
+import { type Log } from '../log.ts'
 import type { LineLease } from './line-lease.ts'
 import type { ServerClock } from './server-clock.ts'
 
@@ -121,7 +123,7 @@ export class Connection {
   /** One message after the other: a command that follows the welcome waits until that is dealt with. */
   #enqueue(work: () => Promise<void>): void {
     this.#inbox = this.#inbox.then(work).catch((cause: unknown) => {
-      this.#options.log(`closing the connection: ${reasonOf(cause)}`)
+      this.#options.log(`closing the connection: ${errorText(cause)}`)
       this.#socket.terminate()
     })
   }

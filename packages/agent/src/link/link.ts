@@ -1,7 +1,9 @@
 /** The agent's end of the link: connects to one of the servers, and again whenever the connection is lost. */
+
 import { linkPath } from '@pone/contract/link/connection.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import { backoffMs } from './backoff.ts'
 import { Connection, type LinkEvents } from './connection.ts'
 import { LineLease } from './line-lease.ts'
@@ -53,7 +55,7 @@ export class Link {
         if (!this.#isClosed) this.#connect(events)
       },
       (cause: unknown) => {
-        log(`no connection to ${servers.current}: ${reasonOf(cause)}`)
+        log(`no connection to ${servers.current}: ${errorText(cause)}`)
         this.lease.failed(servers.current, false)
         servers.turn()
         if (!this.#isClosed) this.#openAgain(events)

@@ -1,6 +1,6 @@
 /** Family `machine`: reports the state of the machine and of all families every few seconds. */
+import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
-import { reasonOf } from '../log.ts'
 import { createStatusReader } from './status.ts'
 
 /** Until the server sets another interval. */
@@ -19,7 +19,7 @@ export function createMachineFamily({ settings, link, all, log }: FamilyContext)
   const reportEvery = (everyMs: number) => {
     clearInterval(timer)
     timer = setInterval(() => {
-      void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${reasonOf(cause)}`))
+      void report().catch((cause: unknown) => log(`the machine's state cannot be read: ${errorText(cause)}`))
     }, everyMs)
   }
 

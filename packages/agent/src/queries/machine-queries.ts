@@ -1,7 +1,8 @@
 /** Answers what the server asks about this machine; what cannot be answered is said, never thrown. */
+
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type Calibration, CalibrationRefusal } from '../calibration/calibration.ts'
-import { reasonOf } from '../log.ts'
 import { listJavaProcesses } from '../tools/java.ts'
 import { readMachineFactsForTools } from './machine-facts.ts'
 import { FileRefusal, type MachineFiles } from './machine-files.ts'
@@ -42,6 +43,6 @@ export async function answerQuery(
   } catch (cause) {
     const isKnown = cause instanceof FileRefusal || cause instanceof CalibrationRefusal
     const reason = isKnown ? cause.reason : 'failed'
-    return { about: 'refused', reason, detail: reasonOf(cause) }
+    return { about: 'refused', reason, detail: errorText(cause) }
   }
 }

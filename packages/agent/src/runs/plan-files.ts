@@ -1,4 +1,5 @@
 /** The parameter files of plans on this machine: each is fetched once from the server, checked, and kept by its checksum. */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { planFileSchema } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { z } from 'zod'
 import type { Identity } from '../keys/identity.ts'
 
@@ -68,7 +70,7 @@ export function createPlanFiles(options: {
     try {
       return await pending
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = errorText(cause)
       throw new CauseError('fileNotFetched', { name: file.name }, reason)
     } finally {
       underWay.delete(file.sha256)

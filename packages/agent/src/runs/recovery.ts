@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import { isRunning, type ProcessIdentity } from '../machine/process-table.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import { type AgentRun, createFoundRun, type RunContext } from './run.ts'
@@ -54,7 +55,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
         spoolPath: paths.spoolPath,
         ackPath: paths.ackPath,
         send,
-        onFault: cause => log(`spool of worker ${record.workerId}: ${reasonOf(cause)}`),
+        onFault: cause => log(`spool of worker ${record.workerId}: ${errorText(cause)}`),
       })
       senders.push(sender)
       if (last !== null) sender.hold(last)
@@ -71,7 +72,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
     heldShareIds: completeShares(found),
     senders: () => senders,
     ended: live().catch((cause: unknown) => {
-      log(`run ${runId} cannot be delivered: ${reasonOf(cause)}`)
+      log(`run ${runId} cannot be delivered: ${errorText(cause)}`)
       return agentLost
     }),
     // Its workers are ending already.

@@ -1,7 +1,9 @@
 /** What a run on this machine is put together from: parts that drive a share each, or were left behind by an agent before this one. */
+
 import { availableParallelism } from 'node:os'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Coordination } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { FindJmeters } from './jmeter-search.ts'
@@ -111,7 +113,7 @@ export function drivePart(options: PartOptions): DrivenPart {
       kill()
       await Promise.all(slots.map(slot => slot.ended))
       fail(cause)
-      return { cause: 'fault', detail: cause instanceof Error ? cause.message : String(cause) }
+      return { cause: 'fault', detail: errorText(cause) }
     }
     isPrepared = true
     if (isStopping) kill()

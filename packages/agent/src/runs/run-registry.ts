@@ -1,6 +1,8 @@
 /** All runs that this agent drives or still owes results of, by id; carries out the commands that concern them. */
+
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import type { EngineProcesses } from './engine-processes.ts'
 import type { FindJmeters } from './jmeter-search.ts'
 import type { PlanFiles } from './plan-files.ts'
@@ -59,7 +61,7 @@ export function createRunRegistry(options: {
         try {
           runs.set(runId, await recoverRun(contextOf(agentId, runId, folder)))
         } catch (cause) {
-          log(`what is left of run ${runId} cannot be read: ${reasonOf(cause)}`)
+          log(`what is left of run ${runId} cannot be read: ${errorText(cause)}`)
         }
       }
     },

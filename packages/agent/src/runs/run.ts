@@ -1,7 +1,9 @@
 /** One run on this machine: its parts from the first worker to the last acknowledged batch, and what the server has to know of them. */
+
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
@@ -162,7 +164,7 @@ function createParts(options: RunContext, nextSlot = 1): Parts {
       say({ kind: 'runEnded', runId, ...mergeEnds(own.length > 0 ? own : ends), shareIds, workers })
     }
     present.settled = follow()
-      .catch((cause: unknown) => log(`run ${runId}: ${reasonOf(cause)}`))
+      .catch((cause: unknown) => log(`run ${runId}: ${errorText(cause)}`))
       .finally(endAll)
     return present
   }
@@ -197,7 +199,7 @@ function createParts(options: RunContext, nextSlot = 1): Parts {
         () => say({ kind: 'runPrepared', runId, error: null }),
         (cause: unknown) => {
           isPrepareFailed = true
-          say({ kind: 'runPrepared', runId, error: reasonOf(cause) })
+          say({ kind: 'runPrepared', runId, error: errorText(cause) })
         },
       )
       void part.begun.then(at => say({ kind: 'runStarted', runId, at: toServerTime(at) }))
@@ -217,7 +219,7 @@ function createParts(options: RunContext, nextSlot = 1): Parts {
       void part.begun.then(at => answer(at, null))
       part.prepared.catch((cause: unknown) => {
         isRefused = true
-        answer(Date.now(), reasonOf(cause))
+        answer(Date.now(), errorText(cause))
       })
     },
     start: at => {

@@ -1,4 +1,5 @@
 /** Hands the sample logs of an ended run to the server, compressed on the way; what does not arrive is tried again. */
+
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { request as httpRequest, IncomingMessage } from 'node:http'
@@ -8,8 +9,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Identity } from '../keys/identity.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { type Log } from '../log.ts'
 import { sampleLogPaths } from './run-folder.ts'
 
 const tries = 6
@@ -51,7 +53,7 @@ export function createSampleLogDelivery(options: {
         log(`sample log of run ${runId}: the server answered ${status}`)
         if (status === 401) return false
       } catch (cause) {
-        log(`sample log of run ${runId}, try ${attempt}: ${reasonOf(cause)}`)
+        log(`sample log of run ${runId}, try ${attempt}: ${errorText(cause)}`)
       }
     }
     return false

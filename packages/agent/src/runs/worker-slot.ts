@@ -1,6 +1,8 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
+
 import type { Share } from '@pone/contract/link/plan.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import type { Coordination } from './coordination.ts'
 import type { End, EndCause } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
@@ -85,7 +87,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       spoolPath: paths.spoolPath,
       ackPath: paths.ackPath,
       send: options.send,
-      onFault: cause => options.log(`spool of worker ${workerId}: ${reasonOf(cause)}`),
+      onFault: cause => options.log(`spool of worker ${workerId}: ${errorText(cause)}`),
     })
     const process = startWorkerProcess({
       engines: options.engines,
@@ -127,7 +129,7 @@ export function createWorkerSlot(options: SlotOptions): WorkerSlot {
       if (isReplaced) await replace()
       else end(isStopping ? 'stopped' : 'crashed', exit)
     } catch (cause) {
-      end('crashed', reasonOf(cause))
+      end('crashed', errorText(cause))
     } finally {
       sender.finish()
     }

@@ -1,7 +1,9 @@
 /** Whether an installed tool works: what it says when it is asked for its version. */
+
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { z } from 'zod'
 import { arthasBoot } from './arthas.ts'
 import { runCommand } from './command.ts'
@@ -77,7 +79,7 @@ async function runTool(program: string, args: readonly string[], cwd: string, si
     return await runCommand(program, args, { timeoutMs: patienceMs, signal, cwd })
   } catch (cause) {
     signal.throwIfAborted()
-    throw new ToolFailure('health', cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new ToolFailure('health', errorText(cause), { cause })
   }
 }
 

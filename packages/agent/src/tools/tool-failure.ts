@@ -1,6 +1,8 @@
 /** A known way in which an operation on a tool does not succeed. */
+
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { ToolOutcome } from '@pone/contract/link/tools.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { FetchFailure } from '../upgrade/fetch-package.ts'
 import { UnpackFailure } from '../upgrade/unpack.ts'
 
@@ -15,7 +17,7 @@ export class ToolFailure extends Error {
 
 /** What is told to the server about whatever was thrown. */
 export function toFailure(cause: unknown): ToolOutcome {
-  const detail = cause instanceof Error ? cause.message : String(cause)
+  const detail = errorText(cause)
   return { kind: 'failed', code: codeOf(cause), detail }
 }
 

@@ -1,10 +1,11 @@
 /** Brings a tool to this machine and removes it. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
-import { reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { fetchPackage } from '../upgrade/fetch-package.ts'
 import { detachArthas, directArthasOutput } from './arthas.ts'
 import { checkHealth } from './health.ts'
@@ -123,7 +124,7 @@ export async function uninstall(
     await detachArthas({ folder: place, attached: attachmentOf(there), progress, signal }).catch(
       (cause: unknown) => {
         signal.throwIfAborted()
-        progress.line(`it stays in process ${there.pid}: ${reasonOf(cause)}`, 'warn')
+        progress.line(`it stays in process ${there.pid}: ${errorText(cause)}`, 'warn')
       },
     )
   }

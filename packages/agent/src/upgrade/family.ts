@@ -1,6 +1,6 @@
 /** Family `upgrade`: the agent replaces itself; an upgrade goes on over restarts, and its end is reported until the server has stored it. */
+import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
-import { reasonOf } from '../log.ts'
 import { createUpgradeFiles, upgradeExitCode } from './upgrade-files.ts'
 import { createUpgrader } from './upgrader.ts'
 
@@ -22,7 +22,7 @@ export function createUpgradeFamily(context: FamilyContext): AgentFamily<'upgrad
     },
     start: () => upgrader.resume(),
     connected: () =>
-      upgrader.welcomed().catch((cause: unknown) => log(`the upgrade cannot be ended: ${reasonOf(cause)}`)),
+      upgrader.welcomed().catch((cause: unknown) => log(`the upgrade cannot be ended: ${errorText(cause)}`)),
     stop: () => upgrader.close(),
   }
 }

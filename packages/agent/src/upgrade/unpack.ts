@@ -1,9 +1,11 @@
 /** Unpacks archives (tar, tar.gz, zip, jar) into a new folder; what would leave it, or is larger than any package, is refused before it is written. */
+
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { leavesFolder, linkLeavesFolder } from '@pone/contract/archive-path.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { extract, type ReadEntry } from 'tar'
 import { type Entry, openPromise } from 'yauzl'
@@ -24,7 +26,7 @@ export async function unpackArchive(path: string, fileName: string, folder: stri
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     // The disk's own troubles are not the archive's.
     if (/^(ENOSPC|EACCES|EROFS|EDQUOT|EIO)$/.test(code)) throw cause
-    throw new UnpackFailure(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new UnpackFailure(errorText(cause), { cause })
   }
 }
 

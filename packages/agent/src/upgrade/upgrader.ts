@@ -1,10 +1,12 @@
 /** Renews the agent: fetches the new version, tries it out, and hands over to it through the launcher, over any number of restarts. */
+
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { UpgradeFailure, UpgradeState } from '@pone/contract/link/upgrade.ts'
-import { type Log, reasonOf } from '../log.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import { type Log } from '../log.ts'
 import { checkBundle } from './bundle-check.ts'
 import { FetchFailure, fetchPackage, type PackageSource } from './fetch-package.ts'
 import { testBundle } from './self-test-process.ts'
@@ -51,7 +53,7 @@ interface Progress {
 class Failure extends Error {
   readonly kind: UpgradeFailure
   constructor(kind: UpgradeFailure, cause: unknown) {
-    super(reasonOf(cause))
+    super(errorText(cause))
     this.kind = kind
   }
 }
@@ -160,7 +162,7 @@ export function createUpgrader(parts: UpgraderParts): Upgrader {
       if (signal.aborted) return
       const { upgradeId } = pending
       const failure = cause instanceof Failure ? cause.kind : 'other'
-      await end({ upgradeId, failure, detail: reasonOf(cause) })
+      await end({ upgradeId, failure, detail: errorText(cause) })
     } finally {
       if (current === mine) current = null
     }

@@ -1,4 +1,5 @@
 /** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; says what could not be carried. */
+
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { filesOf } from '@pone/jmeter/load/files.ts'
 import { documentToYaml } from '@pone/plan/code/yaml.ts'
+import { freeName } from '@pone/schema/free-name.ts'
 import { type Command, readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { readRunOptions } from '../run/options.ts'
@@ -74,7 +76,7 @@ async function fromPlan(source: string): Promise<Output> {
     let text = documentToYaml(name, document)
     // In a file, files are named by where they lie.
     for (const [id, path] of files.paths) text = text.replaceAll(id, path)
-    return { name: freeName(names, name), text }
+    return { name: fileNameIn(names, name), text }
   })
   return { files: written, left }
 }
@@ -93,10 +95,9 @@ async function readPlanFile(source: string): Promise<JmxPlan> {
 }
 
 /** A name for a file that is not taken by another of them. */
-function freeName(names: Set<string>, name: string): string {
+function fileNameIn(names: Set<string>, name: string): string {
   const plain = name.replaceAll(/[\\/:*?"<>|\s]+/g, '-') || 'component'
-  let free = `${plain}.yaml`
-  for (let count = 2; names.has(free); count += 1) free = `${plain}-${count}.yaml`
+  const free = `${freeName(plain, wanted => names.has(`${wanted}.yaml`), { separator: '-' })}.yaml`
   names.add(free)
   return free
 }

@@ -1,9 +1,11 @@
 /** `./pone licence show`: what a licence file grants, and whether it holds. */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LicenceState } from '@pone/contract/entities/licence.ts'
 import { judge } from '@pone/licence/judge.ts'
 import { claimOf, fingerprint, readPublicKeys } from '@pone/licence/licence-file.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { readOptions } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { chooseDataFolder } from '../paths.ts'
@@ -56,7 +58,7 @@ async function trustedKeys(option: string | undefined, data: string | undefined)
     return readPublicKeys(await readText(path))
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = errorText(cause)
     throw new CommandError('usage', `The keys in ${path} cannot be used: ${reason}.`, { cause })
   }
 }

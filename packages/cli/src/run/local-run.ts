@@ -20,6 +20,7 @@ import { newRun } from '@pone/run-control/new-run.ts'
 import { firstShareId } from '@pone/run-control/run-commands.ts'
 import { errorsOfMemory } from '@pone/run-control/run-store.ts'
 import { createRunWriter } from '@pone/run-control/run-writer.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { jmeterFolder } from '../paths.ts'
 import { linkFiles } from './linked-files.ts'
 import { writing } from './output-files.ts'
@@ -73,8 +74,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   const folder = await writing(parent, () => createFolder(parent))
   const totals = new Totals()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const complain = (what: string, cause: unknown) =>
-    onLog(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
+  const complain = (what: string, cause: unknown) => onLog(`${what}: ${errorText(cause)}`)
   const writer = createRunWriter(errorsOfMemory, complain)
   const by = process.env['USER'] ?? ''
   const now = Date.now()

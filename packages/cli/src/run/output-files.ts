@@ -1,5 +1,7 @@
 /** The files that a run leaves: found to be writable before the load begins, and told by their path when writing fails all the same. */
+
 import { open, rm, stat } from 'node:fs/promises'
+import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError } from '../exit-codes.ts'
 
 /** @throws CommandError `folderUnusable` for the first that cannot be written; none of them is changed or left behind */
@@ -17,7 +19,7 @@ export async function writing<T>(path: string, work: () => Promise<T>): Promise<
     return await work()
   } catch (cause) {
     const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = errorText(cause)
     throw new CommandError(isFull ? 'diskFull' : 'folderUnusable', `${path} cannot be written: ${reason}`, {
       cause,
     })

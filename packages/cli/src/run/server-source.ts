@@ -1,9 +1,11 @@
 /** Fetches a component from a server: by its id, or by its path in the catalogue, names divided by slashes. */
+
 import { readFile } from 'node:fs/promises'
 import { trustServers } from '@pone/agent/link/server-trust.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { readHolder } from '@pone/embedded-postgres/folder-lock.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type ApiClient, createApiClient } from '../demo/api-client.ts'
 import { readDemoAccess } from '../demo/installation.ts'
 import { CommandError } from '../exit-codes.ts'
@@ -77,7 +79,7 @@ function trustFile(caFile: string | null): void {
   try {
     trustServers({ caFile, pin: null }, () => undefined)
   } catch (cause) {
-    throw new CommandError('usage', `${cause instanceof Error ? cause.message : String(cause)}.`, { cause })
+    throw new CommandError('usage', `${errorText(cause)}.`, { cause })
   }
 }
 

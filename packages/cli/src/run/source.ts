@@ -1,4 +1,5 @@
 /** Finds what is to be run: a YAML or JSON file, a TypeScript or JavaScript module, or a component of a server. */
+
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
@@ -6,6 +7,7 @@ import { dirname, extname, isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ReadComponent, type ReadResult, readComponent } from '@pone/plan/code/read.ts'
 import { yamlToDocument } from '@pone/plan/code/yaml.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError } from '../exit-codes.ts'
 import type { RunOptions } from './options.ts'
 import { explainProblems } from './problems.ts'
@@ -85,7 +87,7 @@ async function importDefault(path: string): Promise<unknown> {
     const module: unknown = await import(pathToFileURL(path).href)
     return typeof module === 'object' && module !== null ? Reflect.get(module, 'default') : undefined
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = errorText(cause)
     throw new CommandError('componentInvalid', `${path} cannot be loaded: ${reason}`, { cause })
   } finally {
     hooks.deregister()

@@ -1,5 +1,7 @@
 /** One part of a running installation (database, server, agent, shop): starts it, and starts it again when it dies. */
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError } from '../exit-codes.ts'
 
 /** One life of a part. */
@@ -95,6 +97,6 @@ export async function runPart(options: PartOptions): Promise<Part> {
 
 function asCommandError(name: string, cause: unknown): CommandError {
   if (cause instanceof CommandError) return cause
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = errorText(cause)
   return new CommandError('partFailed', `The ${name} did not start: ${said}`, { cause })
 }

@@ -1,5 +1,7 @@
 /** The process of a standalone execution: forked by the agent, runs one component, tells every event, and ends. */
+
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { enclose } from '../enclosure.ts'
 import { type DebugRun, startDebug } from './debug-run.ts'
 import { debugCommandSchema } from './protocol.ts'
@@ -14,7 +16,7 @@ function emit(event: DebugEvent): void {
 }
 
 function fail(error: unknown): void {
-  emit({ kind: 'ended', cause: 'failed', detail: error instanceof Error ? error.message : String(error) })
+  emit({ kind: 'ended', cause: 'failed', detail: errorText(error) })
 }
 
 process.on('message', message => {

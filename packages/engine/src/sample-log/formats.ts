@@ -1,7 +1,9 @@
 /** The formats of sample logs: our own CSV, and the CSV results file of JMeter, which its own report reads. */
+
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
 import type { HttpTiming } from '@pone/protocols/http/exchange.ts'
+import { csvField } from '@pone/schema/csv-field.ts'
 
 /** One request or transaction that has ended. */
 export interface Sample {
@@ -33,9 +35,6 @@ export interface SampleFormat {
   line(sample: Sample): string
 }
 
-/** A field of CSV, in quotes where it needs them. */
-export const quoted = (text: string): string =>
-  /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 const us = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
 const sumUs = (...values: (number | null | undefined)[]): number =>
@@ -61,7 +60,7 @@ const csv: SampleFormat = {
   }) => {
     const code = failure?.code ?? (status === 0 ? '' : String(status))
     const phases = `${us(timing?.dnsUs)},${us(timing?.connectUs)},${us(timing?.tlsUs)},${us(timing?.firstByteUs)},${us(timing?.transferUs)}`
-    return `${at},${durationUs},${quoted(label)},${kind},${failure === null},${quoted(code)},${quoted(failure?.message ?? '')},${user},${iteration},${sentBytes},${receivedBytes},${phases},${quoted(url)}\n`
+    return `${at},${durationUs},${csvField(label)},${kind},${failure === null},${csvField(code)},${csvField(failure?.message ?? '')},${user},${iteration},${sentBytes},${receivedBytes},${phases},${csvField(url)}\n`
   },
 }
 
@@ -82,8 +81,8 @@ const jtl: SampleFormat = {
             : ''
     const connectUs = sumUs(timing?.dnsUs, timing?.connectUs, timing?.tlsUs)
     const latencyUs = timing?.firstByteUs === null || timing === null ? 0 : connectUs + timing.firstByteUs
-    const thread = quoted(`${component} 1-${user}`)
-    return `${at},${ms(durationUs)},${quoted(label)},${quoted(code)},${quoted(failure === null ? 'OK' : failure.code)},${thread},${isRequest ? 'text' : ''},${failure === null},${quoted(failure?.message ?? '')},${sample.receivedBytes},${sample.sentBytes},${users},${users},${quoted(url === '' ? 'null' : url)},${ms(latencyUs)},0,${ms(connectUs)}\n`
+    const thread = csvField(`${component} 1-${user}`)
+    return `${at},${ms(durationUs)},${csvField(label)},${csvField(code)},${csvField(failure === null ? 'OK' : failure.code)},${thread},${isRequest ? 'text' : ''},${failure === null},${csvField(failure?.message ?? '')},${sample.receivedBytes},${sample.sentBytes},${users},${users},${csvField(url === '' ? 'null' : url)},${ms(latencyUs)},0,${ms(connectUs)}\n`
   },
 }
 

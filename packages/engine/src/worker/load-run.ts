@@ -9,7 +9,7 @@ import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
 import { HttpSession } from '@pone/protocols/http/session.ts'
 import type { Wire } from '@pone/protocols/wire.ts'
-import { errorText } from '@pone/schema/error-text.ts'
+import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
 import { type Driver, type DriverOptions, type RoundsOptions, usualRestMs } from '../drivers/driver.ts'
 import { RoundsDriver } from '../drivers/rounds-driver.ts'
@@ -192,7 +192,7 @@ export class LoadRun implements WorkerRun {
     this.#recorder.log(
       'error',
       this.#options.workerId,
-      toldCause('engineFault', { detail: error instanceof Error ? (error.stack ?? detail) : detail }),
+      toldCause('engineFault', { detail: errorStack(error) }),
     )
     this.stop({ cause: 'fault', detail, force: false, drainMs: shortDrainMs })
   }

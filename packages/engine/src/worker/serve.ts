@@ -1,5 +1,7 @@
 /** What every load worker process is, whatever engine drives in it: handles its agent's commands, spools a batch per second, and ends when the agent is gone. */
+
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import type { RowAnswer } from '../parameters/row-desk.ts'
 import { BatchKeeper } from '../spool/batch-keeper.ts'
 import {
@@ -90,10 +92,10 @@ export function serveWorker(engine: WorkerEngine): void {
           clearTimeout(patience)
           report({ kind: 'prepared', error: null })
         },
-        (error: unknown) => refuse(sentenceOf(error)),
+        (error: unknown) => refuse(errorText(error)),
       )
     } catch (error) {
-      refuse(sentenceOf(error))
+      refuse(errorText(error))
     }
   }
 
@@ -160,8 +162,6 @@ function leave(): void {
 }
 
 function giveUp(error: unknown): never {
-  process.stderr.write(`load worker: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`load worker: ${errorStack(error)}\n`)
   process.exit(1)
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
 /** What could not be carried from a JMeter plan into a component or back, or only in part, as data with texts. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 
 /** `{name}` in a text stands for a parameter. */
@@ -102,9 +102,7 @@ export class LeftList {
     code: Left['code'],
     params: Readonly<Record<string, string>> = {},
   ): void {
-    const fill = (text: string) =>
-      text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
-    const text = { zh: fill(texts[code].zh), en: fill(texts[code].en) }
+    const text = filled(texts[code], params)
     const id = `${node.key} ${text.en}`
     if (this.known.has(id)) return
     this.known.add(id)

@@ -1,6 +1,5 @@
 /** Results for tests: odd labels, errors of all kinds, transactions, and more samples of one label than JMeter's window holds. */
-
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+import { csvField } from '@pone/schema/csv-field.ts'
 
 /** JMeter's default columns. */
 export const defaultHeader =
@@ -44,7 +43,7 @@ export function oddResults(samples: number): string {
     const threads = 1 + Math.floor(index / 2_000)
     const tail = `${Math.floor(random() * 9_000)},${100 + (index % 90)},${threads},${threads + 3},null,${Math.floor(elapsed / 2)},0,${index % 5}`
     lines.push(
-      `${at},${elapsed},${quoted(label)},${quoted(code)},${quoted(message)},${group} 1-${1 + (index % threads)},text,${failure === undefined},${quoted(reason)},${tail}`,
+      `${at},${elapsed},${csvField(label)},${csvField(code)},${csvField(message)},${group} 1-${1 + (index % threads)},text,${failure === undefined},${csvField(reason)},${tail}`,
     )
     if (index % 10 === 0) {
       const children = index % 200 === 0 ? 0 : 3

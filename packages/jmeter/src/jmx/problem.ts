@@ -1,5 +1,5 @@
 /** What makes a plan unreadable or an edit impossible, as data with a place, and the texts of all of it. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
@@ -101,12 +101,7 @@ export interface JmxProblem {
 }
 
 /** The problem in words, without its place. */
-export function jmxProblemText(problem: JmxProblem): Bilingual {
-  const fill = (template: string) =>
-    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(problem.params[name] ?? whole))
-  const { zh, en } = texts[problem.code]
-  return { zh: fill(zh), en: fill(en) }
-}
+export const jmxProblemText = ({ code, params }: JmxProblem): Bilingual => filled(texts[code], params)
 
 /** Line and column of an offset, both from 1; CRLF, LF and a lone CR each end a line. */
 export function placeAt(text: string, offset: number): { line: number; column: number } {

@@ -1,5 +1,7 @@
 /** Writes rows as JMeter's CSV results, in the columns that JMeter itself writes and its report reads. */
-import { quoted, sampleFormats } from '@pone/engine/sample-log/formats.ts'
+
+import { sampleFormats } from '@pone/engine/sample-log/formats.ts'
+import { csvField } from '@pone/schema/csv-field.ts'
 import type { JtlRow } from './row.ts'
 
 /** The header line, with its line break. */
@@ -8,7 +10,7 @@ export const csvHeader = sampleFormats.jtl.header
 /** A line with its line break. */
 export function csvLine(row: JtlRow): string {
   const { timeStampMs, elapsedMs, responseCode, responseMessage, dataType, isSuccess, failureMessage } = row
-  const answer = `${quoted(responseCode)},${quoted(responseMessage)},${quoted(row.threadName)},${quoted(dataType)}`
+  const answer = `${csvField(responseCode)},${csvField(responseMessage)},${csvField(row.threadName)},${csvField(dataType)}`
   const numbers = `${row.receivedBytes},${row.sentBytes},${row.groupThreads},${row.allThreads}`
-  return `${timeStampMs},${elapsedMs},${quoted(row.label)},${answer},${isSuccess},${quoted(failureMessage)},${numbers},${quoted(row.url)},${row.latencyMs},${row.idleMs},${row.connectMs}\n`
+  return `${timeStampMs},${elapsedMs},${csvField(row.label)},${answer},${isSuccess},${csvField(failureMessage)},${numbers},${csvField(row.url)},${row.latencyMs},${row.idleMs},${row.connectMs}\n`
 }

@@ -1,5 +1,5 @@
 /** Why a plan cannot run under a load, and what is changed or noteworthy when it does, as data with texts. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
@@ -86,12 +86,6 @@ export interface LoadNote {
   readonly code: keyof typeof noteTexts
   readonly params: Params
   readonly text: Bilingual
-}
-
-function filled(template: Bilingual, params: Params): Bilingual {
-  const fill = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
-  return { zh: fill(template.zh), en: fill(template.en) }
 }
 
 /** A reason with its texts filled in. */

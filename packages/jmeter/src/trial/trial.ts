@@ -1,4 +1,5 @@
 /** Standalone execution of one plan: every thread group once with one user, each request and answer in full. */
+
 import { closeSync, readFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -6,6 +7,7 @@ import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
 import { preparePlan } from '../load/prepare-plan.ts'
@@ -62,7 +64,7 @@ export function startTrial(options: TrialOptions): Trial {
       const cause = isStopped ? 'stopped' : detail === '' ? 'finished' : 'failed'
       return { kind: 'ended', cause, detail: isStopped ? '' : detail }
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
+      const detail = errorText(error)
       return { kind: 'ended', cause: isStopped ? 'stopped' : 'failed', detail }
     } finally {
       clearTimeout(killTimer)
@@ -164,7 +166,7 @@ async function follow(
   try {
     const startError = await jmeter.ready.then(
       () => '',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => errorText(error),
     )
     if (startError === '') jmeter.open()
     else jmeter.kill()

@@ -1,4 +1,5 @@
 /** One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it goes, and makes a batch per second. */
+
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
@@ -9,6 +10,7 @@ import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
 import { plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
+import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import { accountOf, type JavaAccount, javaAccount, openWay, sweep } from '../process/java-account.ts'
 import { type ComponentFigures, type ComponentRun, openComponent } from './component-run.ts'
 import { jmeterFolderOf } from './left-behind.ts'
@@ -114,11 +116,8 @@ export class JmeterRun implements WorkerRun {
   }
 
   fault(error: unknown): void {
-    const detail = error instanceof Error ? error.message : String(error)
-    this.#note(
-      'error',
-      toldCause('engineFault', { detail: error instanceof Error ? (error.stack ?? detail) : detail }),
-    )
+    const detail = errorText(error)
+    this.#note('error', toldCause('engineFault', { detail: errorStack(error) }))
     this.stop({ cause: 'fault', detail, force: true })
   }
 
@@ -253,10 +252,7 @@ export class JmeterRun implements WorkerRun {
         plan.jmeter?.settings.countsSubSamples ?? false,
       )
     } catch (error) {
-      this.#note(
-        'error',
-        `the sample log could not be kept: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      this.#note('error', `the sample log could not be kept: ${errorText(error)}`)
     }
   }
 

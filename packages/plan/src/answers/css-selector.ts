@@ -1,4 +1,5 @@
 /** CSS selectors, parsed and checked; safe in a browser. What they find is in ../markup/select.ts. */
+import { errorText } from '@pone/schema/error-text.ts'
 import { parse, type Selector } from 'css-what'
 
 /** Pseudo-classes that the engine knows: those of a document without a user in front of it, and jQuery's for forms. */
@@ -26,7 +27,7 @@ export function parseCssSelector(text: string): Selector[][] {
   try {
     alternatives = parse(text)
   } catch (error) {
-    throw new SyntaxError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new SyntaxError(errorText(error), { cause: error })
   }
   for (const selector of alternatives) check(selector)
   return alternatives

@@ -1,5 +1,6 @@
 /** Rules for the expressions of checkpoints, extractors and conditions; what holds `${}` can only be judged at run time. */
 
+import { errorText } from '@pone/schema/error-text.ts'
 import type { ReportProblem } from '@pone/schema/protocol.ts'
 import type { Checkpoint, Extractor } from './answer-rules.ts'
 import { parseCssSelector } from './css-selector.ts'
@@ -16,7 +17,7 @@ function reasonOf(compile: () => unknown): string | null {
     compile()
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorText(error)
   }
 }
 

@@ -1,6 +1,6 @@
 /** A problem that the check of a component finds, and the texts of all of them. */
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import type { ProblemText } from '@pone/schema/protocol.ts'
 import { stepProblems } from '../steps/registry.ts'
 
@@ -134,13 +134,11 @@ export function componentProblem(
   params: Readonly<Record<string, string | number>> = {},
 ): ComponentProblem {
   const { severity = 'error', zh, en } = texts.get(code) ?? { zh: code, en: code }
-  const fill = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
   return {
     severity: warnings.includes(code) ? 'warning' : severity,
     stepId,
     field,
     code,
-    text: { zh: fill(zh), en: fill(en) },
+    text: filled({ zh, en }, params),
   }
 }

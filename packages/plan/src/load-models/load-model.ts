@@ -1,5 +1,5 @@
 /** What a load model is: a pure function of elapsed time that gives users, or arrivals per second; safe in a browser. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import type { LoadModel } from '../scenario/scenario.ts'
 
 /** A rule between fields that the model breaks; `path` names the field to mark. */
@@ -34,7 +34,5 @@ export function loadProblem(
   text: Bilingual,
   params: Record<string, string | number> = {},
 ): LoadProblem {
-  const fill = (template: string) =>
-    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
-  return { path, code, params, text: { zh: fill(text.zh), en: fill(text.en) } }
+  return { path, code, params, text: filled(text, params) }
 }

@@ -1,5 +1,5 @@
 /** What can be wrong with the files of a web service's description, and the texts of all of it. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
@@ -81,16 +81,11 @@ export function wsdlProblem(
   code: WsdlProblemCode,
   params: Record<string, string | number> = {},
 ): WsdlProblem {
-  const fill = (language: 'zh' | 'en') =>
-    texts[code][language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = params[name]
-      if (name === 'kind' && isKind(value)) return kinds[value][language]
-      return String(value ?? whole)
-    })
+  const { kind } = params
   return {
     severity: errors.includes(code) ? 'error' : 'warning',
     code,
-    text: { zh: fill('zh'), en: fill('en') },
+    text: filled(texts[code], isKind(kind) ? { ...params, kind: kinds[kind] } : params),
   }
 }
 

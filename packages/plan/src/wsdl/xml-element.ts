@@ -1,4 +1,5 @@
 /** Reads XML into a small tree with resolved names; nothing is fetched, and documents with a DOCTYPE (entities) are refused. */
+import { errorText } from '@pone/schema/error-text.ts'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 /** Limits against unusable files. */
@@ -65,7 +66,7 @@ export function parseXml(text: string): XmlOutcome {
     parser.write(text.replace(/^\uFEFF/, '')).close()
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault }
-    return { fault: 'notXml', reason: error instanceof Error ? error.message : String(error) }
+    return { fault: 'notXml', reason: errorText(error) }
   }
   return root === null ? { fault: 'notXml', reason: 'no element' } : { root }
 }

@@ -1,5 +1,5 @@
 /** Words of exported reports, zh and en: those that several parts use, and how a part picks its own in one language. */
-import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
+import { type Bilingual, type Language, textIn } from '@pone/schema/bilingual.ts'
 
 export type Texts = Readonly<Record<string, Bilingual>>
 export type Say<Key extends string> = (key: Key, params?: Readonly<Record<string, string | number>>) => string
@@ -30,4 +30,4 @@ export const commonTexts = {
 export const sayIn =
   <Key extends string>(texts: Readonly<Record<Key, Bilingual>>, language: Language): Say<Key> =>
   (key, params = {}) =>
-    texts[key][language].replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+    textIn(texts[key], params, language)

@@ -1,6 +1,8 @@
 /** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
+
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { RunMerge } from '../merge/run-merge.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
 import type { ReportRange } from '../report-range.ts'
@@ -107,7 +109,7 @@ function guarded<T>(making: Making, work: () => T): T | null {
   try {
     return work()
   } catch (cause) {
-    making.failure = cause instanceof Error ? cause.message : String(cause)
+    making.failure = errorText(cause)
     return null
   }
 }

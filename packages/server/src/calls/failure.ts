@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Failure, FieldError } from '@pone/contract/envelope.ts'
 import {
   AppError,
+  appErrorText,
   type ErrorCode,
   type ErrorParams,
   errorCatalogue,
-  errorText,
   paramsIn,
   sessionErrors,
 } from '@pone/contract/errors.ts'
@@ -69,7 +69,7 @@ function answer(code: ErrorCode, params: ErrorParams, language: Language, fields
   return {
     status: isSessionFailure(code) ? 401 : 500,
     code,
-    message: errorText(code, shown, language),
+    message: appErrorText(code, shown, language),
     params: paramsIn(params, language),
     ...(fields === undefined ? {} : { fields }),
   }
@@ -81,7 +81,7 @@ export function messageOf(
   language: Language,
 ): string {
   const code = (Object.keys(errorCatalogue) as ErrorCode[]).find(known => known === error.code)
-  return code === undefined ? error.code : errorText(code, wordParams(error.params, language), language)
+  return code === undefined ? error.code : appErrorText(code, wordParams(error.params, language), language)
 }
 
 function fieldsOf(error: AppError, language: Language): FieldError[] | undefined {
@@ -92,7 +92,7 @@ function fieldsOf(error: AppError, language: Language): FieldError[] | undefined
     .split('.')
     .map(key => (/^\d+$/.test(key) ? Number(key) : key))
   const isDetail = error.code === 'BadInput' && shown['detail'] !== undefined
-  const message = isDetail ? String(shown['detail']) : errorText(error.code, shown, language)
+  const message = isDetail ? String(shown['detail']) : appErrorText(error.code, shown, language)
   return [{ path, message }]
 }
 

@@ -1,5 +1,7 @@
 /** What other servers may ask of this one: a route per name, open only to signed calls. */
+
 import { AppError } from '@pone/contract/errors.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { peerContentType, peerPath } from './peer-client.ts'
 import { createSignatureCheck, signatureHeader } from './signature.ts'
@@ -46,7 +48,7 @@ export function mountPeerRoutes(
             return reply.code(409).send(JSON.stringify({ code: cause.code, params: cause.params }))
           }
           deps.onFailure(`a call of another server: ${name}`, cause)
-          return reply.code(500).send(cause instanceof Error ? cause.message : String(cause))
+          return reply.code(500).send(errorText(cause))
         }
       },
     )

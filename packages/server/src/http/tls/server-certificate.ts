@@ -1,7 +1,9 @@
 /** The certificate that the server presents: read at the start, read again when its files change or on demand, so that a renewal needs no restart. */
+
 import { stat } from 'node:fs/promises'
 import type { Server } from 'node:https'
 import type { SecureVersion } from 'node:tls'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type CertificateFiles, type CertificatePair, readPair } from './certificate-pair.ts'
 
 /** Files are looked at this often: a mounted secret that is exchanged as a whole gives no event, ms. */
@@ -46,7 +48,7 @@ export async function openServerCertificate(
       log.info(`a new certificate is in force, valid until ${new Date(next.validTo).toISOString()}`)
       return true
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = errorText(cause)
       log.error(`the new certificate is not used, the one before stays in force: ${reason}`)
       return false
     }

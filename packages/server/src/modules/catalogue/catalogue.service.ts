@@ -1,12 +1,14 @@
 /** Rules of a catalogue: create, rename, move, copy, delete, and saving documents without losing another person's edit. */
+
 import { AppError } from '@pone/contract/errors.ts'
+import { freeName } from '@pone/schema/free-name.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow, TreeQueries } from './catalogue.repository.ts'
 import type { CatalogueTree } from './catalogue.table.ts'
 import {
   type AllowedChildren,
   assertPlace,
   assertTransfer,
-  freeName,
   inTreeOrder,
   orderWith,
   subtreeOf,
@@ -200,7 +202,7 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
         for (const id of topmost(nodes, copy.ids)) {
           const node = pick(nodes, id)
           assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: false })
-          const name = freeName(taken, node.name)
+          const name = freeName(node.name, wanted => taken.has(wanted), { maxLength: maxNameLength })
           taken.add(name)
           const below = subtreeOf(nodes, id)
           const documents = new Map(

@@ -1,11 +1,10 @@
 import { AppError } from '@pone/contract/errors.ts'
-import { maxNameLength, maxTreeDepth } from '@pone/schema/limits.ts'
+import { maxTreeDepth } from '@pone/schema/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   assertPlace,
   assertTransfer,
-  freeName,
   inTreeOrder,
   orderWith,
   subtreeOf,
@@ -77,13 +76,6 @@ describe('tree rules', () => {
     expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 2), kind: 'folder' }))).toBe(
       'allowed',
     )
-  })
-
-  it('numbers a name that is taken, within the length limit', () => {
-    expect(freeName(new Set(), 'Order')).toBe('Order')
-    expect(freeName(new Set(['Order', 'Order 2']), 'Order')).toBe('Order 3')
-    const long = 'x'.repeat(maxNameLength)
-    expect(freeName(new Set([long]), long)).toHaveLength(maxNameLength)
   })
 
   it('keeps every sibling exactly once when some are moved', () => {

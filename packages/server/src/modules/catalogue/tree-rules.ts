@@ -1,6 +1,6 @@
 /** The rules of a catalogue tree, pure: what may stand where, how deep, in which order, under which name. */
 import { AppError } from '@pone/contract/errors.ts'
-import { maxNameLength, maxTreeDepth } from '@pone/schema/limits.ts'
+import { maxTreeDepth } from '@pone/schema/limits.ts'
 
 /** A node as far as the rules need it. */
 export interface TreeNode {
@@ -88,16 +88,6 @@ export function assertTransfer(
   if (transfer.isMove && subtreeOf(nodes, node.id).some(below => below.id === parent.id))
     throw new AppError('MoveIntoSelf')
   assertPlace(nodes, allowed, { parent, kind: node.kind, height: heightOf(nodes, node.id) })
-}
-
-/** The name itself, or with the first free number behind it: `Order`, `Order 2`, `Order 3` … */
-export function freeName(taken: ReadonlySet<string>, name: string): string {
-  if (!taken.has(name)) return name
-  for (let n = 2; ; n += 1) {
-    const suffix = ` ${n}`
-    const candidate = name.slice(0, maxNameLength - suffix.length) + suffix
-    if (!taken.has(candidate)) return candidate
-  }
 }
 
 /** The siblings' ids in their new order: `moved` before `beforeId`, or at the end. */

@@ -1,7 +1,9 @@
 /** Lets load machines measure what they can drive, one measurement per machine at a time, and keeps what they found. */
+
 import type { Calibration } from '@pone/contract/entities/calibration.ts'
 import { proposedUsersOf } from '@pone/contract/entities/calibration.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { MachineLine } from '../host/machine-line.ts'
 import { QueryRefused } from '../host/machine-line.ts'
 
@@ -36,7 +38,7 @@ export function createCalibrationService(deps: {
       const reason = cause instanceof QueryRefused ? cause.reason : ''
       if (reason === 'busy') throw new AppError('CalibrationBusy', { machine }, { cause })
       if (reason === 'cancelled') throw new AppError('CalibrationCancelled', { machine }, { cause })
-      const said = cause instanceof Error ? cause.message : String(cause)
+      const said = errorText(cause)
       throw new AppError('CalibrationFailed', { machine, detail: said || reason || 'timeout' }, { cause })
     }
   }

@@ -1,5 +1,7 @@
 /** Works the queue off: takes what is first in line of each host, one at a time per host and some hosts at once, and takes up what a server left that is gone. */
+
 import { randomUUID } from 'node:crypto'
+import { errorText } from '@pone/schema/error-text.ts'
 import { keptOperationsPerHost, operationKeepDays } from '@pone/schema/limits.ts'
 import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
 import type { HostRepository } from './host.repository.ts'
@@ -127,7 +129,7 @@ async function endOf(execution: Execution, execute: Execute): Promise<OperationE
     if (reason instanceof Released) return null
     if (reason instanceof Cancelled) return { state: 'cancelled' }
     if (cause instanceof HostFailure) return { state: 'failed', ...cause.problem }
-    const detail = cause instanceof Error ? cause.message : String(cause)
+    const detail = errorText(cause)
     return { state: 'failed', code: 'unexpected', detail }
   }
 }

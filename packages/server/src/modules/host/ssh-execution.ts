@@ -1,7 +1,9 @@
 /** Carries out by SSH what no agent can do for itself: bringing, starting, stopping and removing the agent. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HostProblem } from '@pone/contract/entities/host.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type CommandResult, quoted, UploadError } from '../../adapters/ssh-session.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -161,9 +163,7 @@ async function undo(contact: Contact, execution: Execution, { isFresh }: Machine
   if (!isFresh) return
   report.line('removing what has been installed so far')
   const how = { purges: true, signal: AbortSignal.timeout(scriptTimeoutMs) }
-  await remove(contact, execution, how).catch((cause: unknown) =>
-    report.line(cause instanceof Error ? cause.message : String(cause), 'warn'),
-  )
+  await remove(contact, execution, how).catch((cause: unknown) => report.line(errorText(cause), 'warn'))
 }
 
 /** True when the host's agent is there in this very version, so that nothing is to be done. */

@@ -1,12 +1,14 @@
 /** The catalogue of JMeter components: folders that hold components, whose documents are test plans kept byte for byte. */
+
 import type { JmeterComponent, JmeterComponentFacts } from '@pone/contract/entities/jmeter-component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'
-import { freeName, subtreeOf } from '../catalogue/tree-rules.ts'
+import { subtreeOf } from '../catalogue/tree-rules.ts'
 import type { JmeterFileService } from './jmeter-file.service.ts'
 import { assertPlan, type UploadedPlan } from './plan-look.ts'
 import { bytesOf, factsOf, toStoredPlan } from './stored-plan.ts'
@@ -90,9 +92,7 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
     async create(projectId, by, { parentId, name: wanted, plan: given, isNameFlexible = false }) {
       await assertPlan(given)
       const document = await toStoredPlan(given.bytes)
-      const name = isNameFlexible
-        ? freeName(await namesIn(catalogue, { projectId, by, parentId }), wanted.slice(0, maxNameLength))
-        : wanted
+      const name = isNameFlexible ? await freeNameIn(catalogue, { projectId, by, parentId }, wanted) : wanted
       return catalogue.create(projectId, by, { parentId, kind: 'component', name, document })
     },
     async savePlan(projectId, by, { id, revision, plan: given }) {
@@ -127,10 +127,12 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
   }
 }
 
-async function namesIn(
+async function freeNameIn(
   catalogue: CatalogueService,
   { projectId, by, parentId }: { projectId: string; by: string; parentId: string },
-): Promise<ReadonlySet<string>> {
+  wanted: string,
+): Promise<string> {
   const nodes = await catalogue.tree(projectId, by)
-  return new Set(nodes.filter(node => node.parent_id === parentId).map(node => node.name))
+  const taken = new Set(nodes.filter(node => node.parent_id === parentId).map(node => node.name))
+  return freeName(wanted.slice(0, maxNameLength), name => taken.has(name), { maxLength: maxNameLength })
 }

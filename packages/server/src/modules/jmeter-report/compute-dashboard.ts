@@ -1,8 +1,10 @@
 /** Has a dashboard computed in a thread of its own with bounded memory and time, and feeds it the sample logs. */
+
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { JmeterReportContent, JmeterReportFailure } from '@pone/contract/entities/jmeter-report.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type DashboardBytes, type DashboardTask, dashboardNewsSchema } from './dashboard-messages.ts'
 
 const maxHeapMiB = 768
@@ -44,9 +46,9 @@ export async function computeDashboard(job: DashboardJob): Promise<DashboardResu
         else resolve(failed('noRows'))
       }
       worker.on('message', message => {
-        give(message).catch((cause: unknown) => resolve(failed('fault', reasonOf(cause))))
+        give(message).catch((cause: unknown) => resolve(failed('fault', errorText(cause))))
       })
-      worker.once('error', cause => resolve(failed('fault', reasonOf(cause))))
+      worker.once('error', cause => resolve(failed('fault', errorText(cause))))
       worker.once('exit', () => resolve(failed('fault', 'the thread ended early')))
       void once(deadline, 'abort').then(() => resolve(failed('timeout')))
       if (deadline.aborted) resolve(failed('timeout'))
@@ -86,5 +88,3 @@ function feeder(logs: DashboardJob['logs']) {
     },
   }
 }
-
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

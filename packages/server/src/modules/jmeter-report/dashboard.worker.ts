@@ -1,4 +1,5 @@
 /** Thread that computes one dashboard: reads the logs of all machines side by side, in the order of time, and hands the report's content back. */
+
 import { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGunzip } from 'node:zlib'
@@ -6,6 +7,7 @@ import { Dashboard } from '@pone/jmeter/dashboard/dashboard.ts'
 import { wholeNamePattern } from '@pone/jmeter/dashboard/options.ts'
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { maxReportLabels, reportContent } from '@pone/results/jmeter/report-content.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import {
   type DashboardBytes,
   type DashboardNews,
@@ -83,7 +85,7 @@ for (;;) {
     if (done === true) log.hasEnded = true
     else log.reader.push(value)
   } catch (cause) {
-    log.damage = cause instanceof Error ? cause.message : String(cause)
+    log.damage = errorText(cause)
     log.hasEnded = true
   }
   if (log.reader.fault !== null) log.hasEnded = true

@@ -1,4 +1,5 @@
 /** Reports of JMeter runs: made by themselves once all sample logs are there, and again with other settings; one after the other, behind the answer. */
+
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
@@ -13,6 +14,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { granularityFor } from '@pone/results/jmeter/granularity.ts'
 import { engineOf, type RunRecord } from '@pone/results/run-record.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import { computeDashboard, type DashboardResult } from './compute-dashboard.ts'
@@ -65,7 +67,7 @@ export function createJmeterReportService(deps: JmeterReportServiceDeps) {
     if (record === null || closing.signal.aborted) return
     const result = await compute(wanted, record).catch((cause: unknown): DashboardResult => {
       deps.onFailure(`JMeter report of run ${record.id}`, cause)
-      const detail = cause instanceof Error ? cause.message : String(cause)
+      const detail = errorText(cause)
       return { content: null, failure: { code: 'fault', detail } }
     })
     // What is stopped by the server's end is made at its next start.

@@ -1,7 +1,9 @@
 /** The public keys that may sign licences; they lie in a PEM file that the operator puts beside the server's data. */
+
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readPublicKeys } from '@pone/licence/licence-file.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 
 export interface LicenceKeys {
   readonly trusted: readonly KeyObject[]
@@ -16,7 +18,7 @@ export async function readLicenceKeys(path: string): Promise<LicenceKeys> {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
       return { trusted: [], problem: null }
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = errorText(cause)
     return { trusted: [], problem: `The licence keys in ${path} cannot be used: ${reason}.` }
   }
 }

@@ -1,4 +1,5 @@
 /** Reports of runs: one by itself at a run's end, more on demand for any part of it; made one after the other, behind the answer. */
+
 import { randomUUID } from 'node:crypto'
 import type { Report } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -8,6 +9,7 @@ import type { ReportContent } from '@pone/results/report/content.ts'
 import { makeReport } from '@pone/results/report/make-report.ts'
 import { reportRange } from '@pone/results/report-range.ts'
 import { type RunRecord } from '@pone/results/run-record.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
 import type { ReportRepository, StoredReport } from './report.repository.ts'
@@ -62,7 +64,7 @@ export function createReportService(deps: ReportServiceDeps) {
       }
     } catch (cause) {
       deps.onFailure(`report ${report.id}`, cause)
-      const failure = cause instanceof Error ? cause.message : String(cause)
+      const failure = errorText(cause)
       await reports.finish(report.id, { state: 'failed', failure, content: null })
       await told(report, 'failed')
     }

@@ -1,4 +1,5 @@
 /** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
+
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import {
@@ -20,10 +21,10 @@ import { AppError } from '@pone/contract/errors.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import { maxTasksPerSet } from '@pone/schema/limits.ts'
+import { freeName } from '@pone/schema/free-name.ts'
+import { maxNameLength, maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
-import { freeName } from '../catalogue/tree-rules.ts'
 import { assertOneEngine, isToFit, type TypedScenario } from '../scenario/task-engine.ts'
 
 const kindOf = (kind: string): TaskNode['kind'] =>
@@ -227,7 +228,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       for (const document of documents) {
         const scenario = scenarios.find(row => row.id === document.scenarioId)
         if (scenario === undefined) throw new AppError('NotFound', { what: 'scenario' })
-        const name = freeName(taken, scenario.name)
+        const name = freeName(scenario.name, wanted => taken.has(wanted), { maxLength: maxNameLength })
         await catalogue.create(projectId, by, { parentId: setId, kind: 'task', name, document })
         taken.add(name)
         names.push(name)

@@ -1,6 +1,6 @@
 /** Creates accounts from a filled-in template: every row is judged by itself and reported. */
 
-import { AppError, errorText } from '@pone/contract/errors.ts'
+import { AppError, appErrorText } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { accountSchema, optionalEmailSchema, optionalPhoneSchema } from '@pone/schema/common.ts'
 import { issueText } from '@pone/schema/issue-text.ts'
@@ -75,7 +75,7 @@ export function createImportService({
           await insertUser(users, { ...user, mustChangePassword: true, now: clock() })
           return null
         } catch (cause) {
-          if (cause instanceof AppError) return errorText(cause.code, cause.params, language)
+          if (cause instanceof AppError) return appErrorText(cause.code, cause.params, language)
           throw cause
         }
       }

@@ -1,5 +1,7 @@
 /** A catalogue of components as data: children, paths, names that are free, what a deletion takes along; pure. */
+
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 
 export function childrenOf(nodes: readonly ComponentNode[], parentId: string): ComponentNode[] {
@@ -26,10 +28,7 @@ export function freeSiblingName(
   base: string,
 ): string {
   const taken = new Set(nodes.filter(node => node.parentId === parentId).map(node => node.name))
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base.slice(0, maxNameLength - 5)} ${number}`
-    if (!taken.has(name)) return name
-  }
+  return freeName(base, name => taken.has(name), { maxLength: maxNameLength })
 }
 
 /** How many folders and components go when these nodes are deleted, they themselves included. */

@@ -1,4 +1,5 @@
 /** What a time chart shows, and how it becomes the columns, the table and the file that people take away; pure. */
+import { spreadsheetField } from '@pone/schema/csv-field.ts'
 import type { MetricColor } from '../theme/palette.ts'
 
 export interface ChartSeries {
@@ -49,13 +50,9 @@ export function withGaps(
   return { seconds: x, columns }
 }
 
-const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-/** A cell that a spreadsheet would take for a formula is written as text. */
-const safeCell = (text: string): string => cell(/^[=+\-@\t]/.test(text) ? `'${text}` : text)
-
 /** The chart's figures as CSV with a byte-order mark, so that spreadsheets read Chinese. */
 export function toCsv(timeLabel: string, seconds: readonly number[], series: readonly ChartSeries[]): string {
-  const head = [timeLabel, ...series.map(entry => entry.label)].map(safeCell).join(',')
+  const head = [timeLabel, ...series.map(entry => entry.label)].map(spreadsheetField).join(',')
   const rows = seconds.map((second, i) => [second, ...series.map(entry => entry.values[i] ?? '')].join(','))
   return `\ufeff${[head, ...rows].join('\r\n')}\r\n`
 }

@@ -1,6 +1,6 @@
 /** New nodes of a tree of sets: each gets a free name at once. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { freeName } from '../../lib/free-name.ts'
+import { freeSiblingName } from '../catalogue/catalogue-model.ts'
 import type { TreeNode } from './tree-model.ts'
 
 /** `kind` is 'root', 'set' or what lies in sets. */
@@ -50,11 +50,7 @@ export function useCreation<N extends SetNode>(of: {
   const { nodes, newSet, newLeaf, onCreated } = of
   const change = useTreeChange<N>(of.queryKey)
   const isSet = (node: N) => node.kind === 'set'
-  const nameIn = (parentId: string, base: string) =>
-    freeName(
-      nodes.filter(node => node.parentId === parentId).map(node => node.name),
-      base,
-    )
+  const nameIn = (parentId: string, base: string) => freeSiblingName(nodes, parentId, base)
   const root = nodes.find(node => node.kind === 'root')
   return {
     set: () =>

@@ -1,5 +1,7 @@
 /** Runs a component by itself and follows what it tells: the live stream announces events, a call fetches exactly what is new. */
+
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
@@ -93,7 +95,7 @@ export function useDebugRun(): DebugControl {
       if (latest.current === starting) show({ ...starting, debugId, state: 'running' })
     } catch (error) {
       if (latest.current !== starting) return
-      const detail = error instanceof Error ? error.message : String(error)
+      const detail = errorText(error)
       show({ ...starting, state: 'ended', ended: { kind: 'ended', cause: 'failed', detail } })
       if (!(error instanceof ApiError)) showError(error)
     }

@@ -3,7 +3,7 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { freeName } from '../tree/new-step.ts'
+import { freeVariableName } from '../tree/new-step.ts'
 
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 
@@ -26,7 +26,7 @@ export function createParameter(
   taken: readonly string[],
 ): Parameter {
   const id = newId()
-  const name = (wanted: string) => freeName(wanted, taken)
+  const name = (wanted: string) => freeVariableName(wanted, taken)
   switch (kind) {
     case 'list':
       return { ...base, id, kind, name: name('item'), values: ['a', 'b', 'c'] }
@@ -92,7 +92,7 @@ export function columnNames(
           .slice(0, 60)
       : ''
     const usable = /^[A-Za-z_]/.test(header) && /[A-Za-z0-9]/.test(header) ? header : `col${column + 1}`
-    names.push(before[column] ?? freeName(usable, names))
+    names.push(before[column] ?? freeVariableName(usable, names))
   }
   return names
 }

@@ -1,4 +1,5 @@
 /** Secret variables: a value is typed once, stored encrypted, and never shown again. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
@@ -7,7 +8,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
-import { freeName } from '../tree/new-step.ts'
+import { freeVariableName } from '../tree/new-step.ts'
 import { takenNames } from './parameter-model.ts'
 import { secretValue, storedSecretNames } from './stored-secrets.ts'
 
@@ -105,7 +106,7 @@ export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProp
             onChange([
               ...rows,
               {
-                name: freeName('secret', takenNames(state.document)),
+                name: freeVariableName('secret', takenNames(state.document)),
                 value: '',
                 enabled: true,
                 secret: true,

@@ -9,7 +9,7 @@ import { TemplateInput } from '../fields/template-input.tsx'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
 import type { StepEdit } from '../steps/step-properties.tsx'
-import { createExtractor, freeName } from '../tree/new-step.ts'
+import { createExtractor, freeVariableName } from '../tree/new-step.ts'
 
 interface ExtractorTableProps {
   readonly step: StepOf<'request'>
@@ -44,7 +44,7 @@ export function ExtractorTable({ step, onEdit }: ExtractorTableProps) {
           type="dashed"
           icon={<PlusOutlined />}
           disabled={step.extractors.length >= 50}
-          onClick={() => set([...step.extractors, createExtractor(freeName('value', taken))])}
+          onClick={() => set([...step.extractors, createExtractor(freeVariableName('value', taken))])}
         >
           {t('component.extractor.add')}
         </Button>

@@ -1,7 +1,9 @@
 /** What a freshly added step, checkpoint, extractor or parameter of each kind holds. */
+
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { type HttpRequest, httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
+import { freeName } from '@pone/schema/free-name.ts'
 import { newId } from '../../../lib/new-id.ts'
 
 /** The kinds in the order in which they are offered, by what they are for. */
@@ -84,10 +86,6 @@ export function createExtractor(variable: string): Extractor {
   }
 }
 
-/** `base`, or `base2`, `base3` … : the first that is not taken. */
-export function freeName(base: string, taken: readonly string[]): string {
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? base : `${base}${n}`
-    if (!taken.includes(name)) return name
-  }
-}
+/** A name for a variable: `base`, or `base2`, `base3` …, whichever is not taken. */
+export const freeVariableName = (base: string, taken: readonly string[]): string =>
+  freeName(base, name => taken.includes(name), { separator: '' })
