@@ -1,6 +1,8 @@
 /** Results of JMeter that become execution records through the public API. */
+
+import { successSchema } from '@pone/contract/answer.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
+import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Installation } from '../harness/installation.ts'

@@ -1,6 +1,8 @@
 /** Test plans of JMeter for journeys and pictures, and how they come to the server without a browser. */
+
+import { successSchema } from '@pone/contract/answer.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
+import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Installation } from '../harness/installation.ts'
 
 export interface JmeterUpload {

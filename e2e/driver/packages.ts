@@ -5,9 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { successSchema } from '@pone/contract/answer.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { BundleManifest } from '@pone/contract/entities/package.ts'
-import { administratorHeader, apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
+import { administratorHeader, apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Installation } from '../harness/installation.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,10 @@
 /** Prepares through the public API what a journey needs but does not test. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { shoppingComponent, shoppingScenario } from '@pone/cli/demo/journey.ts'
+import { successSchema } from '@pone/contract/answer.ts'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { apiBase, successSchema, tokenHeader } from '@pone/contract/envelope.ts'
+import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { Installation, SignIn } from '../harness/installation.ts'
 
 export type Api = ReturnType<typeof createApiClient>

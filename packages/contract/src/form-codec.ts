@@ -1,6 +1,6 @@
 /** The form codec of the wire, both directions: a top-level field whose schema is a string goes raw, any other as JSON text. */
 import { z } from 'zod'
-import { uploadIdField } from './envelope.ts'
+import { encodeFields, type FormFields } from './form-fields.ts'
 
 const isStringSchema = (schema: z.core.$ZodType): boolean => {
   const definition = (schema as z.core.$ZodTypes)._zod.def
@@ -38,18 +38,16 @@ export function rawFields(input: z.ZodType): ReadonlySet<string> {
   )
 }
 
-/** Fields of a request body in the input's order; undefined fields and those that the call does not have are left out, but for the one that names an upload. */
-export function encodeForm(input: z.ZodType, value: object): [name: string, text: string][] {
+/** Which fields a call has, and how each travels. */
+export function formFieldsOf(input: z.ZodType): FormFields {
+  if (!(input instanceof z.ZodObject)) return null
   const raw = rawFields(input)
-  const isKnown = (name: string): boolean =>
-    !(input instanceof z.ZodObject) || Object.hasOwn(input.shape, name) || name === uploadIdField
-  return Object.entries(value)
-    .filter(([name, field]) => field !== undefined && isKnown(name))
-    .map(([name, field]) => [
-      name,
-      raw.has(name) && typeof field === 'string' ? field : JSON.stringify(field),
-    ])
+  return { raw: [...raw], json: Object.keys(input.shape).filter(name => !raw.has(name)) }
 }
+
+/** @see encodeFields */
+export const encodeForm = (input: z.ZodType, value: object): [name: string, text: string][] =>
+  encodeFields(formFieldsOf(input), value)
 
 /** The value that a form body stands for, not validated; text that is no JSON stays text, so that validation can point at its field. */
 export function decodeForm(

@@ -1,13 +1,8 @@
 /** A client of the public HTTP API, typed by the registry of calls. */
+
+import { failureSchema, successSchema } from '@pone/contract/answer.ts'
 import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
-import {
-  administratorHeader,
-  apiBase,
-  failureSchema,
-  languageHeader,
-  successSchema,
-  tokenHeader,
-} from '@pone/contract/envelope.ts'
+import { administratorHeader, apiBase, languageHeader, tokenHeader } from '@pone/contract/envelope.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { CommandError } from '../exit-codes.ts'
 import { networkReason } from '../network-reason.ts'

@@ -3,9 +3,9 @@
 import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { maxApiTokenDays } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject, projectUser } from '../call.ts'
 import { apiTokenSchema } from '../entities/api-token.ts'
-import { pageOf } from '../envelope.ts'
 import { projectFunctionSchema } from '../permissions.ts'
 
 export const apiTokenCalls = {

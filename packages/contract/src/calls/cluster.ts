@@ -2,6 +2,7 @@
 
 import { done, idSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject } from '../call.ts'
 import { calibrationSchema } from '../entities/calibration.ts'
 import {
@@ -20,7 +21,6 @@ import {
   projectClusterFieldsSchema,
   seenMachineIdsSchema,
 } from '../entities/cluster.ts'
-import { pageOf } from '../envelope.ts'
 import { keepingOmitted } from '../update-input.ts'
 
 const ids = z.array(idSchema).min(1).max(1_000)

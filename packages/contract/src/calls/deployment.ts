@@ -3,6 +3,7 @@
 import { done, idSchema, pageQueryShape } from '@pone/schema/common.ts'
 import { maxConfigFileBytes, maxHostsPerOperation } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { defineCall } from '../call.ts'
 import {
   groupStateSchema,
@@ -16,7 +17,6 @@ import {
   problemSchema,
   toolSchema,
 } from '../entities/host.ts'
-import { pageOf } from '../envelope.ts'
 import type { Permission } from '../permissions.ts'
 
 /** Field of calls about one host. */

@@ -3,9 +3,9 @@
 import { noInput, pageQueryShape } from '@pone/schema/common.ts'
 import { maxLicenceFileBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall } from '../call.ts'
 import { judgedLicenceSchema, licenceChangeSchema, licenceStatusSchema } from '../entities/licence.ts'
-import { pageOf } from '../envelope.ts'
 
 const upload = { extensions: ['.licence', '.lic', '.txt'], maxBytes: maxLicenceFileBytes } as const
 

@@ -2,6 +2,7 @@
 
 import { pageQueryShape } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall } from '../call.ts'
 import {
   operationOutcomes,
@@ -9,7 +10,6 @@ import {
   operationRecordSchema,
   operationStatisticsSchema,
 } from '../entities/operation-record.ts'
-import { pageOf } from '../envelope.ts'
 import { isTimeZone } from '../instant-text.ts'
 
 const range = { range: z.enum(operationRanges).default('1w') }

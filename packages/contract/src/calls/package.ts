@@ -3,6 +3,7 @@
 import { done, idSchema, instantSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { maxPackageBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject } from '../call.ts'
 import {
   packageArchitectures,
@@ -12,7 +13,6 @@ import {
   packageTypes,
   packageVersionSchema,
 } from '../entities/package.ts'
-import { pageOf } from '../envelope.ts'
 import { upgradeFailures, upgradeStateSchema } from '../link/upgrade.ts'
 import { keepingOmitted } from '../update-input.ts'
 

@@ -2,6 +2,7 @@
 
 import { done, idSchema, nameSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject, projectUser, signedIn } from '../call.ts'
 import {
   dynamicPropertySchema,
@@ -12,7 +13,6 @@ import {
   projectTemplateSchema,
   roleSchema,
 } from '../entities/project.ts'
-import { pageOf } from '../envelope.ts'
 import { projectFunctionSchema } from '../permissions.ts'
 import { projectStatusSchema } from '../states.ts'
 import { keepingOmitted } from '../update-input.ts'

@@ -3,9 +3,9 @@
 import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { maxResultsBytes, maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
-import { pageOf } from '../envelope.ts'
 import { runStateSchema } from '../states.ts'
 
 const view = inProject('run.view')

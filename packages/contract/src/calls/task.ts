@@ -9,6 +9,7 @@ import {
   projectScope,
 } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject } from '../call.ts'
 import {
   executionSchema,
@@ -25,7 +26,6 @@ import {
   taskScenarioSchema,
   taskSetSchema,
 } from '../entities/task.ts'
-import { pageOf } from '../envelope.ts'
 import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('scenario.view')

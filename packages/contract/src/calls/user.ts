@@ -3,9 +3,9 @@
 import { done, idSchema, noInput, pageQueryShape, passwordSchema } from '@pone/schema/common.ts'
 import { maxImportFileBytes } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { administrator, defineCall } from '../call.ts'
 import { userFieldsSchema, userSchema } from '../entities/user.ts'
-import { pageOf } from '../envelope.ts'
 import { keepingOmitted } from '../update-input.ts'
 
 const ids = z.object({ ids: z.array(idSchema).min(1).max(500) })

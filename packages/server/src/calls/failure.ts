@@ -1,6 +1,6 @@
 /** Turns whatever was thrown into the answer of the envelope, in the caller's language. */
 import { randomUUID } from 'node:crypto'
-import type { Failure, FieldError } from '@pone/contract/envelope.ts'
+import type { Failure, FieldError } from '@pone/contract/answer.ts'
 import {
   AppError,
   appErrorText,

@@ -1,5 +1,5 @@
 /** Puts the issues that zod finds in an input into words, each at its field. */
-import type { FieldError } from '@pone/contract/envelope.ts'
+import type { FieldError } from '@pone/contract/answer.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { issueText } from '@pone/schema/issue-text.ts'
 import type { z } from 'zod'

@@ -1,7 +1,9 @@
 /** No call may crash, hang or answer with a defect, whatever is sent to it. */
+
+import { failureSchema } from '@pone/contract/answer.ts'
 import type { Call } from '@pone/contract/call.ts'
 import { allCalls, calls } from '@pone/contract/calls/registry.ts'
-import { apiBase, failureSchema } from '@pone/contract/envelope.ts'
+import { apiBase } from '@pone/contract/envelope.ts'
 import { errorCatalogue } from '@pone/contract/errors.ts'
 import { encodeForm } from '@pone/contract/form-codec.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 /** JSON schemas of the calls; entities that stand in several of them are named and written once. */
 
+import { failureSchema } from '@pone/contract/answer.ts'
 import { clusterSchema } from '@pone/contract/entities/cluster.ts'
 import {
   attachmentSchema,
@@ -20,7 +21,6 @@ import { reportContentSchema as contentFrameSchema, reportSchema } from '@pone/c
 import { runDetailSchema, runLiveSchema, runSchema } from '@pone/contract/entities/run.ts'
 import { scenarioNodeSchema, scenarioSchema } from '@pone/contract/entities/scenario.ts'
 import { sessionSchema, userSchema } from '@pone/contract/entities/user.ts'
-import { failureSchema } from '@pone/contract/envelope.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { stepSchema } from '@pone/plan/steps/registry.ts'

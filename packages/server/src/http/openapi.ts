@@ -1,10 +1,11 @@
 /** The OpenAPI 3.1 document of all calls, made from the registry. */
+
+import { failureSchema } from '@pone/contract/answer.ts'
 import type { Call } from '@pone/contract/call.ts'
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import {
   administratorHeader,
   apiBase,
-  failureSchema,
   languageHeader,
   tokenHeader,
   uploadIdField,

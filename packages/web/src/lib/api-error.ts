@@ -1,6 +1,6 @@
 /** What a call can fail with, and how a failure nobody handles is shown (specification sections 7 and 8). */
-import { type Failure, type FieldError, failureSchema } from '@pone/contract/envelope.ts'
-import { i18n } from './i18n.ts'
+import type { Failure, FieldError } from '@pone/contract/answer.ts'
+import { translate } from './i18n.ts'
 import { notify } from './notices.ts'
 
 /** The server's refusal: a code of the catalogue with its text in the caller's language. */
@@ -38,9 +38,37 @@ export class NetworkError extends Error {
 
 /** The failure in a body, if it is one. */
 export function failureOf(body: unknown): Failure | null {
-  const parsed = failureSchema.safeParse(body)
-  return parsed.success ? parsed.data : null
+  return isFailure(body) ? body : null
 }
+
+/** Written out, because the schema of an answer is not loaded with the first page; api-error.test.ts compares both. */
+function isFailure(body: unknown): body is Failure {
+  if (typeof body !== 'object' || body === null || !('status' in body && 'code' in body && 'message' in body))
+    return false
+  const { status, code, message } = body
+  const fields = 'fields' in body ? body.fields : undefined
+  const params = 'params' in body ? body.params : undefined
+  return (
+    (status === 500 || status === 401) &&
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    (fields === undefined || (Array.isArray(fields) && fields.every(isFieldError))) &&
+    (params === undefined || isParams(params))
+  )
+}
+
+const isNameOrNumber = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
+function isFieldError(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('path' in value && 'message' in value)) return false
+  return Array.isArray(value.path) && value.path.every(isNameOrNumber) && typeof value.message === 'string'
+}
+
+const isParams = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(isNameOrNumber)
 
 /** Whether an error only says that the person or the page gave up waiting. */
 export const isAborted = (error: unknown): boolean =>
@@ -53,8 +81,8 @@ const isFileGone = (error: unknown): boolean =>
 /** An error as a sentence in the present language. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  if (error instanceof NetworkError) return i18n.t(`error.network.${error.reason}`)
-  return i18n.t(isFileGone(error) ? 'error.fileGone' : 'error.unexpected')
+  if (error instanceof NetworkError) return translate(`error.network.${error.reason}`)
+  return translate(isFileGone(error) ? 'error.fileGone' : 'error.unexpected')
 }
 
 /** The message with an exclamation mark at its end, in the script of the text. */
