@@ -9,6 +9,7 @@ import { crashesJourney } from './journeys/crashes.journey.ts'
 import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
+import { firstLoadJourney } from './journeys/first-load.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
@@ -30,6 +31,7 @@ export const journeys: readonly Journey[] = [
   administratorJourney,
   packagesJourney,
   uploadsJourney,
+  firstLoadJourney,
   sessionJourney,
   permissionsJourney,
   routesJourney,

@@ -18,8 +18,8 @@ export interface FormDriver {
 
 const controls = 'input, textarea, [role=combobox], [role=switch], [role=spinbutton]'
 
-const nearestItem =
-  "xpath=ancestor::*[contains(concat(' ', normalize-space(@class), ' '), ' ant-form-item ')][1]"
+const hasClass = (name: string) => `contains(concat(' ', normalize-space(@class), ' '), ' ${name} ')`
+const nearestItem = `xpath=ancestor::*[${hasClass('ant-form-item')} or ${hasClass('plain-field')}][1]`
 
 /** The form inside `scope`. */
 export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
@@ -44,7 +44,7 @@ export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
     },
     valueOf: label => field(label).inputValue(),
     faultAt: async label => {
-      const fault = item(label).locator('.ant-form-item-explain-error').first()
+      const fault = item(label).locator('.ant-form-item-explain-error, .plain-fault:not(:empty)').first()
       await fault.waitFor()
       return fault.innerText()
     },

@@ -1,11 +1,16 @@
 /** Build of the web: hashed assets into dist, which the server serves; the development server passes calls on to it. */
+
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callTable } from './build/call-table.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { texts } from './build/texts.ts'
 
 const serverAddress = process.env['PONE_SERVER'] ?? 'http://127.0.0.1:8600'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [texts(join(import.meta.dirname, 'src')), callTable(), react()],
   root: import.meta.dirname,
   server: { proxy: { '/apm-api': { target: serverAddress, ws: true } } },
   build: {
@@ -16,21 +21,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-              priority: 30,
-            },
-            {
-              name: 'codemirror',
-              test: /node_modules[\\/](@codemirror|@lezer|codemirror)[\\/]/,
-              priority: 20,
-            },
-            { name: 'uplot', test: /node_modules[\\/]uplot[\\/]/, priority: 20 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -1,20 +1,18 @@
-/** The providers around all pages: theme, language, server state, notices, router. */
+/** The providers around all pages: theme, server state, notices, router. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App } from 'antd'
 import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { queryClient } from './lib/query.ts'
-import { NoticeHost } from './ui/page/notice-host.tsx'
-import { ThemeProvider } from './ui/theme/theme-provider.tsx'
+import { LazyNotices } from './ui/page/lazy-notices.tsx'
+import { DocumentLook } from './ui/theme/look.tsx'
 
 export function AppRoot({ router }: { readonly router: RouterProviderProps['router'] }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ThemeProvider>
-        <App className="app-root" message={{ maxCount: 4 }}>
-          <NoticeHost />
-          <RouterProvider router={router} />
-        </App>
-      </ThemeProvider>
+      <DocumentLook />
+      <div className="app-root">
+        <LazyNotices />
+        <RouterProvider router={router} />
+      </div>
     </QueryClientProvider>
   )
 }

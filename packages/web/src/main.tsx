@@ -1,18 +1,20 @@
 /** Start of the web client: joins the other tabs, learns what installation this is, and draws the pages. */
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from './app-root.tsx'
-import { followLanguage } from './lib/i18n.ts'
+import { followLanguage, textsReady } from './lib/i18n.ts'
 import { queryClient } from './lib/query.ts'
 import { followInstallation } from './lib/session/installation.ts'
 import { session } from './lib/session/session.ts'
 import { leaveSession, onSessionEnd } from './lib/session/session-end.ts'
 import { joinTabs } from './lib/session/tabs.ts'
 import { createAppRouter } from './router.tsx'
+// Part of the first load although its route loads it on demand: nearly everybody begins here.
+import './features/sign-in/login-page.tsx'
 
 async function start(): Promise<void> {
   const tabs = joinTabs(session, leaveSession)
   followLanguage()
-  await Promise.all([tabs.adoptSession(), followInstallation()])
+  await Promise.all([tabs.adoptSession(), followInstallation(), textsReady()])
   const router = createAppRouter()
   onSessionEnd(endedToken => {
     queryClient.clear()
@@ -26,4 +28,5 @@ async function start(): Promise<void> {
   }
 }
 
-await start()
+// Not awaited at the top: pages import from the same chunk, and would wait for it.
+void start()

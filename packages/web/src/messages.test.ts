@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listTextFiles, namedKeys } from '../build/texts.ts'
 import { messages } from './messages.ts'
 
 const source = import.meta.dirname
@@ -34,6 +35,17 @@ describe('texts of the interface', () => {
       ),
     )
     expect(missing).toEqual([])
+  })
+
+  test('no text is left that the code does not name', () => {
+    const sources = files.filter(([file]) => !file.endsWith('messages.ts')).map(([, code]) => namedKeys(code))
+    expect(entries.map(([key]) => key).filter(key => !sources.some(names => names(key)))).toEqual([])
+  })
+
+  test('every file of texts is joined here, so that its keys are typed', async () => {
+    const modules: object[] = await Promise.all([...listTextFiles(source).values()].map(path => import(path)))
+    const keys = modules.flatMap(module => Object.values(module).flatMap(Object.keys))
+    expect(keys.sort()).toEqual(entries.map(([key]) => key).sort())
   })
 
   test('no key stands in two files', () => {

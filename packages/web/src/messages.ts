@@ -4,7 +4,12 @@ import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { kubernetesMessages } from './features/clusters/kubernetes/messages.ts'
 import { clusterMessages } from './features/clusters/messages.ts'
 import { comparisonMessages } from './features/comparison/messages.ts'
-import { componentMessages } from './features/components/messages.ts'
+import { catalogueMessages } from './features/components/catalogue/messages.ts'
+import { debugMessages } from './features/components/debug/messages.ts'
+import { editorMessages } from './features/components/editor/messages.ts'
+import { parameterMessages } from './features/components/parameters/messages.ts'
+import { formMessages } from './features/components/request/messages.ts'
+import { settingMessages } from './features/components/settings/messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
@@ -24,13 +29,21 @@ import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { chartMessages } from './ui/chart/messages.ts'
+import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
 import { uiMessages } from './ui/messages.ts'
 import { runStateMessages } from './ui/run/messages.ts'
+import { shellMessages } from './ui/shell/messages.ts'
+import { treeMessages } from './ui/tree/messages.ts'
 
 export const messages = {
   ...chartMessages,
-  ...componentMessages,
+  ...catalogueMessages,
+  ...editorMessages,
+  ...formMessages,
+  ...settingMessages,
+  ...parameterMessages,
+  ...debugMessages,
   ...comparisonMessages,
   ...jmeterMessages,
   ...jmeterReportMessages,
@@ -43,6 +56,9 @@ export const messages = {
   ...routeMessages,
   ...libMessages,
   ...uiMessages,
+  ...treeMessages,
+  ...tableMessages,
+  ...shellMessages,
   ...editorFrameMessages,
   ...runStateMessages,
   ...plainMessages,

@@ -1,12 +1,11 @@
 /** Builds the router from the route table: guards every navigation, loads pages on demand, sets the title. */
 import { chunkLoadTimeoutMs } from '@pone/schema/limits.ts'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { textsReady } from './lib/i18n.ts'
 import { resolveNavigation, type Viewer } from './lib/navigation/navigation.ts'
 import { session } from './lib/session/session.ts'
 import { findRoute, type RouteEntry, routes } from './routes.ts'
-import { AbsentPage } from './ui/shell/absent-page.tsx'
 import { LoadFailedPage } from './ui/shell/load-failed-page.tsx'
-import { NeedsFunction } from './ui/shell/needs-function.tsx'
 import { BareFrame, RootFrame } from './ui/shell/root-frame.tsx'
 
 function viewer(): Viewer {
@@ -20,17 +19,23 @@ function viewer(): Viewer {
   }
 }
 
-/** A page's module, or a refusal after the time-out, which the error page offers to retry. */
+/** A page's module once its texts are there too, or a refusal after the time-out, which the error page offers to retry. */
 async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('page chunk timed out')), chunkLoadTimeoutMs)
   })
   try {
-    return await Promise.race([load(), timeout])
+    return await Promise.race([withTexts(load), timeout])
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function withTexts<T>(load: () => Promise<T>): Promise<T> {
+  const module = await load()
+  await textsReady()
+  return module
 }
 
 function pageRoute(route: RouteEntry): RouteObject {
@@ -38,13 +43,20 @@ function pageRoute(route: RouteEntry): RouteObject {
   if (!page)
     return {
       path,
-      Component: () => <AbsentPage title={title} hasMenu={area === 'admin' || area === 'projects'} />,
+      lazy: async () => {
+        const { AbsentPage } = await loadInTime(() => import('./ui/shell/absent-page.tsx'))
+        return {
+          Component: () => <AbsentPage title={title} hasMenu={area === 'admin' || area === 'projects'} />,
+        }
+      },
     }
   return {
     path,
     lazy: async () => {
       const { Page } = await loadInTime(page)
-      return { Component: needs ? () => <NeedsFunction needs={needs} Page={Page} /> : Page }
+      if (!needs) return { Component: Page }
+      const { NeedsFunction } = await loadInTime(() => import('./ui/shell/needs-function.tsx'))
+      return { Component: () => <NeedsFunction needs={needs} Page={Page} /> }
     },
   }
 }
@@ -70,7 +82,10 @@ export function createAppRouter() {
         ...(['admin', 'projectList', 'projects'] as const).map(area => ({
           // Not needed to sign in, so not in the first load.
           lazy: async () => {
-            const { Shell } = await loadInTime(() => import('./ui/shell/shell.tsx'))
+            const [{ Shell }, { followDates }] = await loadInTime(() =>
+              Promise.all([import('./ui/shell/shell.tsx'), import('./lib/dates.ts')]),
+            )
+            followDates()
             return { Component: () => <Shell area={area} /> }
           },
           children: [{ ErrorBoundary: LoadFailedPage, children: inArea(area).map(pageRoute) }],

@@ -5,14 +5,18 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
+import { brotliCompress, gzip as gzipCallback } from 'node:zlib'
 import { lockFolder } from '@pone/embedded-postgres/folder-lock.ts'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout, webFolder } from '../paths.ts'
 
 const run = promisify(execFile)
 const gzip = promisify(gzipCallback)
-const sources = ['web', 'contract', 'metrics', 'engine', 'protocols'].map(name => join('packages', name))
+const brotli = promisify(brotliCompress)
+/** Packages that the pages import from; their sources decide whether a build is fresh. */
+const sources = ['web', 'schema', 'plan', 'contract', 'metrics', 'engine', 'jmeter', 'protocols'].map(name =>
+  join('packages', name),
+)
 const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
@@ -74,14 +78,17 @@ async function build(finished: string): Promise<void> {
   await rename(side, finished)
 }
 
-/** Puts a compressed twin beside every larger text file; the server sends it to browsers that take it. */
+/** Puts compressed twins beside every larger text file; the server sends the best one that the browser takes: Brotli over TLS, gzip elsewhere. */
 async function compress(folder: string): Promise<void> {
   const texts = (await listFiles(folder)).filter(path => /\.(js|css|html|svg)$/.test(path))
-  for (const path of texts) {
-    const content = await readFile(path)
-    if (content.length > smallestCompressedBytes)
-      await writeFile(`${path}.gz`, await gzip(content, { level: 9 }))
-  }
+  await Promise.all(
+    texts.map(async path => {
+      const content = await readFile(path)
+      if (content.length <= smallestCompressedBytes) return
+      const [gzipped, brotlied] = await Promise.all([gzip(content, { level: 9 }), brotli(content)])
+      await Promise.all([writeFile(`${path}.gz`, gzipped), writeFile(`${path}.br`, brotlied)])
+    }),
+  )
 }
 
 async function hashSources(): Promise<string> {

@@ -1,6 +1,7 @@
 /** The client of all calls, typed from the contract's registry: `api.user.list({...})`. */
-import type { Call, ClientInputOf, OutputOf } from '@pone/contract/call.ts'
-import { type Calls, calls } from '@pone/contract/calls/registry.ts'
+import { callTable } from 'virtual:call-table'
+import type { ClientInputOf, OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
 import {
   administratorHeader,
   apiBase,
@@ -8,13 +9,12 @@ import {
   tokenHeader,
   uploadIdField,
 } from '@pone/contract/envelope.ts'
-import { encodeForm } from '@pone/contract/form-codec.ts'
+import { encodeFields } from '@pone/contract/form-fields.ts'
 import { requestTimeoutMs, wholeUploadBytes } from '@pone/schema/limits.ts'
 import { ApiError, failureOf, NetworkError } from './api-error.ts'
+import type { CallEntry } from './call-table.ts'
 import { session } from './session/session.ts'
 import { endSession } from './session/session-end.ts'
-import { uploadInPieces } from './upload/piece-upload.ts'
-import { createUploadMemory } from './upload/upload-memory.ts'
 import { createSpeedMeter, type UploadProgress } from './upload/upload-progress.ts'
 
 /** A piece of an upload that does not move for this long is sent again, ms. */
@@ -33,20 +33,43 @@ type ClientCall<C> =
 export type Api = { readonly [M in keyof Calls]: { readonly [N in keyof Calls[M]]: ClientCall<Calls[M][N]> } }
 
 /** @throws ApiError for a refusal, NetworkError when no answer came, DOMException AbortError when `signal` fired. */
-export const api = Object.fromEntries(
-  Object.entries(calls).map(([module, entries]) => [
-    module,
-    Object.fromEntries(
-      Object.entries<Call>(entries).map(([name, call]) => [
-        name,
-        (input: object = {}, options: CallOptions = {}) =>
-          options.file
-            ? upload({ key: `${module}.${name}`, call, input, file: options.file, options })
-            : request(call, input, options),
-      ]),
-    ),
-  ]),
+export const api = forEachCall(
+  (key, call) =>
+    (input: object = {}, options: CallOptions = {}) =>
+      options.file
+        ? upload({ key, call, input, file: options.file, options })
+        : request(call, input, options),
 ) as Api
+
+type FileCall<C> =
+  Record<string, never> extends ClientInputOf<C>
+    ? (input?: ClientInputOf<C>) => Promise<void>
+    : (input: ClientInputOf<C>) => Promise<void>
+type Downloads = {
+  readonly [M in keyof Calls]: {
+    readonly [N in keyof Calls[M] as Calls[M][N] extends { readonly download: true } ? N : never]: FileCall<
+      Calls[M][N]
+    >
+  }
+}
+
+/** Runs a call whose answer is a file, and saves the file under the name the server gave: `download.run.sampleLog({...})`. */
+export const download = forEachCall(
+  (_key, call) =>
+    (input: object = {}) =>
+      save(call, input),
+) as Downloads
+
+function forEachCall(make: (key: string, call: CallEntry) => unknown): object {
+  return Object.fromEntries(
+    Object.entries(callTable).map(([module, entries]) => [
+      module,
+      Object.fromEntries(
+        Object.entries(entries).map(([name, call]) => [name, make(`${module}.${name}`, call)]),
+      ),
+    ]),
+  )
+}
 
 function headers(): Record<string, string> {
   const { token, isAdministrator, language } = session.get()
@@ -57,13 +80,13 @@ function headers(): Record<string, string> {
   }
 }
 
-async function send(call: Call, input: object, signal: AbortSignal | undefined): Promise<Response> {
+async function send(call: CallEntry, input: object, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     return await fetch(apiBase + call.path, {
       method: 'POST',
       headers: headers(),
-      body: new URLSearchParams(encodeForm(call.input, input)),
+      body: new URLSearchParams(encodeFields(call.fields, input)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (error) {
@@ -72,7 +95,7 @@ async function send(call: Call, input: object, signal: AbortSignal | undefined):
   }
 }
 
-async function request(call: Call, input: object, options: CallOptions): Promise<unknown> {
+async function request(call: CallEntry, input: object, options: CallOptions): Promise<unknown> {
   const usedToken = session.get().token
   const answer = await send(call, input, options.signal)
   return dataOf(await textOf(answer), usedToken)
@@ -110,7 +133,7 @@ function upload(order: UploadOrder): Promise<unknown> {
 
 interface UploadOrder {
   readonly key: string
-  readonly call: Call
+  readonly call: CallEntry
   readonly input: object
   readonly file: File
   readonly options: CallOptions
@@ -118,7 +141,7 @@ interface UploadOrder {
 
 function uploadWhole({ call, input, file, options }: UploadOrder): Promise<unknown> {
   const form = new FormData()
-  for (const [name, text] of encodeForm(call.input, input)) form.append(name, text)
+  for (const [name, text] of encodeFields(call.fields, input)) form.append(name, text)
   form.append('file', file)
   const meter = createSpeedMeter(Date.now)
   const totalBytes = file.size
@@ -134,7 +157,13 @@ function uploadWhole({ call, input, file, options }: UploadOrder): Promise<unkno
   })
 }
 
-function uploadLarge({ key, call, input, file, options }: UploadOrder): Promise<unknown> {
+async function uploadLarge({ key, call, input, file, options }: UploadOrder): Promise<unknown> {
+  const [{ uploadInPieces }, { createUploadMemory }, { uploadCalls }, { formFieldsOf }] = await Promise.all([
+    import('./upload/piece-upload.ts'),
+    import('./upload/upload-memory.ts'),
+    import('@pone/contract/calls/upload.ts'),
+    import('@pone/contract/form-codec.ts'),
+  ])
   const { signal } = options
   const projectId = 'projectId' in input && typeof input.projectId === 'string' ? input.projectId : null
   const identity = { userId: session.get().userId, call: key, projectId, file }
@@ -152,8 +181,8 @@ function uploadLarge({ key, call, input, file, options }: UploadOrder): Promise<
       begin: () => uploads.begin({ call: key, projectId, name: file.name, sizeBytes: file.size }, { signal }),
       status: id => uploads.status({ id }, { signal }),
       append: async ({ bytes, ...piece }, onSent) => {
-        const { append } = calls.upload
-        const query = new URLSearchParams(encodeForm(append.input, piece)).toString()
+        const { append } = uploadCalls
+        const query = new URLSearchParams(encodeFields(formFieldsOf(append.input), piece)).toString()
         const answer = await exchange(`${append.path}?${query}`, bytes, {
           signal,
           onSent,
@@ -249,10 +278,9 @@ function exchange(
   })
 }
 
-/** Runs a call whose answer is a file, and saves the file under the name the server gave. */
-export async function download<C extends Call>(call: C, input: ClientInputOf<C>): Promise<void> {
+async function save(call: CallEntry, input: object): Promise<void> {
   const usedToken = session.get().token
-  const answer = await send(call, input ?? {}, undefined)
+  const answer = await send(call, input, undefined)
   const disposition = answer.headers.get('content-disposition')
   if (!disposition) {
     dataOf(await textOf(answer), usedToken)

@@ -1,58 +1,47 @@
 /** Languages: zh by default, en; every text of the interface comes through `useT`. */
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn.js'
-import i18next, { type i18n as I18n } from 'i18next'
-import { useCallback } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
-import { type MessageKey, messages } from '../messages.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { MessageKey } from '../messages.ts'
+import { notify } from './notices.ts'
 import { session } from './session/session.ts'
+import type { Language, TextParams } from './text-store.ts'
+import { texts } from './texts.ts'
 
-export type Language = 'zh' | 'en'
-export type { MessageKey }
-export type TextParams = Readonly<Record<string, string | number>>
+export type { Language, MessageKey, TextParams }
 /** A text of the catalogue in the present language; `{{name}}` holes are filled from params. */
 export type Translate = (key: MessageKey, params?: TextParams) => string
 
-const inLanguage = (language: Language) =>
-  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, text[language]]))
-
-function start(): I18n {
-  const instance = i18next.createInstance()
-  void instance.use(initReactI18next).init({
-    lng: session.get().language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    resources: { zh: { translation: inLanguage('zh') }, en: { translation: inLanguage('en') } },
-  })
-  return instance
-}
-export const i18n = start()
+/** Resolves when the texts of all loaded modules are there. @throws when they could not be loaded */
+export const textsReady = (): Promise<void> => texts.ready()
 
 /** For code outside components. */
-export const translate: Translate = (key, params) => i18n.t(key, params ?? {})
+export const translate: Translate = (key, params) => texts.text(key, params)
+
+/** Whether a text exists among those of the loaded modules, for keys made of words that a newer agent may have sent. */
+export const isMessageKey = (key: string): key is MessageKey => texts.has(key)
 
 /** The translate function; the component draws again when the language changes. */
 export function useT(): Translate {
-  const { t } = useTranslation(undefined, { i18n })
-  return useCallback((key, params) => t(key, params ?? {}), [t])
+  const version = useSyncExternalStore(texts.subscribe, texts.version)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another function per version, so that what depends on it is computed again
+  return useMemo<Translate>(() => (key, params) => texts.text(key, params), [version])
 }
 
-/** Switches the language everywhere, at once, and keeps it. */
+/** Switches the language everywhere once its texts are there, and keeps it; says so when they cannot be loaded. */
 export function setLanguage(language: Language): void {
-  session.set({ language })
+  texts.show(language).then(
+    () => session.set({ language }),
+    () => notify({ kind: 'error', text: translate('error.network.offline') }),
+  )
 }
 
-/** Keeps texts, dates and the document's lang attribute in step with the session's language. @returns stops following */
+/** Keeps texts and the document's lang attribute in step with the session's language. @returns stops following */
 export function followLanguage(): () => void {
-  const apply = () => {
+  const follow = () => {
     const { language } = session.get()
-    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
-    if (i18n.language !== language) void i18n.changeLanguage(language)
+    // Another tab switched: without its texts this tab stays as it is, and shows them after a reload.
+    if (texts.language() !== language) texts.show(language).catch(() => undefined)
   }
-  apply()
-  return session.subscribe(apply)
+  follow()
+  return session.subscribe(follow)
 }

@@ -1,4 +1,4 @@
-/** Messages to the person, from anywhere in the code; ui/notice-host.tsx shows them. */
+/** Messages to the person, from anywhere in the code; ui/page/notice-host.tsx shows them. */
 
 export interface Notice {
   readonly kind: 'error' | 'warning' | 'success' | 'info' | 'dialog'
@@ -12,9 +12,29 @@ const listeners = new Set<(notice: Notice) => void>()
 /** Told before the page was drawn, e.g. by a session that had ended meanwhile. */
 const waiting: Notice[] = []
 
+const askers = new Set<() => void>()
+let isAsked = false
+
+/** Lets the code that shows notices be loaded, so that it is there before the line breaks. */
+export function askForNotices(): void {
+  if (isAsked) return
+  isAsked = true
+  for (const listener of askers) listener()
+}
+
+/** Whether notices are to be shown from now on. */
+export const noticesAsked = (): boolean => isAsked
+
+/** @returns ends the subscription */
+export function onNoticesAsked(listener: () => void): () => void {
+  askers.add(listener)
+  return () => askers.delete(listener)
+}
+
 /** Shows a notice; errors and warnings stay 5 s. */
 export function notify(notice: Notice): void {
   if (listeners.size === 0) waiting.push(notice)
+  askForNotices()
   for (const listener of listeners) listener(notice)
 }
 

@@ -1,6 +1,5 @@
 /** Takes the whole comparison away as a table. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -16,7 +15,8 @@ export function ExportCsv({ parts }: { readonly parts: readonly ComparedPart[] }
   const [isExporting, setExporting] = useState(false)
   const take = () => {
     setExporting(true)
-    download(calls.comparison.exportCsv, { projectId, parts: [...parts], language })
+    download.comparison
+      .exportCsv({ projectId, parts: [...parts], language })
       .catch(showError)
       .finally(() => setExporting(false))
   }

@@ -1,6 +1,5 @@
 /** Pages jmeterLog and jmeterLogHistory: what JMeter wrote into its log on all machines of a run, while it runs and afterwards. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input, Select } from 'antd'
@@ -59,7 +58,8 @@ function RunLog({ runId }: { readonly runId: string }) {
   const isFiltered = level !== 'all' || wanted !== '' || machine !== null
   const take = () => {
     setTaking(true)
-    download(calls.jmeterLog.download, { projectId, ...filter })
+    download.jmeterLog
+      .download({ projectId, ...filter })
       .catch(showError)
       .finally(() => setTaking(false))
   }

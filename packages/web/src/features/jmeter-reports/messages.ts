@@ -44,10 +44,6 @@ export const jmeterReportMessages = {
     'It is being computed again with other settings; below is the report before.',
   ),
   'jmeterReport.failed': text('报告生成失败', 'The report could not be made'),
-  'jmeterReport.failedAgain': text(
-    '按新的设置没有生成报告：{{reason}}',
-    'No report could be made with the new settings: {{reason}}',
-  ),
   'jmeterReport.failure.noRows': text(
     '没有样本符合设置的标签过滤与时间段。',
     'No sample passes the label filter within the chosen part of the run.',

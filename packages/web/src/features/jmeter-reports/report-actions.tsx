@@ -1,6 +1,5 @@
 /** What can be done with a report: make it again with other settings, print it, take the JTL away, look at the log. */
 import { DownloadOutlined, FileTextOutlined, PrinterOutlined, SettingOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterReportSettings, JmeterSampleLog } from '@pone/contract/entities/jmeter-report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
@@ -33,7 +32,8 @@ export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMa
   const [isTaking, setTaking] = useState(false)
   const take = (of: { agentId: string; worker: string } | null) => {
     setTaking(true)
-    download(calls.jmeterReport.samples, { projectId, runId: run.id, ...of })
+    download.jmeterReport
+      .samples({ projectId, runId: run.id, ...of })
       .catch(showError)
       .finally(() => setTaking(false))
   }

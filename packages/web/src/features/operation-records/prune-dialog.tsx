@@ -1,5 +1,5 @@
 /** Deleting old operation records: only recent days stay. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { operationRecordCalls } from '@pone/contract/calls/operation-record.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Modal } from 'antd'
 import { api } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ export function PruneDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open title={t('record.pruneTitle')} footer={null} width={420} onCancel={onClose}>
       <ContractForm
-        schema={calls.operationRecord.prune.input}
+        schema={operationRecordCalls.prune.input}
         initialValues={{ keepDays: suggestedDays }}
         guardsUnsaved={false}
         onSubmit={async value => {

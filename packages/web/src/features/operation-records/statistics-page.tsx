@@ -1,6 +1,5 @@
 /** /pone/atf/operationRecordStatistics: what was done, refused and failed: over time, per action, per person. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import { type OperationStatistics, operationRanges } from '@pone/contract/entities/operation-record.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -42,9 +41,7 @@ export function Page() {
               icon={<DownloadOutlined />}
               disabled={!data || data.actions.length === 0}
               onClick={() =>
-                void download(calls.operationRecord.exportStatistics, { range, timeZone, language }).catch(
-                  showError,
-                )
+                void download.operationRecord.exportStatistics({ range, timeZone, language }).catch(showError)
               }
             >
               {t('record.export')}

@@ -1,6 +1,6 @@
 /** Uploads a package: what it is, the file, progress, and what is wrong with it in its place. */
 import { InboxOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
+import { packageCalls } from '@pone/contract/calls/package.ts'
 import {
   type InstallPackage,
   type PackageType,
@@ -26,8 +26,8 @@ import { packagesKey } from './package-queries.ts'
 import { PlaceFields } from './settings-fields.tsx'
 import './packages.css'
 
-const schema = calls.package.upload.input
-const { extensions, maxBytes } = calls.package.upload.upload
+const schema = packageCalls.upload.input
+const { extensions, maxBytes } = packageCalls.upload.upload
 type Architecture = InstallPackage['architecture']
 
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {

@@ -4,20 +4,23 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/page/page-states.tsx'
+import { AntdTheme } from '../../ui/theme/antd-theme.tsx'
 
 export function Page() {
   const t = useT()
   const navigate = useNavigate()
   return (
-    <EmptyState
-      icon={<CompassOutlined />}
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-      action={
-        <Button type="primary" onClick={() => void navigate('/')}>
-          {t('action.home')}
-        </Button>
-      }
-    />
+    <AntdTheme>
+      <EmptyState
+        icon={<CompassOutlined />}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={
+          <Button type="primary" onClick={() => void navigate('/')}>
+            {t('action.home')}
+          </Button>
+        }
+      />
+    </AntdTheme>
   )
 }

@@ -1,5 +1,5 @@
 /** Adding accounts to the project under a role. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { memberCalls } from '@pone/contract/calls/project.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -11,7 +11,7 @@ import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { LoadingState } from '../../ui/page/page-states.tsx'
 import { useRoles } from './use-roles.ts'
 
-const schema = calls.member.add.input.omit({ projectId: true })
+const schema = memberCalls.add.input.omit({ projectId: true })
 const shortestSearch = 2
 
 export function AddMembersDialog({

@@ -154,7 +154,6 @@ export const projectsMessages = {
   ),
   'member.typeMore': text('请再输入一些', 'Type a little more'),
   'member.noCandidates': text('没有找到可以添加的用户', 'Nobody found who could be added'),
-  'member.chooseUsers': text('请选择至少一个用户', 'Choose at least one user'),
   'member.removeTitle': text('移除 {{names}}？', 'Remove {{names}}?'),
   'member.removeText': text(
     '他们不能再进入此项目。他们创建的内容会保留。',

@@ -1,5 +1,5 @@
 /** Creating or editing a project: the administrator's form with the choice of a manager, and the creator's own. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { adminProjectCalls, projectCalls } from '@pone/contract/calls/project.ts'
 import type { Project, ProjectChoice } from '@pone/contract/entities/project.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
@@ -41,7 +41,7 @@ export interface AdminProjectDialogProps {
   readonly onClose: () => void
 }
 
-const adminEditSchema = calls.adminProject.edit.input.omit({ id: true })
+const adminEditSchema = adminProjectCalls.edit.input.omit({ id: true })
 
 export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps) {
   const t = useT()
@@ -76,7 +76,7 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
         </ContractForm>
       ) : (
         <ContractForm
-          schema={calls.adminProject.create.input}
+          schema={adminProjectCalls.create.input}
           guardsUnsaved={false}
           check={check}
           fieldOfError={codeOfError}
@@ -106,7 +106,7 @@ export function OwnProjectDialog({ onCreated, onClose }: OwnProjectDialogProps) 
   return (
     <Drawer open size={drawerWidth} title={t('project.new')} mask={{ closable: false }} onClose={onClose}>
       <ContractForm
-        schema={calls.project.create.input}
+        schema={projectCalls.create.input}
         guardsUnsaved={false}
         check={check}
         fieldOfError={codeOfError}

@@ -1,6 +1,6 @@
 /** Templates of project properties: list, create, edit, delete. */
 import { PlusOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
+import { projectTemplateCalls } from '@pone/contract/calls/project.ts'
 import type { ProjectTemplate } from '@pone/contract/entities/project.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Input, Table } from 'antd'
@@ -98,7 +98,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const schema = calls.projectTemplate.save.input.omit({ id: true })
+const schema = projectTemplateCalls.save.input.omit({ id: true })
 
 function TemplateForm({
   template,

@@ -2,7 +2,6 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const runMessages = {
-  'run.liveTitle': text('实时监控', 'Live run'),
   'run.activeTitle': text('正在执行', 'Running now'),
   'run.noneActive': text('没有正在执行的任务', 'Nothing is running'),
   'run.noneActiveText': text(
@@ -16,7 +15,6 @@ export const runMessages = {
   'run.users': text('用户', 'Users'),
   'run.usersOf': text('{{users}} / {{target}}', '{{users}} / {{target}}'),
   'run.rps': text('每秒请求', 'Requests/s'),
-  'run.tps': text('每秒事务', 'Transactions/s'),
   'run.p95': text('P95', 'P95'),
   'run.errorRate': text('错误率', 'Errors'),
   'run.sla': text('SLA', 'SLA'),
@@ -44,8 +42,6 @@ export const runMessages = {
   'run.fullScreen': text('全屏', 'Full screen'),
   'run.leaveFullScreen': text('退出全屏', 'Leave full screen'),
   'run.report': text('查看报告', 'Open the report'),
-  'run.records': text('执行记录', 'Execution records'),
-  'run.ended': text('{{cause}}', '{{cause}}'),
   'run.disconnected': text(
     '与服务器的实时连接已断开，正在重连；恢复后数据会补齐。',
     'The live connection is lost and being restored; the figures will be completed then.',

@@ -7,8 +7,6 @@ export const scenarioMessages = {
   'scenario.newScenario': text('新建场景', 'New scenario'),
   'scenario.set': text('场景集', 'Scenario set'),
   'scenario.scenario': text('场景', 'Scenario'),
-  'scenario.setName': text('场景集名称', 'Name of the set'),
-  'scenario.scenarioName': text('场景名称', 'Name of the scenario'),
   'scenario.emptyTitle': text('还没有场景', 'No scenarios yet'),
   'scenario.emptyText': text(
     '场景说明用哪些组件、按什么负载、在哪个集群上压测，以及怎样才算通过。场景可以直接新建，也可以放进场景集归类。',

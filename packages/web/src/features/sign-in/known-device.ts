@@ -1,14 +1,25 @@
 /** Keeps per account the proof that it has signed in from this browser before, so that others' failures do not lock it out here. */
-import { z } from 'zod'
-
 const storageKey = 'pone.devices'
 /** Accounts remembered; the ones longest unused go. */
 const maxAccounts = 10
-const schema = z.array(z.object({ account: z.string(), token: z.string() }))
+interface Device {
+  readonly account: string
+  readonly token: string
+}
 
-function read(): z.infer<typeof schema> {
+const isDevice = (value: unknown): value is Device =>
+  typeof value === 'object' &&
+  value !== null &&
+  'account' in value &&
+  typeof value.account === 'string' &&
+  'token' in value &&
+  typeof value.token === 'string'
+
+/** What is stored; none when it is not a list of devices. */
+function read(): readonly Device[] {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) && stored.every(isDevice) ? stored : []
   } catch {
     return []
   }

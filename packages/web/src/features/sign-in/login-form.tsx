@@ -1,18 +1,18 @@
-/** The sign-in form of users and of administrators. */
-import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
+/** The sign-in form of users and of administrators; drawn without the component library, which is loaded after signing in. */
+import { LockOutlined, UserOutlined } from '@ant-design/icons-svg'
 import type { Session } from '@pone/contract/entities/user.ts'
-import { Checkbox, Form, Input } from 'antd'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { session } from '../../lib/session/session.ts'
-import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
-import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
+import { PlainField } from '../../ui/plain/plain-field.tsx'
+import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { keepDevice, knownDevice } from './known-device.ts'
+import { fieldFaults, type LoginField, loginFields } from './login-model.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Takes a fresh session as the one of this tab. */
@@ -35,77 +35,143 @@ function startSession(answer: Session, isRemembered: boolean): void {
   })
 }
 
-const schema = calls.auth.login.input.omit({ isAdministrator: true, captchaId: true, deviceToken: true })
-const faultFields: Readonly<Record<string, string>> = {
-  CaptchaWrong: 'captchaCode',
-  LoginFailed: 'password',
-  SignInDelayed: 'password',
-  AccountWaiting: 'account',
-}
 const lastAccountKey = 'pone.lastAccount'
 
 export function LoginForm({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const t = useT()
-  const navigate = useNavigate()
   const captcha = useCaptcha()
   const wait = useCountdown()
-  const [form] = Form.useForm()
   const lastAccount = localStorage.getItem(lastAccountKey) ?? ''
+  const form = useLogin({ isAdministrator, account: isAdministrator ? '' : lastAccount, captcha, wait })
   return (
-    <ContractForm
-      form={form}
-      schema={schema}
-      guardsUnsaved={false}
-      initialValues={{ account: isAdministrator ? '' : lastAccount }}
-      fieldOfError={error => faultFields[error.code] ?? null}
-      onSubmit={async value => {
-        try {
-          const deviceToken = knownDevice(value.account)
-          const answer = await api.auth.login({
-            ...value,
-            isAdministrator,
-            deviceToken,
-            captchaId: captcha.captchaId,
-          })
-          keepDevice(answer.account, answer.deviceToken)
-          if (value.rememberMe) localStorage.setItem(lastAccountKey, answer.account)
-          else localStorage.removeItem(lastAccountKey)
-          startSession(answer, value.rememberMe)
-          void navigate('/')
-        } catch (error) {
-          // A code is good for one attempt.
-          form.setFieldValue('captchaCode', '')
-          if (error instanceof ApiError) {
-            captcha.refresh()
-            if (error.code === 'SignInDelayed') wait.start(Number(error.params['seconds']))
-          }
-          throw error
-        }
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void form.submit()
       }}
     >
-      <Field name="account" label={t('user.account')}>
-        <Input
-          size="large"
-          prefix={<UserOutlined className="faint" />}
-          autoComplete="username"
-          autoFocus={lastAccount === '' || isAdministrator}
+      <PlainField
+        {...form.field('account')}
+        label={t('user.account')}
+        icon={UserOutlined}
+        autoComplete="username"
+        autoFocus={lastAccount === '' || isAdministrator}
+      />
+      <PlainField
+        {...form.field('password')}
+        label={t('signIn.password')}
+        icon={LockOutlined}
+        isSecret
+        autoComplete="current-password"
+        autoFocus={lastAccount !== '' && !isAdministrator}
+      />
+      <PlainField
+        {...form.field('captchaCode')}
+        label={t('signIn.code')}
+        autoComplete="off"
+        spellCheck={false}
+        extra={<CaptchaPicture captcha={captcha} onRefresh={() => form.change('captchaCode', '')} />}
+      />
+      <label className="plain-check">
+        <input
+          type="checkbox"
+          checked={form.rememberMe}
+          onChange={event => form.setRememberMe(event.target.checked)}
         />
-      </Field>
-      <Field name="password" label={t('signIn.password')}>
-        <Input.Password
-          size="large"
-          prefix={<LockOutlined className="faint" />}
-          autoComplete="current-password"
-          autoFocus={lastAccount !== '' && !isAdministrator}
-        />
-      </Field>
-      <CaptchaField captcha={captcha} />
-      <Field name="rememberMe" valueProp="checked">
-        <Checkbox>{t('signIn.remember')}</Checkbox>
-      </Field>
-      <SubmitButton size="large" block disabled={wait.seconds > 0}>
+        {t('signIn.remember')}
+      </label>
+      <PlainButton isSubmit isLarge isBusy={form.isBusy} disabled={wait.seconds > 0}>
         {wait.seconds > 0 ? t('signIn.wait', { seconds: wait.seconds }) : t('signIn.title')}
-      </SubmitButton>
-    </ContractForm>
+      </PlainButton>
+    </form>
   )
+}
+
+interface LoginOptions {
+  readonly isAdministrator: boolean
+  /** Filled in at first. */
+  readonly account: string
+  readonly captcha: ReturnType<typeof useCaptcha>
+  readonly wait: ReturnType<typeof useCountdown>
+}
+
+/** Values, faults and the sending of the form. */
+function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
+  const navigate = useNavigate()
+  const [values, setValues] = useState({ account, password: '', captchaCode: '' })
+  const [rememberMe, setRememberMe] = useState(false)
+  const [faults, setFaults] = useState<Readonly<Partial<Record<LoginField, string>>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const inputs: Readonly<Record<LoginField, RefObject<HTMLInputElement | null>>> = {
+    account: useRef(null),
+    password: useRef(null),
+    captchaCode: useRef(null),
+  }
+  const check = async (now: typeof values) => {
+    const { faultsOfLogin } = await import('./login-check.ts')
+    return faultsOfLogin(now, session.get().language)
+  }
+  const recheck = async (name: LoginField, now: typeof values) => {
+    const found = await check(now)
+    setFaults(before => ({ ...before, [name]: found[name] }))
+  }
+  const show = (found: typeof faults) => {
+    setFaults(found)
+    const first = loginFields.find(name => found[name] !== undefined)
+    if (first) inputs[first].current?.focus()
+    return first !== undefined
+  }
+  const change = (name: LoginField, value: string) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    // A fault goes while it is put right, not when the field is left: what is below would jump away under a click.
+    if (faults[name] !== undefined) void recheck(name, next)
+  }
+  const send = async () => {
+    const answer = await api.auth.login({
+      ...values,
+      rememberMe,
+      isAdministrator,
+      deviceToken: knownDevice(values.account),
+      captchaId: captcha.captchaId,
+    })
+    keepDevice(answer.account, answer.deviceToken)
+    if (rememberMe) localStorage.setItem(lastAccountKey, answer.account)
+    else localStorage.removeItem(lastAccountKey)
+    startSession(answer, rememberMe)
+    void navigate('/')
+  }
+  const refuse = (error: unknown) => {
+    // A code is good for one attempt.
+    setValues(before => ({ ...before, captchaCode: '' }))
+    if (!(error instanceof ApiError)) return showError(error)
+    captcha.refresh()
+    if (error.code === 'SignInDelayed') wait.start(Number(error.params['seconds']))
+    if (!show(fieldFaults(error))) showError(error)
+  }
+  return {
+    rememberMe,
+    setRememberMe,
+    isBusy,
+    change,
+    field: (name: LoginField) => ({
+      value: values[name],
+      fault: faults[name],
+      inputRef: inputs[name],
+      onChange: (value: string) => change(name, value),
+      onBlur: () => void recheck(name, values),
+    }),
+    submit: async () => {
+      if (isBusy) return
+      setBusy(true)
+      try {
+        if (!show(await check(values))) await send()
+      } catch (error) {
+        refuse(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
 }

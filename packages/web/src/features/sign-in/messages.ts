@@ -24,7 +24,6 @@ export const signInMessages = {
   'register.doneStep': text('完成', 'Done'),
   'register.passwordAgain': text('确认密码', 'Repeat the password'),
   'register.accountTaken': text('账号已存在，请换一个', 'This account exists already, choose another one'),
-  'register.accountFree': text('账号可以使用', 'This account name is free'),
   'register.tenantText': text(
     '本系统为单位内部部署，所有用户属于同一个租户，无需另外创建。可以填写您所在的单位或部门，方便项目经理找到您。',
     'This installation serves one organisation: everybody belongs to it, there is no tenant to create. Name your company or department so that project managers find you.',

@@ -1,6 +1,6 @@
 /** /pone/register: user information, tenant information, completion; going back loses nothing. */
 import { CheckCircleFilled, HourglassOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
+import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Button, Form, Input, Steps } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,15 +9,17 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { paths } from '../../lib/navigation/navigation.ts'
-import { usePasswordRule } from '../../lib/session/system-info.ts'
+import { usePasswordRule } from '../../lib/session/password-rule.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { EmptyState } from '../../ui/page/page-states.tsx'
-import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+import { AntdTheme } from '../../ui/theme/antd-theme.tsx'
+import { useCaptcha } from './captcha.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useRegistration } from './use-registration.ts'
 
-const whole = calls.auth.register.input
+const whole = authCalls.register.input
 const userSchema = whole.pick({
   account: true,
   realName: true,
@@ -30,6 +32,14 @@ const tenantSchema = whole.pick({ organisation: true, captchaCode: true })
 type UserValues = z.output<typeof userSchema>
 
 export function Page() {
+  return (
+    <AntdTheme>
+      <Registration />
+    </AntdTheme>
+  )
+}
+
+function Registration() {
   const t = useT()
   const registration = useRegistration()
   const passwordRule = usePasswordRule()

@@ -1,7 +1,7 @@
 /** Importing accounts in three steps: template, upload, result per row. */
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@pone/contract/call.ts'
-import { type Calls, calls } from '@pone/contract/calls/registry.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Modal, Steps, Table, Typography, Upload } from 'antd'
 import { useRef, useState } from 'react'
@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <div className="form-actions">
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void download(calls.user.importTemplate, {}).catch(showError)}
+              onClick={() => void download.user.importTemplate().catch(showError)}
             >
               {t('users.importDownload')}
             </Button>

@@ -23,7 +23,6 @@ export const usersMessages = {
   ),
   'users.approved': text('已批准，用户现在可以登录', 'Approved: the user can sign in now'),
   'users.state': text('状态', 'State'),
-  'users.lockedUntil': text('锁定至 {{at}}', 'Locked until {{at}}'),
   'users.projects': text('项目与角色', 'Projects and roles'),
   'users.lastLogin': text('最近登录', 'Last sign-in'),
   'users.neverSignedIn': text('从未登录', 'Never'),

@@ -1,5 +1,5 @@
 /** Creating or editing an account. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { userCalls } from '@pone/contract/calls/user.ts'
 import type { User } from '@pone/contract/entities/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Modal } from 'antd'
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { usePasswordRule } from '../../lib/session/system-info.ts'
+import { usePasswordRule } from '../../lib/session/password-rule.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 
@@ -17,7 +17,7 @@ export interface UserDialogProps {
   readonly onClose: () => void
 }
 
-const editSchema = calls.user.edit.input.omit({ id: true })
+const editSchema = userCalls.edit.input.omit({ id: true })
 const accountOfError = (error: { readonly code: string }) =>
   error.code === 'AccountExists' ? 'account' : null
 
@@ -64,7 +64,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         </ContractForm>
       ) : (
         <ContractForm
-          schema={calls.user.create.input}
+          schema={userCalls.create.input}
           guardsUnsaved={false}
           fieldOfError={accountOfError}
           check={value => passwordRule.faultsOf(value.password)}

@@ -1,12 +1,14 @@
 /** A form made from a contract schema: rules per field, server errors at their fields, focus on the first fault, nothing lost. */
 import { issueText } from '@pone/schema/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, exclaimed, showError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
+
+// Its dialog is not needed to sign in, so not in the first load.
+const UnsavedGuard = lazy(async () => ({ default: (await import('./unsaved-guard.tsx')).UnsavedGuard }))
 
 type FormValues = Record<string, unknown>
 
@@ -132,7 +134,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
       >
         {props.children}
       </Form>
-      {props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} />}
+      <Suspense>{props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} />}</Suspense>
     </FormContext.Provider>
   )
 }

@@ -1,13 +1,24 @@
-/** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for errors nobody expected. */
+/** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for errors nobody expected; outlives pages. */
 import { errorToastMs } from '@pone/schema/limits.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { translate } from '../../lib/i18n.ts'
 import { onNotice } from '../../lib/notices.ts'
+import { AntdTheme } from '../theme/antd-theme.tsx'
 
 const seconds = { error: errorToastMs / 1000, warning: errorToastMs / 1000, success: 3, info: 3 } as const
 
 export function NoticeHost() {
+  return (
+    <AntdTheme>
+      <App component={false} message={{ maxCount: 4 }}>
+        <Notices />
+      </App>
+    </AntdTheme>
+  )
+}
+
+function Notices() {
   const { message, modal } = App.useApp()
   useEffect(
     () =>

@@ -4,28 +4,8 @@ import { Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
+import { PageState } from './page-state.tsx'
 import './page-states.css'
-
-interface StateProps {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly text?: ReactNode
-  readonly action?: ReactNode
-  readonly isAlert?: boolean
-}
-
-function State({ icon, title, text, action, isAlert }: StateProps) {
-  return (
-    <div className="page-state" role={isAlert ? 'alert' : undefined}>
-      <div className="page-state-icon" aria-hidden>
-        {icon}
-      </div>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      {action && <div className="page-state-action">{action}</div>}
-    </div>
-  )
-}
 
 /** Says what would be here, and offers the first action. */
 export function EmptyState(props: {
@@ -34,7 +14,7 @@ export function EmptyState(props: {
   readonly action?: ReactNode
   readonly icon?: ReactNode
 }) {
-  return <State icon={props.icon ?? <InboxOutlined />} {...props} />
+  return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
 }
 
 /** An error with its sentence and a retry. */
@@ -47,7 +27,7 @@ export function ErrorState({
 }) {
   const t = useT()
   return (
-    <State
+    <PageState
       isAlert
       icon={<WarningOutlined />}
       title={t('state.error')}
@@ -66,7 +46,7 @@ export function ErrorState({
 /** The role in this project does not hold the function that the page needs. */
 export function DeniedState() {
   const t = useT()
-  return <State icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
+  return <PageState icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
 }
 
 /** A page that this version does not have yet, and where to go instead. */
@@ -77,7 +57,7 @@ export function AbsentState(props: {
 }) {
   const t = useT()
   return (
-    <State
+    <PageState
       icon={<ToolOutlined />}
       title={t('state.absent', { name: props.name })}
       text={t(props.hasMenu ? 'state.absentText' : 'state.absentPublicText')}

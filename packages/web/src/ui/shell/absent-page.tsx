@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import type { RouteMessageKey } from '../../route-messages.ts'
 import { AbsentState } from '../page/page-states.tsx'
+import { AntdTheme } from '../theme/antd-theme.tsx'
 
 export function AbsentPage({
   title,
@@ -15,14 +16,16 @@ export function AbsentPage({
   const t = useT()
   const navigate = useNavigate()
   return (
-    <AbsentState
-      name={t(title)}
-      hasMenu={hasMenu}
-      action={
-        <Button type="primary" onClick={() => void navigate('/')}>
-          {t('action.home')}
-        </Button>
-      }
-    />
+    <AntdTheme>
+      <AbsentState
+        name={t(title)}
+        hasMenu={hasMenu}
+        action={
+          <Button type="primary" onClick={() => void navigate('/')}>
+            {t('action.home')}
+          </Button>
+        }
+      />
+    </AntdTheme>
   )
 }

@@ -1,6 +1,6 @@
 /** The person's API tokens: list, make, revoke; a fresh token is shown once. */
 
-import { calls } from '@pone/contract/calls/registry.ts'
+import { apiTokenCalls } from '@pone/contract/calls/api-token.ts'
 import type { ApiToken } from '@pone/contract/entities/api-token.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input, InputNumber, Select, Table, Typography } from 'antd'
@@ -72,7 +72,7 @@ function MakeToken(props: { readonly onCancel: () => void; readonly onMade: (tok
   const project = data?.rows.find(({ id }) => id === projectId)
   return (
     <ContractForm
-      schema={calls.apiToken.create.input}
+      schema={apiTokenCalls.create.input}
       guardsUnsaved={false}
       initialValues={{ expiresInDays: defaultDays, functions: ['component.view'] }}
       onValuesChange={values => setProjectId(values.projectId)}

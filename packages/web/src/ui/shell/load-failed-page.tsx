@@ -1,10 +1,11 @@
 /** Shown when a page's code did not arrive, or a page broke: says so and offers to load again. */
-import { DisconnectOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DisconnectOutlined } from '@ant-design/icons-svg'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState } from '../page/page-states.tsx'
+import { PageState } from '../page/page-state.tsx'
+import { PlainButton } from '../plain/plain-button.tsx'
+import { PlainIcon } from '../plain/plain-icon.tsx'
 
 export function LoadFailedPage() {
   const t = useT()
@@ -12,15 +13,11 @@ export function LoadFailedPage() {
   useEffect(() => console.error(error), [error])
   return (
     <div role="alert">
-      <EmptyState
-        icon={<DisconnectOutlined />}
+      <PageState
+        icon={<PlainIcon of={DisconnectOutlined} />}
         title={t('state.chunkTitle')}
         text={t('state.chunkText')}
-        action={
-          <Button type="primary" onClick={() => window.location.reload()}>
-            {t('state.reload')}
-          </Button>
-        }
+        action={<PlainButton onClick={() => window.location.reload()}>{t('state.reload')}</PlainButton>}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 /** Changing the own password; the same form when the person wants to and when he must. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { usePasswordRule } from '../../lib/session/system-info.ts'
+import { usePasswordRule } from '../../lib/session/password-rule.ts'
 import { ContractForm } from '../form/contract-form.tsx'
 import { Field, SubmitButton } from '../form/field.tsx'
 
@@ -18,7 +18,7 @@ export function PasswordForm({ onDone, secondaryAction }: PasswordFormProps) {
   const passwordRule = usePasswordRule()
   return (
     <ContractForm
-      schema={calls.auth.changePassword.input}
+      schema={authCalls.changePassword.input}
       guardsUnsaved={false}
       check={value => ({
         ...passwordRule.faultsOf(value.password),

@@ -1,5 +1,5 @@
 /** Personal information, password and look of the signed-in person. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Button, ColorPicker, Input, Modal, Radio, Segmented, Tabs } from 'antd'
 import { api } from '../../lib/api.ts'
 import { setLanguage, useT } from '../../lib/i18n.ts'
@@ -59,7 +59,7 @@ function Profile({ onDone }: { readonly onDone: () => void }) {
   const { account, userName, email, mobilePhone, organisation } = session.get()
   return (
     <ContractForm
-      schema={calls.auth.updateProfile.input}
+      schema={authCalls.updateProfile.input}
       guardsUnsaved={false}
       initialValues={{ realName: userName, email, phone: mobilePhone, organisation }}
       onSubmit={async value => {

@@ -1,10 +1,15 @@
 /** The frame of all signed-in pages: navigation left, bar on top, the page. */
-import { lazy, Suspense, useRef } from 'react'
+import { App } from 'antd'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { askForNotices } from '../../lib/notices.ts'
 import { useFreshProject } from '../../lib/session/project.ts'
 import { useSession } from '../../lib/session/session.ts'
+// Loaded with the shell, so that even the notice of a broken line can be shown.
+import '../page/notice-host.tsx'
 import './frame.css'
+import { AntdTheme } from '../theme/antd-theme.tsx'
 import { LicenceBanner } from './licence-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -18,22 +23,27 @@ export function Shell({ area }: { readonly area: 'admin' | 'projectList' | 'proj
   const content = useRef<HTMLElement>(null)
   const mustChangePassword = useSession('mustChangePassword')
   const hasNavigation = area !== 'projectList'
+  useEffect(askForNotices, [])
   return (
-    <div className={hasNavigation ? 'shell' : 'shell shell-without-navigation'}>
-      <button type="button" className="skip-link" onClick={() => content.current?.focus()}>
-        {t('shell.skip')}
-      </button>
-      {hasNavigation && <Navigation area={area} />}
-      <div className="shell-column">
-        <TopBar area={area} />
-        {area === 'admin' && !mustChangePassword && <LicenceBanner />}
-        {area === 'projects' && <ProjectWatch />}
-        <main className="shell-content" ref={content} tabIndex={-1}>
-          {!mustChangePassword && <Outlet />}
-        </main>
-      </div>
-      <Suspense>{mustChangePassword && <ForcedPasswordChange />}</Suspense>
-    </div>
+    <AntdTheme>
+      <App component={false}>
+        <div className={hasNavigation ? 'shell' : 'shell shell-without-navigation'}>
+          <button type="button" className="skip-link" onClick={() => content.current?.focus()}>
+            {t('shell.skip')}
+          </button>
+          {hasNavigation && <Navigation area={area} />}
+          <div className="shell-column">
+            <TopBar area={area} />
+            {area === 'admin' && !mustChangePassword && <LicenceBanner />}
+            {area === 'projects' && <ProjectWatch />}
+            <main className="shell-content" ref={content} tabIndex={-1}>
+              {!mustChangePassword && <Outlet />}
+            </main>
+          </div>
+          <Suspense>{mustChangePassword && <ForcedPasswordChange />}</Suspense>
+        </div>
+      </App>
+    </AntdTheme>
   )
 }
 

@@ -1,8 +1,10 @@
 /** Switches of language and of light or dark, in the top bar and on public pages. */
-import { BulbOutlined, DesktopOutlined, GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { setLanguage, useT } from '../../lib/i18n.ts'
-import { session, useSession } from '../../lib/session/session.ts'
+import { GlobalOutlined } from '@ant-design/icons-svg'
+import { lazy, Suspense, useState } from 'react'
+import { setLanguage } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { PlainIcon } from '../plain/plain-icon.tsx'
+import { ColorModeButton } from './color-mode-button.tsx'
 
 /** Switches at once; the label is the language one gets. */
 export function LanguageSwitch() {
@@ -18,42 +20,22 @@ export function LanguageSwitch() {
       aria-label={label}
       onClick={() => setLanguage(other)}
     >
-      <GlobalOutlined />
+      <PlainIcon of={GlobalOutlined} />
       {language === 'zh' ? 'EN' : '中文'}
     </button>
   )
 }
 
-const modes = [
-  ['light', SunOutlined],
-  ['dark', MoonOutlined],
-  ['system', DesktopOutlined],
-] as const
+const ColorModeMenu = lazy(async () => ({ default: (await import('./color-mode-menu.tsx')).ColorModeMenu }))
 
-/** Light, dark, or as the system. */
+/** Light, dark, or as the system; the menu is loaded when it is opened. */
 export function ColorModeSwitch() {
-  const t = useT()
-  const mode = useSession('colorMode')
+  const [isWanted, setWanted] = useState(false)
+  const button = <ColorModeButton onClick={() => setWanted(true)} />
+  if (!isWanted) return button
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectedKeys: [mode],
-        items: modes.map(([key, Icon]) => ({ key, icon: <Icon />, label: t(`colorMode.${key}`) })),
-        onClick: ({ key }) => {
-          const chosen = modes.find(([name]) => name === key)
-          if (chosen) session.set({ colorMode: chosen[0] })
-        },
-      }}
-    >
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('shell.colorMode')}
-        title={t('shell.colorMode')}
-      >
-        <BulbOutlined />
-      </button>
-    </Dropdown>
+    <Suspense fallback={button}>
+      <ColorModeMenu />
+    </Suspense>
   )
 }

@@ -1,8 +1,9 @@
 /** The catalogue tree of components and of scenarios: search, drag, context menu, F2, Del, Ctrl-C, Ctrl-V. */
 import { MoreOutlined, SearchOutlined } from '@ant-design/icons'
-import { App, Dropdown, Input, type MenuProps, Tree } from 'antd'
+import { Dropdown, Input, type MenuProps, Tree } from 'antd'
 import { type Key, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
 import { EmptyState } from '../page/page-states.tsx'
 import {
   ancestorsOf,
@@ -55,7 +56,6 @@ export interface TreePanelProps<N extends TreeNode> {
 export function TreePanel<N extends TreeNode>(props: TreePanelProps<N>) {
   const { nodes, holdsChildren, isFixed, canEdit, selectedId } = props
   const t = useT()
-  const { message } = App.useApp()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -92,19 +92,19 @@ export function TreePanel<N extends TreeNode>(props: TreePanelProps<N>) {
     const usable = movable(ids)
     if (usable.length === 0) return
     setCopied(usable)
-    void message.success(t('tree.copied', { count: usable.length }))
+    notify({ kind: 'success', text: t('tree.copied', { count: usable.length }) })
   }
   const paste = (target: string | undefined) => {
     const alive = copied.filter(id => byId.has(id))
     if (alive.length === 0) {
-      void message.warning(t('tree.nothingCopied'))
+      notify({ kind: 'warning', text: t('tree.nothingCopied') })
       return
     }
     const node = target === undefined ? undefined : byId.get(target)
     const parentId = node && (holdsChildren(node) ? node.id : node.parentId)
     const parent = parentId ? byId.get(parentId) : undefined
     if (!parent || (props.accepts && !props.accepts(nodesOf(alive), parent))) {
-      void message.warning(t('tree.cannotPaste'))
+      notify({ kind: 'warning', text: t('tree.cannotPaste') })
       return
     }
     expansion.expand([parent.id])
@@ -113,7 +113,7 @@ export function TreePanel<N extends TreeNode>(props: TreePanelProps<N>) {
   const remove = (ids: readonly string[]) => {
     const doomed = nodesOf(movable(ids))
     if (doomed.length > 0) props.onDelete?.(doomed)
-    else void message.warning(t('tree.rootFixed'))
+    else notify({ kind: 'warning', text: t('tree.rootFixed') })
   }
   const rename = (id: string) => {
     const node = byId.get(id)

@@ -1,5 +1,5 @@
 /** Moves load machines into one of the administrator's clusters. */
-import { calls } from '@pone/contract/calls/registry.ts'
+import { machineCalls } from '@pone/contract/calls/cluster.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
@@ -11,7 +11,7 @@ import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { clustersKey, useChoices } from '../cluster-queries.ts'
 import { machineNames } from './machine-actions.tsx'
 
-const schema = calls.loadMachine.move.input.omit({ ids: true })
+const schema = machineCalls.move.input.omit({ ids: true })
 
 export function MoveDialog(props: {
   readonly machines: readonly AdminMachine[]

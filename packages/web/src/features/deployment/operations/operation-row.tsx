@@ -2,11 +2,10 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { HostOperation } from '@pone/contract/entities/host.ts'
 import { Button, Progress } from 'antd'
-import { type Translate, useT } from '../../../lib/i18n.ts'
+import { isMessageKey, type Translate, useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { operationTones } from '../hosts/tool-state.tsx'
-import { deploymentMessages } from '../messages.ts'
 import { OperationLog } from './operation-log.tsx'
 import '../deployment.css'
 
@@ -118,5 +117,5 @@ function stateText(t: Translate, { state, position, isCancelling }: HostOperatio
 /** Steps and notes are words of the machine's agent, which may be newer than this page. */
 function wordOf(t: Translate, kind: 'step' | 'note', word: string): string {
   const key = `queue.${kind}.${word}`
-  return key in deploymentMessages ? t(key as keyof typeof deploymentMessages) : word
+  return isMessageKey(key) ? t(key) : word
 }

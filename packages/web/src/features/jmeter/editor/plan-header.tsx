@@ -10,7 +10,6 @@ import {
   SwapOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
@@ -120,7 +119,7 @@ export function PlanHeader(props: PlanHeaderProps) {
               icon: <DownloadOutlined />,
               label: t('jmeterPlan.download'),
               onClick: () =>
-                void download(calls.jmeterComponent.download, { projectId, id: node.id }).catch(showError),
+                void download.jmeterComponent.download({ projectId, id: node.id }).catch(showError),
             },
             ...(canEdit
               ? [

@@ -1,6 +1,5 @@
 /** The files of a component: upload, list, which element uses which, and those that the plan names but nobody uploaded. */
 import { CloudUploadOutlined, DeleteOutlined, DownloadOutlined, WarningFilled } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxJmeterFileBytes } from '@pone/schema/limits.ts'
@@ -172,7 +171,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
                       onClick={() => {
                         const fileId = row.file?.id ?? ''
                         const input = { projectId, id, fileId }
-                        void download(calls.jmeterComponent.downloadFile, input).catch(showError)
+                        void download.jmeterComponent.downloadFile(input).catch(showError)
                       }}
                     />
                     {canEdit && (

@@ -1,6 +1,6 @@
 /** Takes results of JMeter that were measured elsewhere in as an execution record: choose the file, name the record, follow the work, see what was left out. */
 import { FileSearchOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
+import { runCalls } from '@pone/contract/calls/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxNameLength, maxResultsBytes } from '@pone/schema/limits.ts'
 import { Alert, Button, Checkbox, Form, Input, Modal, Upload } from 'antd'
@@ -16,7 +16,7 @@ import { useImportResults } from './import-queries.ts'
 import { ImportStatus } from './import-status.tsx'
 import './import-dialog.css'
 
-const { extensions } = calls.run.importJtl.upload
+const { extensions } = runCalls.importJtl.upload
 const nameOf = (file: File): string =>
   file.name.replace(/(\.(jtl|csv|xml|txt|log|gz|zip))+$/i, '').slice(0, maxNameLength)
 

@@ -1,6 +1,5 @@
 /** What can be done with a report: choose another one, make one of a part of the run, print, export. */
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { calls } from '@pone/contract/calls/registry.ts'
 import type { Report } from '@pone/contract/entities/report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
@@ -48,13 +47,14 @@ export function ReportActions({
   const [isExporting, setExporting] = useState(false)
   const take = (call: 'exportHtml' | 'exportCsv') => {
     setExporting(true)
-    download(calls.report[call], { projectId, id: report.id, language })
+    download.report[call]({ projectId, id: report.id, language })
       .catch(showError)
       .finally(() => setExporting(false))
   }
   const takeSamples = () => {
     setExporting(true)
-    download(calls.run.sampleLog, { projectId, id: run.id })
+    download.run
+      .sampleLog({ projectId, id: run.id })
       .catch(showError)
       .finally(() => setExporting(false))
   }

@@ -1,39 +1,12 @@
-/** Puts the palette into antd's tokens and into CSS variables for our own styles, and the language into antd. */
+/** Puts the palette into antd's tokens and the language into antd, around everything that draws with antd. */
 import { theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import { type Accent, accentOf } from './accent.ts'
+import type { Accent } from './accent.ts'
 import { antdLocales } from './antd-locale.ts'
-import { backgrounds, neutrals, type Scheme, statusAreas, statusColors } from './palette.ts'
-import './theme.css'
+import { codeFamily, useLook } from './look.tsx'
+import { neutrals, type Scheme, statusAreas, statusColors } from './palette.ts'
 import { useMedia } from './use-media.ts'
-import { useScheme } from './use-scheme.ts'
-
-const fonts =
-  "Inter, 'Segoe UI', -apple-system, BlinkMacSystemFont, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
-const codeFamily =
-  "'JetBrains Mono', 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace"
-
-function useDocumentLook(scheme: Scheme, accent: Accent, background: string, fontFamily: string): void {
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    root.dataset['theme'] = scheme
-    root.style.colorScheme = scheme
-    const entries = {
-      ...neutrals[scheme],
-      ...statusColors[scheme],
-      accent: accent.ink,
-      accentFill: accent.fill,
-      background,
-      codeFamily,
-      fontFamily,
-    }
-    for (const [name, value] of Object.entries(entries)) {
-      root.style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
-    }
-    document.body.style.background = background
-  }, [scheme, accent, background, fontFamily])
-}
 
 /** antd's own algorithm dims colours in the dark; words and outlines get the readable ones instead, on every part. */
 const inked =
@@ -62,15 +35,10 @@ const inked =
       }),
     })
 
-export function ThemeProvider({ children }: { readonly children: ReactNode }) {
-  const scheme = useScheme()
-  const accent = useSession('accentColor')
-  const background = backgrounds[useSession('backgroundColor')][scheme]
+export function AntdTheme({ children }: { readonly children: ReactNode }) {
+  const { scheme, accent: shades, chosenAccent, background, fontFamily } = useLook()
   const language = useSession('language')
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
-  const shades = useMemo(() => accentOf(scheme, accent), [scheme, accent])
-  const fontFamily = language === 'en' ? `'Pone quotes', ${fonts}` : fonts
-  useDocumentLook(scheme, shades, background, fontFamily)
   const neutral = neutrals[scheme]
   const selected = `color-mix(in srgb, ${shades.ink} 13%, transparent)`
   const status = statusColors[scheme]
@@ -92,8 +60,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
           inked(shades, scheme),
         ],
         token: {
-          colorPrimary: accent,
-          colorInfo: accent,
+          colorPrimary: chosenAccent,
+          colorInfo: chosenAccent,
           colorSuccess: status.passed,
           colorError: status.failed,
           colorWarning: status.warning,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { faultsOfLogin } from './login-check.ts'
+import { fieldFaults } from './login-model.ts'
+
+const refusal = (code: string, fields?: { path: string[]; message: string }[]) =>
+  new ApiError({ status: 500, code, message: `said: ${code}`, ...(fields && { fields }) })
+
+test.each([
+  ['CaptchaWrong', { captchaCode: 'said: CaptchaWrong' }],
+  ['LoginFailed', { password: 'said: LoginFailed' }],
+  ['SignInDelayed', { password: 'said: SignInDelayed' }],
+  ['AccountWaiting', { account: 'said: AccountWaiting' }],
+  ['AccountLocked', {}],
+])('a refusal %s is shown at %o', (code, faults) => {
+  expect(fieldFaults(refusal(code))).toEqual(faults)
+})
+
+test('fields that the server names are shown where the form has them', () => {
+  const fields = [
+    { path: ['account'], message: 'too long' },
+    { path: ['deviceToken'], message: 'unknown' },
+  ]
+  expect(fieldFaults(refusal('InputInvalid', fields))).toEqual({ account: 'too long' })
+})
+
+test('what is missing is told per field, in the language', () => {
+  const empty = { account: ' ', password: '', captchaCode: '' }
+  expect(Object.keys(faultsOfLogin(empty, 'en')).sort()).toEqual(['account', 'captchaCode', 'password'])
+  expect(faultsOfLogin(empty, 'zh').account).toMatch(/[一-龥]/)
+  expect(faultsOfLogin({ account: 'li', password: 'x', captchaCode: '1234' }, 'en')).toEqual({})
+})

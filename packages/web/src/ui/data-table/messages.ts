@@ -1,0 +1,14 @@
+/** Texts of tables and of charts of days, zh and en. */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const tableMessages = {
+  'table.selected': text('已选 {{count}} 项', '{{count}} selected'),
+  'table.stale': text('未能刷新，以下是之前的内容', 'Could not be read again; this is how it was'),
+  'table.chooseAll': text('选择全部 {{count}} 项', 'Choose all {{count}}'),
+  'table.chooseFirst': text('选择前 {{count}} 项', 'Choose the first {{count}}'),
+  'table.clearSelection': text('取消选择', 'Clear selection'),
+  'table.nothingMatches': text('没有符合条件的记录', 'Nothing matches these filters'),
+  'table.resetFilters': text('清除筛选条件', 'Clear the filters'),
+  'table.total': text('共 {{count}} 条', '{{count}} in total'),
+  'table.columns': text('选择显示的列', 'Choose columns'),
+} as const

@@ -1,0 +1,67 @@
+/** A labelled text field of pages that are drawn before the component library is loaded; looks like the library's. */
+
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons-svg'
+import type { IconDefinition } from '@ant-design/icons-svg/es/types.js'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { PlainIcon } from './plain-icon.tsx'
+
+interface PlainFieldProps
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'autoFocus' | 'spellCheck' | 'onBlur'
+  > {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What is wrong with the value. */
+  readonly fault: string | undefined
+  readonly icon?: IconDefinition
+  /** Hidden until the person asks to see it. */
+  readonly isSecret?: boolean
+  readonly inputRef: Ref<HTMLInputElement>
+  /** Beside the field. */
+  readonly extra?: ReactNode
+}
+
+export function PlainField(props: PlainFieldProps) {
+  const { label, value, onChange, fault, icon, isSecret, inputRef, extra, ...input } = props
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={fault === undefined ? 'plain-field' : 'plain-field plain-field-wrong'}>
+      <label htmlFor={id}>
+        {label}
+        <span className="plain-required" aria-hidden>
+          *
+        </span>
+      </label>
+      <div className="plain-row">
+        <div className="plain-input">
+          {icon && <PlainIcon of={icon} className="faint" />}
+          <input
+            {...input}
+            id={id}
+            ref={inputRef}
+            type={isSecret && !isShown ? 'password' : 'text'}
+            value={value}
+            aria-required
+            aria-invalid={fault !== undefined}
+            aria-describedby={`${id}-fault`}
+            onChange={event => onChange(event.target.value)}
+          />
+          {isSecret && (
+            <PlainIcon
+              of={isShown ? EyeOutlined : EyeInvisibleOutlined}
+              className="plain-reveal"
+              onClick={() => setShown(!isShown)}
+            />
+          )}
+        </div>
+        {extra}
+      </div>
+      <div id={`${id}-fault`} className="plain-fault" role="alert">
+        {fault}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** Puts the palette into CSS variables for our own styles, as chosen by the person; antd's part is antd-theme.tsx, so that the first load needs none of it. */
+import { useLayoutEffect, useMemo } from 'react'
+import { useSession } from '../../lib/session/session.ts'
+import { type Accent, accentOf } from './accent.ts'
+import { backgrounds, neutrals, type Scheme, statusColors } from './palette.ts'
+import './theme.css'
+import { useScheme } from './use-scheme.ts'
+
+const fonts =
+  "Inter, 'Segoe UI', -apple-system, BlinkMacSystemFont, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
+export const codeFamily =
+  "'JetBrains Mono', 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace"
+
+export interface Look {
+  readonly scheme: Scheme
+  readonly accent: Accent
+  /** As chosen, before it was shifted to be readable. */
+  readonly chosenAccent: string
+  readonly background: string
+  readonly fontFamily: string
+}
+
+/** How the interface looks now. */
+export function useLook(): Look {
+  const scheme = useScheme()
+  const chosenAccent = useSession('accentColor')
+  const background = backgrounds[useSession('backgroundColor')][scheme]
+  const isEnglish = useSession('language') === 'en'
+  const accent = useMemo(() => accentOf(scheme, chosenAccent), [scheme, chosenAccent])
+  return {
+    scheme,
+    accent,
+    chosenAccent,
+    background,
+    fontFamily: isEnglish ? `'Pone quotes', ${fonts}` : fonts,
+  }
+}
+
+/** Keeps the document's variables in step with the look. */
+export function DocumentLook() {
+  const { scheme, accent, background, fontFamily } = useLook()
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.dataset['theme'] = scheme
+    root.style.colorScheme = scheme
+    const entries = {
+      ...neutrals[scheme],
+      ...statusColors[scheme],
+      accent: accent.ink,
+      accentHover: accent.inkHover,
+      accentFill: accent.fill,
+      accentFillHover: accent.fillHover,
+      background,
+      codeFamily,
+      fontFamily,
+    }
+    for (const [name, value] of Object.entries(entries)) {
+      root.style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
+    }
+    document.body.style.background = background
+  }, [scheme, accent, background, fontFamily])
+  return null
+}

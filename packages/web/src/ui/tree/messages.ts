@@ -1,0 +1,29 @@
+/** Texts of trees and catalogues, zh and en. */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const treeMessages = {
+  'catalogue.name': text('名称', 'Name'),
+  'catalogue.content': text('内容', 'Content'),
+  'catalogue.changedBy': text('最近修改人', 'Changed by'),
+  'catalogue.changedAt': text('最近修改时间', 'Changed at'),
+  'catalogue.newFolder': text('新建目录', 'New folder'),
+  'catalogue.newFolderName': text('新目录', 'New folder'),
+  'catalogue.emptyFolder': text('此目录为空', 'This folder is empty'),
+  'catalogue.emptyReadOnly': text(
+    '您在该项目中只能查看组件。',
+    'Your role in this project may look at components only.',
+  ),
+  'catalogue.resize': text('调整目录宽度', 'Resize the catalogue'),
+  'catalogue.componentCount': text('{{count}} 个组件', '{{count}} components'),
+  'catalogue.componentCount_one': text('{{count}} 个组件', '{{count}} component'),
+  'catalogue.deleteNamed': text('删除 {{name}}', 'Delete {{name}}'),
+  'catalogue.deleteTitle': text('删除{{names}}？', 'Delete {{names}}?'),
+  'catalogue.quoted': text('“{{name}}”', '“{{name}}”'),
+  'catalogue.listSeparator': text('、', ', '),
+  'tree.search': text('搜索{{name}}', 'Search {{name}}'),
+  'tree.copied': text('已复制 {{count}} 项，可粘贴到其他目录', '{{count}} copied, paste where you want'),
+  'tree.nothingCopied': text('请先复制，再粘贴', 'Copy something first'),
+  'tree.cannotPaste': text('不能粘贴到这里', 'It cannot be pasted here'),
+  'tree.rootFixed': text('根节点不能删除', 'The root cannot be deleted'),
+  'tree.nothingFound': text('没有找到匹配的节点', 'Nothing matches'),
+} as const
