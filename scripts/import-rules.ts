@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   jmeter: ['engine', 'contract', 'plan', 'protocols', 'schema', 'metrics'],
   licence: ['contract', 'schema'],
-  results: ['jmeter', 'contract', 'plan', 'schema', 'metrics'],
+  results: ['jmeter', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
   'run-control': ['results', 'jmeter', 'engine', 'contract', 'plan', 'schema', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
   server: [

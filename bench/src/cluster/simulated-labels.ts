@@ -1,6 +1,7 @@
 /** What simulated workers counted: response times of a plausible shape, put into text once, so that thousands of batches cost the simulator little. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { commonPhases } from '@pone/metrics/phases.ts'
 
 /** Different batches that take turns. */
 const variants = 64
@@ -41,13 +42,10 @@ export function simulateLabels(
           const us = responseTimeUs(random, 20 + (index % 50) * 5)
           counters.record(us, true, 400, 2_000)
           if (isRequest) {
-            counters.recordPhases({
-              dnsUs: null,
-              connectUs: null,
-              tlsUs: null,
-              firstByteUs: Math.round(us * 0.9),
-              transferUs: Math.round(us * 0.1),
-            })
+            counters.recordPhases(
+              [null, null, null, Math.round(us * 0.9), Math.round(us * 0.1)],
+              commonPhases,
+            )
           }
         }
         return { label: index, ...counters.toWire() }

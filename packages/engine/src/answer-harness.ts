@@ -1,10 +1,9 @@
-/** What tests of answers share: an answer as the HTTP client gives it, a user's scope, and templates. */
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
-import type { Scope } from './scope.ts'
-import { compileTemplate, type Template } from './templates.ts'
+/** What tests of answers share: an answer as a protocol gives it, a user's scope, and templates. */
+import type { Outcome, Scope, Template } from '@pone/protocols/protocol.ts'
+import { compileTemplate } from './templates.ts'
 
 /** An answer with status 200 to a request for `http://target/`. */
-export const answerOf = (body: string, changes: Partial<HttpResult> = {}): HttpResult => ({
+export const answerOf = (body: string, changes: Partial<Outcome> = {}): Outcome => ({
   status: 200,
   errorCode: null,
   errorMessage: '',
@@ -14,10 +13,9 @@ export const answerOf = (body: string, changes: Partial<HttpResult> = {}): HttpR
   sentBytes: 1,
   receivedBytes: 1,
   durationUs: 1,
-  timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
+  phasesUs: [],
   url: 'http://target/',
   wireRequests: 1,
-  sentHead: '',
   ...changes,
 })
 

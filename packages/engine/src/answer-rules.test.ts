@@ -3,29 +3,33 @@ import {
   type Checkpoint,
   checkpointOperators,
   checkpointSchema,
-  checkpointSources,
   type Extractor,
   extractorSchema,
-  extractorSources,
 } from '@pone/plan/answers/answer-rules.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
+import { checkpointSources, extractorSources } from '@pone/schema/protocol.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'
+import { AnswerView } from './answer-view.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
-import { ResponseView } from './response-view.ts'
 
 const scope = scopeOf({ default: 'none' })
-const viewOf = (
-  body: string,
-  headers: [string, string][] = [],
-  changes: Partial<HttpResult> = {},
-): ResponseView => new ResponseView(answerOf(body, { headers, durationUs: 200_000, ...changes }))
+const viewOf = (body: string, headers: [string, string][] = [], changes: Partial<Outcome> = {}): AnswerView =>
+  new AnswerView(answerOf(body, { headers, durationUs: 200_000, ...changes }))
+
+/** An answer of a protocol that reads sources of its own. */
+const ownView = (...values: string[]): AnswerView =>
+  new AnswerView(
+    answerOf(''),
+    { sourceValues: () => values },
+    { beginIteration: () => undefined, close: () => undefined },
+  )
 
 /** An answer in which the source finds 200, and one in which it finds nothing; null where there always is something. */
 const found: Record<
   Checkpoint['source'],
-  { expression: string; view: ResponseView; nothing: ResponseView | null }
+  { expression: string; view: AnswerView; nothing: AnswerView | null }
 > = {
   status: { expression: '', view: viewOf(''), nothing: viewOf('', [], { status: 0 }) },
   header: { expression: 'x-n', view: viewOf('', [['X-N', '200']]), nothing: viewOf('') },
@@ -36,6 +40,9 @@ const found: Record<
   xpath: { expression: '//n', view: viewOf('<a><n>200</n></a>'), nothing: viewOf('<a/>') },
   css: { expression: 'a > n', view: viewOf('<a><n>200</n></a>'), nothing: viewOf('<a/>') },
   regex: { expression: 'n=(\\d+)', view: viewOf('n=200;'), nothing: viewOf('n=') },
+  count: { expression: '', view: viewOf('', [], { count: 200 }), nothing: viewOf('') },
+  cell: { expression: 'n', view: ownView('200'), nothing: ownView() },
+  affectedRows: { expression: '', view: ownView('200'), nothing: ownView() },
 }
 /** What each operator says of 200, and of nothing. */
 const verdicts: Record<Checkpoint['operator'], { holds: string; fails: string | null; ofNothing: boolean }> =
@@ -59,7 +66,7 @@ describe('every checkpoint', () => {
   test.each(cases)('%s %s', (source, operator) => {
     const { expression, view, nothing } = found[source]
     const { holds, fails, ofNothing } = verdicts[operator]
-    const judge = (expected: string, answer: ResponseView) => {
+    const judge = (expected: string, answer: AnswerView) => {
       const checkpoint = checkpointSchema.parse({ id: 'c', source, expression, operator, expected })
       const compiled = compileCheckpoint(checkpoint, compile)
       const { passed } = compiled.describe(answer, scope)
@@ -73,7 +80,10 @@ describe('every checkpoint', () => {
 })
 
 /** Rules that find 1, 2 and 3 in their answer. */
-const threefold: Record<Extractor['source'], { rule: Partial<Extractor>; view: ResponseView }> = {
+const threefold: Record<
+  Exclude<Extractor['source'], 'count'>,
+  { rule: Partial<Extractor>; view: AnswerView }
+> = {
   jsonPath: { rule: { expression: '$.n[*]' }, view: viewOf('{"n":[1,2,3]}') },
   xpath: { rule: { expression: '//n/@v' }, view: viewOf('<a><n v="1"/><n v="2"/><n v="3"/></a>') },
   css: {
@@ -89,19 +99,22 @@ const threefold: Record<Extractor['source'], { rule: Partial<Extractor>; view: R
       ['x-N', '3'],
     ]),
   },
-  cookie: {
-    rule: { expression: 'n' },
-    view: viewOf('', [
-      ['Set-Cookie', 'n=1; Path=/a'],
-      ['Set-Cookie', 'n=2; Path=/b'],
-      ['Set-Cookie', 'n=3'],
-    ]),
-  },
+  cookie: { rule: { expression: 'n' }, view: ownView('1', '2', '3') },
+  cell: { rule: { expression: 'n' }, view: ownView('1', '2', '3') },
+  affectedRows: { rule: { expression: '' }, view: ownView('1', '2', '3') },
   boundary: { rule: { expression: '<', rightBoundary: '>' }, view: viewOf('<1><2><3>') },
 }
+const severalSources = extractorSources.filter(source => source !== 'count')
+
+test('the count of messages or rows is taken where an answer has one', () => {
+  const rule = { id: 'e', source: 'count', expression: '', variable: 'v' }
+  const extractor = compileExtractor(extractorSchema.parse(rule), compile)
+  expect(extractor.extract(viewOf('', [], { count: 3 }), scope)).toBe('3')
+  expect(extractor.extract(viewOf(''), scope)).toBeNull()
+})
 
 describe('every extractor', () => {
-  test.each(extractorSources)('%s takes the first, a further, a random one, all, or its default', source => {
+  test.each(severalSources)('%s takes the first, a further, a random one, all, or its default', source => {
     const { rule, view } = threefold[source]
     const take = (match: number, answer = view, defaultValue: string | null = null) => {
       const extractor = extractorSchema.parse({

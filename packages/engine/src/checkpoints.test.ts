@@ -7,9 +7,9 @@ import {
 } from '@pone/plan/answers/answer-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'
+import { AnswerView } from './answer-view.ts'
 import { compileCheckpoint } from './checkpoints.ts'
 import { compileExtractor } from './extractors.ts'
-import { ResponseView } from './response-view.ts'
 
 const scope = scopeOf({ id: '7', field: 'name' })
 const body = '{"id":7,"name":"Ann","tags":["a","b"],"price":12.5,"note":null,"html":"<b>x</b><b>y</b>"}'
@@ -27,7 +27,7 @@ const check = (
   expression: string,
   operator: Checkpoint['operator'],
   expected: string,
-  view = new ResponseView(answer),
+  view = new AnswerView(answer),
 ) =>
   compileCheckpoint(
     checkpointSchema.parse({ id: 'c', source, expression, operator, expected }),
@@ -80,17 +80,17 @@ describe('checkpoints', () => {
     expect(causeText(outcome.summary, 'zh')).toBe('JSONPath $.name 等于 Bob')
   })
   test('find nothing in an answer that is no JSON', () => {
-    const view = new ResponseView({ ...answer, body: new TextEncoder().encode('<html>') })
+    const view = new AnswerView({ ...answer, body: new TextEncoder().encode('<html>') })
     expect(check('jsonPath', '$.id', 'exists', '', view).passed).toBe(false)
   })
   test('no answer has no status', () => {
-    const view = new ResponseView({ ...answer, status: 0, body: new Uint8Array() })
+    const view = new AnswerView({ ...answer, status: 0, body: new Uint8Array() })
     expect(check('status', '', 'exists', '', view).passed).toBe(false)
   })
 })
 
 describe('extractors', () => {
-  const extract = (changes: Partial<Extractor>, view = new ResponseView(answer)) => {
+  const extract = (changes: Partial<Extractor>, view = new AnswerView(answer)) => {
     const extractor = extractorSchema.parse({
       id: 'e',
       variable: 'v',
@@ -130,7 +130,7 @@ describe('extractors', () => {
     expect(seen).toEqual(new Set(['a', 'b']))
   })
   test('the body is read in its character set', () => {
-    const view = new ResponseView({
+    const view = new AnswerView({
       ...answer,
       charset: 'gbk',
       body: Uint8Array.from([0x3c, 0xd5, 0xc5, 0x3e]),

@@ -5,13 +5,12 @@ import { parseCssSelector } from '@pone/plan/answers/css-selector.ts'
 import { compileJsonPath } from '@pone/plan/answers/json-path.ts'
 import { compileRegex } from '@pone/plan/answers/regex.ts'
 import { compileXPath } from '@pone/plan/answers/xpath.ts'
+import type { Scope, Template } from '@pone/protocols/protocol.ts'
 import { encodeText } from '@pone/schema/coded-text.ts'
+import type { AnswerView } from './answer-view.ts'
 import { comparisonOf } from './comparison.ts'
 import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
-import type { ResponseView } from './response-view.ts'
-import type { Scope } from './scope.ts'
-import type { Template } from './templates.ts'
 import { unreadable } from './unreadable.ts'
 
 /** How one checkpoint turned out, as an exchange shows it. */
@@ -27,11 +26,11 @@ export interface CompiledCheckpoint {
   readonly onFailure: Checkpoint['onFailure']
   readonly wantsHeaders: boolean
   readonly wantsBody: boolean
-  holds(view: ResponseView, scope: Scope): boolean
-  describe(view: ResponseView, scope: Scope): CheckpointOutcome
+  holds(view: AnswerView, scope: Scope): boolean
+  describe(view: AnswerView, scope: Scope): CheckpointOutcome
 }
 
-type Reader = (view: ResponseView, expression: string) => string | undefined
+type Reader = (view: AnswerView, expression: string) => string | undefined
 
 const maxActualLength = 1_000
 const regexOf = memoized((source: string) => compileRegex(source))
@@ -40,11 +39,11 @@ const xpathOf = memoized(compileXPath)
 const selectorOf = memoized(parseCssSelector)
 
 const readers: Record<Checkpoint['source'], Reader> = {
-  status: ({ result }) => (result.status === 0 ? undefined : String(result.status)),
+  status: ({ outcome }) => (outcome.status === 0 ? undefined : String(outcome.status)),
   header: (view, name) => view.header(name.trim()),
-  body: view => (view.result.body.length === 0 ? undefined : view.text()),
-  responseTime: view => String(view.result.durationUs / 1_000),
-  size: view => String(view.result.body.length),
+  body: view => (view.outcome.body.length === 0 ? undefined : view.text()),
+  responseTime: view => String(view.outcome.durationUs / 1_000),
+  size: view => String(view.outcome.body.length),
   jsonPath: (view, path) => {
     const compiled = pathOf(path)
     return compiled === null ? undefined : view.jsonText(compiled)
@@ -59,6 +58,9 @@ const readers: Record<Checkpoint['source'], Reader> = {
     const selector = selectorOf(text)
     return document === null || selector === null ? undefined : valuesByCss(document, selector, '')[0]
   },
+  cell: (view, expression) => view.ownValues('cell', expression.trim())[0],
+  affectedRows: (view, expression) => view.ownValues('affectedRows', expression)[0],
+  count: ({ outcome }) => (outcome.count === undefined ? undefined : String(outcome.count)),
   regex: (view, source) => {
     const match = regexOf(source)?.exec(view.text())
     return match === null || match === undefined ? undefined : (match[1] ?? match[0])
@@ -135,6 +137,9 @@ const subjects: Readonly<Record<Checkpoint['source'], CauseCode>> = {
   xpath: 'ofXpath',
   css: 'ofCss',
   regex: 'ofRegex',
+  count: 'ofCount',
+  cell: 'ofCell',
+  affectedRows: 'ofAffectedRows',
 }
 
 const expectations: Readonly<Record<Checkpoint['operator'], CauseCode>> = {

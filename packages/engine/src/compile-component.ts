@@ -8,14 +8,18 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { isReference, mapCredentials, userOf } from '@pone/plan/component/credentials.ts'
 import { readsOf } from '@pone/plan/component/reads.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
-import { labelNameOf } from '@pone/plan/scenario/labels.ts'
+import { labelNameOf, pushedLabelOf, pushedStepId } from '@pone/plan/scenario/labels.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
-import { clientCredentialsLayer } from '@pone/protocols/http/auth/client-credentials-layer.ts'
-import { digestLayer } from '@pone/protocols/http/auth/digest-layer.ts'
-import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
+import type { ProjectFile, Template } from '@pone/protocols/protocol.ts'
+import { SharedMemory } from '@pone/protocols/shared-memory.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { NameValue } from '@pone/schema/template.ts'
+import { ComponentProtocols } from './component-protocols.ts'
+import { labelledRequest } from './labelled-request.ts'
+import { networkOf } from './network.ts'
+import type { LabelledRequest } from './observer.ts'
 import { fileSource } from './parameters/file.ts'
 import { generatedRules, generatedSource } from './parameters/generated.ts'
 import { listSource } from './parameters/list.ts'
@@ -27,9 +31,8 @@ import { UniqueNumbers } from './parameters/unique-numbers.ts'
 import { Redactor } from './redactor.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
-import type { BodyFile, CompiledStep } from './steps/step.ts'
-import { compileTemplate, type Template } from './templates.ts'
-import { transportOf } from './transport.ts'
+import type { CompiledStep } from './steps/step.ts'
+import { compileTemplate } from './templates.ts'
 
 const wholeShare: Share = { from01: 0, to01: 1 }
 
@@ -45,6 +48,10 @@ export interface CompiledComponent {
   readonly name: string
   readonly document: ComponentDocument
   readonly body: CompiledStep
+  /** Those that its steps use. */
+  readonly protocols: ComponentProtocols
+  /** By step id: what arrives unasked after it is counted under. */
+  readonly pushedSteps: ReadonlyMap<string, LabelledRequest>
   readonly pools: readonly ParameterPool[]
   /** Positions in `pools` of those whose rows a user may have to wait for. */
   readonly waitedPools: readonly number[]
@@ -73,8 +80,8 @@ export interface ComponentOptions {
   readonly users?: number
   /** The same for what keeps secrets out of reports. */
   readonly redactor?: Redactor
-  /** The same for OAuth2 tokens. */
-  readonly tokens?: TokenStore
+  /** The same for what protocols share, e.g. tokens. */
+  readonly shared?: SharedMemory
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   log(level: LogLine['level'], source: string, message: string): void
 }
@@ -107,17 +114,20 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     }
   }
   const steps = [...walkSteps(document.steps)]
+  const protocols = new ComponentProtocols({
+    component: name,
+    settings: document.settings,
+    network: networkOf(options, template),
+    extraHeaders: options.extraHeaders,
+    shared: options.shared ?? new SharedMemory(),
+    template,
+    file: fileId => projectFileOf(fileId, options),
+  })
+  const pushedSteps = pushedStepsOf(steps, options)
   const body = compileSteps(document.steps, {
     component: name,
     settings: document.settings,
-    transport: transportOf(options, template),
-    baseUrl: template(document.settings.http.baseUrl.trim()),
-    authLayers: {
-      digest: digestLayer(),
-      clientCredentials: clientCredentialsLayer(options.tokens ?? new TokenStore(), options.extraHeaders),
-    },
-    bodyFile: fileId => bodyFileOf(fileId, options),
-    extraHeaders: options.extraHeaders,
+    protocols,
     keepsResponses: steps.some(step => step.kind === 'script' && step.code.includes('response')),
     scripts: new ScriptHost(),
     enclosing: { id: '', label: -1, name },
@@ -139,12 +149,26 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     name,
     document,
     body,
+    protocols,
+    pushedSteps,
     pools,
     waitedPools: pools.flatMap(({ leased }, position) => (leased === null ? [] : [position])),
     columns,
     variables: variables.map(variable => learning(variable, redactor)),
     redactor,
   }
+}
+
+/** What arrives unasked after a step, by the step's id. */
+function pushedStepsOf(steps: readonly Step[], options: ComponentOptions): Map<string, LabelledRequest> {
+  const pushed = new Map<string, LabelledRequest>()
+  for (const step of steps) {
+    const name = pushedLabelOf(step)
+    if (name === null || step.kind !== 'request') continue
+    const label = options.labelOf(pushedStepId(step.id))
+    pushed.set(step.id, labelledRequest(step, { index: label?.index ?? -1, name: label?.name ?? name }))
+  }
+  return pushed
 }
 
 /** Lets the redactor know the passwords and tokens that stand in the component itself, and what Basic makes of them. */
@@ -241,7 +265,7 @@ function progressLog(options: ComponentOptions, title: string): (ratio01: number
   }
 }
 
-function bodyFileOf(fileId: string, { name, filePaths }: ComponentOptions): BodyFile {
+function projectFileOf(fileId: string, { name, filePaths }: ComponentOptions): ProjectFile {
   const path = filePaths[fileId]
   const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })
   if (path === undefined || stats === undefined || !stats.isFile()) {

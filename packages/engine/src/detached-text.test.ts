@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm'
 import { extractorSchema } from '@pone/plan/answers/answer-rules.ts'
 import { expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from './answer-harness.ts'
+import { AnswerView } from './answer-view.ts'
 import { detachedText } from './detached-text.ts'
 import { compileExtractor } from './extractors.ts'
-import { ResponseView } from './response-view.ts'
 
 test.each([
   '',
@@ -41,7 +41,7 @@ test.each([
   const kept: (string | null)[] = []
   const take = (index: number) => {
     const headers: [string, string][] = [['Content-Type', 'text/html']]
-    const view = new ResponseView(answerOf('', { headers, body: answer(index) }))
+    const view = new AnswerView(answerOf('', { headers, body: answer(index) }))
     kept.push(extractor.extract(view, scope))
   }
   take(0)

@@ -1,5 +1,5 @@
 /** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
-import type { HttpSession } from '@pone/protocols/http/session.ts'
+import type { Wire } from '@pone/protocols/wire.ts'
 import type { Observer } from './observer.ts'
 import type { Barriers } from './users/barriers.ts'
 
@@ -25,6 +25,6 @@ export interface Environment {
   isStopping: boolean
   /** Where users wait for each other. */
   readonly barriers: Pick<Barriers, 'meet'>
-  /** `userIndex` is the user's position in the whole run, from 0. */
-  openSession(userIndex: number): HttpSession
+  /** What all sessions of the process share. */
+  readonly wire: Wire
 }

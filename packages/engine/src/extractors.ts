@@ -4,12 +4,11 @@ import { parseCssSelector } from '@pone/plan/answers/css-selector.ts'
 import { compileJsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
 import { compileRegex } from '@pone/plan/answers/regex.ts'
 import { compileXPath } from '@pone/plan/answers/xpath.ts'
+import type { OwnSource, Scope, Template } from '@pone/protocols/protocol.ts'
+import type { AnswerView } from './answer-view.ts'
 import { detachedText } from './detached-text.ts'
 import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
-import type { ResponseView } from './response-view.ts'
-import type { Scope } from './scope.ts'
-import type { Template } from './templates.ts'
 import { unreadable } from './unreadable.ts'
 
 /** One extractor, ready to read answers. */
@@ -18,9 +17,9 @@ export interface CompiledExtractor {
   readonly wantsHeaders: boolean
   readonly wantsBody: boolean
   /** The value found; null when nothing matches. */
-  extract(view: ResponseView, scope: Scope): string | null
+  extract(view: AnswerView, scope: Scope): string | null
   /** Why nothing can match in this answer, the last one that was read; empty when it might. */
-  faultOf(view: ResponseView): string
+  faultOf(view: AnswerView): string
   /** Value to take when nothing matches; null = the request fails. */
   defaultValue(scope: Scope): string | null
 }
@@ -31,7 +30,7 @@ interface Query {
   attribute: string
   group: number
 }
-type Finder = (view: ResponseView, query: Query) => string[]
+type Finder = (view: AnswerView, query: Query) => string[]
 
 const regexOf = memoized((source: string) => compileRegex(source, 'g'))
 const pathOf = memoized(compileJsonPath)
@@ -52,6 +51,9 @@ function betweenBoundaries(text: string, left: string, right: string): string[] 
   }
   return found
 }
+
+const ownValues = (view: AnswerView, source: OwnSource, expression: string): string[] =>
+  view.ownValues(source, expression.trim()).filter(value => value !== undefined)
 
 const finders: Record<Extractor['source'], Finder> = {
   jsonPath: (view, { expression }) => {
@@ -77,9 +79,12 @@ const finders: Record<Extractor['source'], Finder> = {
   },
   header: (view, { expression }) => {
     const name = expression.trim().toLowerCase()
-    return view.result.headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value)
+    return view.outcome.headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value)
   },
-  cookie: (view, { expression }) => view.cookieValues(expression.trim()),
+  cookie: (view, { expression }) => ownValues(view, 'cookie', expression),
+  cell: (view, { expression }) => ownValues(view, 'cell', expression),
+  affectedRows: (view, { expression }) => ownValues(view, 'affectedRows', expression),
+  count: ({ outcome }) => (outcome.count === undefined ? [] : [String(outcome.count)]),
   boundary: (view, { expression, rightBoundary }) =>
     betweenBoundaries(view.text(), expression, rightBoundary),
 }
@@ -96,11 +101,12 @@ export function compileExtractor(
   const attribute = compile(extractor.attribute.trim())
   const fallback = extractor.defaultValue === null ? null : compile(extractor.defaultValue)
   const isHeader = source === 'header' || source === 'cookie'
+  const isOwn = source === 'count' || source === 'cell' || source === 'affectedRows'
   const isMarkup = source === 'xpath' || source === 'css'
   const isFirstOfJson = source === 'jsonPath' && match === 1
   /** Of the last answer. */
   let fault = ''
-  const take = (view: ResponseView, scope: Scope): string | null => {
+  const take = (view: AnswerView, scope: Scope): string | null => {
     if (isFirstOfJson) {
       const path = pathOf(expression.evaluate(scope))
       return (path === null ? undefined : view.jsonText(path)) ?? null
@@ -120,7 +126,7 @@ export function compileExtractor(
   return {
     variable,
     wantsHeaders: isHeader || isMarkup,
-    wantsBody: !isHeader,
+    wantsBody: !isHeader && !isOwn,
     extract(view, scope) {
       fault = ''
       try {

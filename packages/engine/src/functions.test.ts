@@ -1,10 +1,10 @@
 import { argumentRange, isToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import { referencesOf } from '@pone/plan/functions/template-syntax.ts'
+import type { Scope } from '@pone/protocols/protocol.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDate, implementations } from './functions.ts'
 import { chineseName, idCard, idCardCheck, phone } from './identities.ts'
-import type { Scope } from './scope.ts'
 import { compileTemplate } from './templates.ts'
 
 const scope = (): Scope => ({

@@ -1,10 +1,10 @@
 /** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { ToolFunctionName } from '@pone/plan/functions/functions.ts'
+import type { Scope } from '@pone/protocols/protocol.ts'
 import { decodeHTML } from 'entities'
 import { reckon, roundTo } from './arithmetic.ts'
 import { chineseName, idCard, phone } from './identities.ts'
-import type { Scope } from './scope.ts'
 
 type Implementation = (args: readonly string[], scope: Scope) => string
 

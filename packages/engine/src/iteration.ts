@@ -28,9 +28,6 @@ export function beginIteration(user: VirtualUser): boolean {
     reportRowsUsedUp(user)
     return false
   }
-  if (document.settings.http.clearCookiesEachIteration) user.session.clearCookies()
-  if (document.settings.http.clearCacheEachIteration) user.session.clearCache()
-  if (document.settings.dns === 'iteration') user.session.forgetNames()
   return true
 }
 

@@ -1,6 +1,7 @@
 /** What the executors tell while users run: a load worker counts it (recording/), a standalone execution shows it (debug/). */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
+import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /** Why a request or step counts as failed. */
@@ -18,14 +19,21 @@ export interface LabelledStep {
   readonly name: string
 }
 
+/** A request as observers know it: with the protocol, whose phases and metrics its outcomes carry by index. */
+export interface LabelledRequest extends LabelledStep {
+  readonly protocol: ProtocolDefinition
+  /** Keys of the protocol's phases, in order. */
+  readonly phaseKeys: readonly string[]
+}
+
 export interface Observer {
   /** On: exchanges are made for every request, else only for failed ones on demand. */
   readonly wantsEveryExchange: boolean
   /** A request has its outcome; called exactly once per request begun. `makeExchange` is null only where neither failure nor wish asks for it. */
   request(
     user: VirtualUser,
-    step: LabelledStep,
-    result: HttpResult,
+    step: LabelledRequest,
+    outcome: Outcome,
     failure: Failure | null,
     makeExchange: (() => Exchange) | null,
   ): void

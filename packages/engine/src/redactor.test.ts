@@ -98,12 +98,14 @@ const exchange: Exchange = {
   responseBody: `${'x'.repeat(10)}hunter`,
   responseBytes: 16,
   durationMs: 1,
-  timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null },
+  protocol: 'http',
+  phases: {},
   error: { code: 'checkpoint', message: 'body contains hunter2!' },
   checkpoints: [{ id: 'c', summary: 'body equals hunter2!', passed: false, actual: 'hunter2!' }],
   extracted: [{ variable: 'password', value: 'new', matched: true }],
   fromCache: null,
   resources: [],
+  sections: [],
 }
 
 test('nothing of an exchange, an error, a log line or an event tells a secret, not even where a text is cut', () => {

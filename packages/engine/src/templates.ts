@@ -2,15 +2,8 @@
 
 import { isToolFunction, type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import { parseTemplate, type TemplatePart } from '@pone/plan/functions/template-syntax.ts'
+import type { Scope, Template } from '@pone/protocols/protocol.ts'
 import { implementations } from './functions.ts'
-import type { Scope } from './scope.ts'
-
-/** A compiled text. */
-export interface Template {
-  /** The text when it never changes, else null. */
-  readonly constant: string | null
-  evaluate(scope: Scope): string
-}
 
 /** Told once for each variable or function that a text names and nobody defines; the expression then stays in the text as written. */
 export type OnUnresolved = (source: string) => void

@@ -2,12 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { toldCause } from '@pone/contract/told-cause.ts'
-import type { HttpSession } from '@pone/protocols/http/session.ts'
+import { UserNetwork } from '@pone/protocols/connect/user-network.ts'
+import type { OperationContext, Outcome, Scope, Session } from '@pone/protocols/protocol.ts'
+import type { AnswerView } from './answer-view.ts'
 import type { CompiledComponent } from './compile-component.ts'
 import type { Environment } from './environment.ts'
 import { type Cursor, newCursor, type ParameterPool } from './parameters/parameter-pool.ts'
-import type { ResponseView } from './response-view.ts'
-import type { Scope } from './scope.ts'
 
 /** Longest time that a user waits for rows that are on their way: as long as a server may take to restart. */
 export const rowWaitMs = 60_000
@@ -18,9 +18,8 @@ export class VirtualUser implements Scope {
   readonly environment: Environment
   readonly variables = new Map<string, string>()
   readonly counters: Scope['counters']
-  session: HttpSession
   /** The last answer, kept only for scripts. */
-  lastResponse: ResponseView | null = null
+  lastResponse: AnswerView | null = null
   iteration = 0
   /** What made a step end the test. */
   stopReason = ''
@@ -41,6 +40,9 @@ export class VirtualUser implements Scope {
   /** The parameter whose rows are used up, so that the user has to end; null while there is none. */
   usedUp: ParameterPool | null = null
   readonly #cursors: Cursor[]
+  /** By slot of the component's protocols; opened when first needed. */
+  readonly #sessions: (Session | undefined)[] = []
+  #network: UserNetwork | null = null
   #wake: (() => void) | null = null
 
   constructor(index: number, component: CompiledComponent, environment: Environment) {
@@ -48,7 +50,6 @@ export class VirtualUser implements Scope {
     this.component = component
     this.environment = environment
     this.counters = { own: 0, shared: environment.sharedCounter }
-    this.session = environment.openSession(index)
     this.#cursors = component.pools.map(newCursor)
   }
 
@@ -92,10 +93,8 @@ export class VirtualUser implements Scope {
   beginIteration(isNewPerson: boolean): boolean {
     this.iteration++
     this.isNewPerson = isNewPerson
+    for (const session of this.#sessions) session?.beginIteration(isNewPerson)
     if (!isNewPerson) return this.#advance('iteration')
-    this.session.clearCookies()
-    this.session.clearCache()
-    this.session.closeConnections()
     this.variables.clear()
     this.lastResponse = null
     if (!this.#advance('once') || !this.#advance('iteration')) return false
@@ -134,7 +133,29 @@ export class VirtualUser implements Scope {
   /** Gives back what it holds and closes its connections. */
   end(): void {
     for (const [pool, cursor] of this.#cursors.entries()) this.component.pools[pool]?.release(cursor)
-    this.session.closeConnections()
+    for (const session of this.#sessions) session?.close()
+  }
+
+  /** The user's session of a protocol of its component. */
+  session(slot: number): Session {
+    return (this.#sessions[slot] ??= this.#openSession(slot))
+  }
+
+  #openSession(slot: number): Session {
+    const { index, environment, component } = this
+    this.#network ??= new UserNetwork(index)
+    return component.protocols.openSession(slot, {
+      index,
+      wire: environment.wire,
+      network: this.#network,
+      push: (operation, outcome) => this.#push(operation, outcome),
+    })
+  }
+
+  /** Counts what arrived unasked under the label that its step has for it. */
+  #push(operation: OperationContext, outcome: Outcome): void {
+    const step = this.component.pushedSteps.get(operation.stepId)
+    if (step !== undefined) this.environment.observer.request(this, step, outcome, null, null)
   }
 
   /** Waits that many ms, less when the user retires or the run stops. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Counters } from './counters.ts'
 import { groupSeconds, mergeCounters } from './downsample.ts'
+import { commonPhases } from './phases.ts'
 import { emptyStatistics, statisticsOf } from './statistics.ts'
 
 const sample = fc.tuple(fc.nat(5_000_000), fc.boolean(), fc.nat(1_000), fc.nat(100_000))
@@ -46,9 +47,8 @@ test('reset counters start the next window from nothing', () => {
 
 test('parts of response times are averaged over the requests in which they happened', () => {
   const counters = new Counters()
-  const kept = { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: 2_000, transferUs: 500 }
-  counters.recordPhases({ ...kept, dnsUs: 100, connectUs: 3_000 })
-  counters.recordPhases({ ...kept, transferUs: 1_500 })
+  counters.recordPhases([100, 3_000, null, 2_000, 500], commonPhases)
+  counters.recordPhases([null, null, null, 2_000, 1_500], commonPhases)
   counters.record(1, true, 1, 1)
   const wired = Counters.fromWire(JSON.parse(JSON.stringify(counters.toWire())))
   const means = { dnsMs: 0.1, connectMs: 3, tlsMs: null, firstByteMs: 2, transferMs: 1 }

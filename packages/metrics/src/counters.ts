@@ -1,6 +1,6 @@
 /** All that is counted for one label in one window: filled by the worker for each sample, merged by everything that follows. */
 import { Histogram } from './histogram.ts'
-import { PhaseSums, type PhaseTimes, type WirePhases } from './phases.ts'
+import { PhaseSums, type WirePhases } from './phases.ts'
 
 /** Counters as they travel in a batch; the contract's LabelCounters without `label`. */
 export interface WireCounters {
@@ -56,10 +56,10 @@ export class Counters {
     this.histogram.record(durationUs)
   }
 
-  /** Counts the parts of a request's time, besides `record`. */
-  recordPhases(times: PhaseTimes): void {
-    this.phases ??= new PhaseSums()
-    this.phases.record(times)
+  /** Counts the parts of a sample's time, besides `record`: µs by the index of the keys, null where a part did not happen. */
+  recordPhases(phasesUs: readonly (number | null)[], keys: readonly string[]): void {
+    this.phases ??= new PhaseSums(keys)
+    this.phases.record(phasesUs)
   }
 
   /** Adds parts that were counted elsewhere. */

@@ -1,47 +1,57 @@
-/** The parts of requests' response times (look-up, connecting, TLS, first byte, transfer) as sums that merge exactly. */
+/** Parts of the durations of samples (look-up, connecting, waiting …) as sums that merge exactly; a protocol says which there are. */
 
-/** In the order in which they happen. */
-export const phaseNames = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const
-export type PhaseName = (typeof phaseNames)[number]
+/** How often each part happened and how long it took in all, by the part's key; the contract's PhaseSums. */
+export type WirePhases = Record<string, { count: number; sumUs: number }>
 
-/** Parts of one response time, µs; null where a part did not happen. */
-export interface PhaseTimes {
-  readonly dnsUs: number | null
-  readonly connectUs: number | null
-  readonly tlsUs: number | null
-  readonly firstByteUs: number | null
-  readonly transferUs: number | null
-}
+/** Averages over the samples in which a part happened, ms, by `<key>Ms`; the contract's PhaseAverages. */
+export type PhaseMeans = Record<string, number | null>
 
-/** How often each part happened and how long it took in all; the contract's PhaseSums. */
-export type WirePhases = Record<PhaseName, { count: number; sumUs: number }>
+/** Keys that most protocols have in common; results store these most compactly. */
+export const commonPhases = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const
 
-/** Averages over the requests in which a part happened, ms; the contract's PhaseAverages. */
-export type PhaseMeans = Record<`${PhaseName}Ms`, number | null>
+/** More parts than this are not kept: no protocol has as many. */
+export const maxPhases = 16
 
+/** Sums of one label. Its keys are those of the label's protocol, in their order; what is merged may bring further ones. */
 export class PhaseSums {
+  #keys: string[]
   /** Count and sum of each part, in order. */
-  readonly #numbers = new Float64Array(2 * phaseNames.length)
+  #numbers: Float64Array
+
+  constructor(keys: readonly string[] = []) {
+    this.#keys = [...keys]
+    this.#numbers = new Float64Array(2 * keys.length)
+  }
+
+  /** Keys of the parts, in order. */
+  get keys(): readonly string[] {
+    return this.#keys
+  }
 
   get isEmpty(): boolean {
     return this.#numbers.every(number => number === 0)
   }
 
-  /** Counts the parts of one request; allocates nothing. */
-  record(times: PhaseTimes): void {
-    if (times.dnsUs !== null) this.add(0, 1, times.dnsUs)
-    if (times.connectUs !== null) this.add(1, 1, times.connectUs)
-    if (times.tlsUs !== null) this.add(2, 1, times.tlsUs)
-    if (times.firstByteUs !== null) this.add(3, 1, times.firstByteUs)
-    if (times.transferUs !== null) this.add(4, 1, times.transferUs)
+  /** Counts the parts of one sample by their index, µs, null where a part did not happen; allocates nothing. */
+  record(phasesUs: readonly (number | null)[]): void {
+    for (let index = 0; index < phasesUs.length; index++) {
+      const us = phasesUs[index]
+      if (us !== null && us !== undefined) this.add(index, 1, us)
+    }
   }
 
-  /** Adds to the part at that position of phaseNames. */
+  /** Adds to the part at that position of the keys. */
   add(position: number, count: number, sumUs: number): void {
     const numbers = this.#numbers
     const at = 2 * position
     numbers[at] = (numbers[at] as number) + count
     numbers[at + 1] = (numbers[at + 1] as number) + sumUs
+  }
+
+  /** Adds to the part of that key, which need not be there yet. */
+  addTo(key: string, count: number, sumUs: number): void {
+    const position = this.#positionOf(key)
+    if (position >= 0) this.add(position, count, sumUs)
   }
 
   /** How often the part at that position happened. */
@@ -56,7 +66,9 @@ export class PhaseSums {
 
   /** Adds all that the other one counted. */
   merge(other: PhaseSums): void {
-    for (const [at, number] of other.#numbers.entries()) this.#numbers[at] = (this.#numbers[at] ?? 0) + number
+    for (const [position, key] of other.#keys.entries()) {
+      this.addTo(key, other.countAt(position), other.sumUsAt(position))
+    }
   }
 
   reset(): void {
@@ -66,31 +78,37 @@ export class PhaseSums {
   /** Form for a batch; null when nothing was counted. */
   toWire(): WirePhases | null {
     if (this.isEmpty) return null
-    const sums = (position: number) => ({ count: this.countAt(position), sumUs: this.sumUsAt(position) })
-    return { dns: sums(0), connect: sums(1), tls: sums(2), firstByte: sums(3), transfer: sums(4) }
+    const sums = this.#keys.map(
+      (key, position) => [key, { count: this.countAt(position), sumUs: this.sumUsAt(position) }] as const,
+    )
+    return Object.fromEntries(sums)
   }
 
   /** Averages; null when nothing was counted. */
   means(): PhaseMeans | null {
     if (this.isEmpty) return null
-    const mean = (position: number): number | null => {
+    const means = this.#keys.map((key, position) => {
       const count = this.countAt(position)
-      return count === 0 ? null : this.sumUsAt(position) / count / 1_000
-    }
-    return {
-      dnsMs: mean(0),
-      connectMs: mean(1),
-      tlsMs: mean(2),
-      firstByteMs: mean(3),
-      transferMs: mean(4),
-    }
+      return [`${key}Ms`, count === 0 ? null : this.sumUsAt(position) / count / 1_000] as const
+    })
+    return Object.fromEntries(means)
   }
 
   /** Reads what toWire() made. */
   static fromWire(wire: WirePhases): PhaseSums {
-    const sums = new PhaseSums()
-    for (const [position, name] of phaseNames.entries())
-      sums.add(position, wire[name].count, wire[name].sumUs)
+    const sums = new PhaseSums(Object.keys(wire).slice(0, maxPhases))
+    for (const [key, { count, sumUs }] of Object.entries(wire)) sums.addTo(key, count, sumUs)
     return sums
+  }
+
+  /** Makes room for a key that is new; −1 when there are too many. */
+  #positionOf(key: string): number {
+    const known = this.#keys.indexOf(key)
+    if (known >= 0) return known
+    if (this.#keys.length >= maxPhases) return -1
+    const numbers = new Float64Array(2 * (this.#keys.length + 1))
+    numbers.set(this.#numbers)
+    this.#numbers = numbers
+    return this.#keys.push(key) - 1
   }
 }

@@ -1,4 +1,5 @@
 /** The protocols, as far as a browser may know them: one line each, in the order in which the editor offers them. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import { http } from './http/definition.ts'
 
@@ -15,4 +16,14 @@ export function protocolDefinition(name: string): ProtocolDefinition {
   const definition = byName.get(name)
   if (definition === undefined) throw new Error(`there is no protocol ${name}`)
   return definition
+}
+
+const phases = protocolDefinitions.flatMap(definition => definition.phases)
+
+/** Keys of all phases, each once, in the order in which they happen. */
+export const phaseKeys: readonly string[] = [...new Set(phases.map(({ key }) => key))]
+
+/** What a phase is called; protocols that have a key in common mean the same by it. */
+export function phaseTitle(key: string): Bilingual {
+  return phases.find(phase => phase.key === key)?.title ?? { zh: key, en: key }
 }

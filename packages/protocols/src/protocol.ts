@@ -5,6 +5,8 @@
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
 import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { Network } from './connect/network.ts'
+import type { UserNetwork } from './connect/user-network.ts'
+import type { SharedMemory } from './shared-memory.ts'
 import type { Wire } from './wire.ts'
 
 /** What a text template may ask of the virtual user that evaluates it. */
@@ -43,7 +45,6 @@ export interface ComponentContext<Settings extends object = object> {
   /** Of the settings that all protocols share; an operation's own time-out of 0 means these. */
   readonly connectTimeoutMs: number
   readonly responseTimeoutMs: number
-  readonly baseUrl: Template
   /** How connections are made: names, addresses, proxy, TLS, bandwidth. Made once per component. */
   readonly network: Network
   /** Put on every request that has headers and does not set them itself. */
@@ -51,9 +52,8 @@ export interface ComponentContext<Settings extends object = object> {
   template(text: string): Template
   /** A file that requests are made of. @throws Error when it is missing */
   file(fileId: string): ProjectFile
-  /** What all components of the process share of the protocol, made at the first call. */
-  shared<T>(key: string, make: () => T): T
-  log(level: 'debug' | 'info' | 'warn' | 'error', message: string): void
+  /** What all components of the process share of the protocol. */
+  readonly shared: SharedMemory
 }
 
 /** What a step needs of its answers; everything else may be left out of outcomes. */
@@ -68,6 +68,8 @@ export interface SessionUser {
   /** Position in the whole run, from 0. */
   readonly index: number
   readonly wire: Wire
+  /** Its look-ups, source address and bandwidth, shared by all its protocols. */
+  readonly network: UserNetwork
   /** Counts what arrived unasked, under the label that `pushedLabel` gave to the operation of that context. */
   push(operation: OperationContext, outcome: Outcome): void
 }
@@ -123,6 +125,9 @@ export interface OutcomeFailure {
   readonly message: string
 }
 
+/** Sources of checkpoints and extractors that the protocol itself reads. */
+export type OwnSource = 'cookie' | 'cell' | 'affectedRows'
+
 /** An operation of a step, ready to be done by any user of the component. */
 export interface CompiledOperation<
   S extends Session = Session,
@@ -139,16 +144,14 @@ export interface CompiledOperation<
   failureOf(outcome: O): OutcomeFailure | null
   /** An outcome of which nothing was begun, for a call that could not be built. */
   unsent(code: string, message: string): O
-  /** Values of a cookie in the answer or, else, kept by the session; only where the protocol has cookies. */
-  cookieValues?(outcome: O, session: S, name: string): readonly string[]
   /**
-   * Values of a source that only this protocol has, in order, undefined where there is none: checkpoints take the first,
-   * extractors the one that they name.
+   * Values of a source that the protocol itself reads, in order, undefined where there is none: checkpoints take the first,
+   * extractors the one that they name. Cookies are those of the answer or, else, those that the session keeps.
    */
   sourceValues?(
     outcome: O,
     session: S,
-    source: 'cell' | 'affectedRows',
+    source: OwnSource,
     expression: string,
   ): readonly (string | undefined)[]
   /** What the debug view shows of it, in the order of the definition's sections. */

@@ -2,6 +2,7 @@
 
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { DnsCache } from './connect/dns-cache.ts'
+import { SharedMemory } from './shared-memory.ts'
 
 const readBufferBytes = 65_536
 
@@ -39,11 +40,12 @@ export interface WireOptions {
  */
 export class Wire {
   readonly dns = new DnsCache()
+  /** What sessions of one protocol share in this process. */
+  readonly memory = new SharedMemory()
   /** Sockets read one after the other and hand over at once, so one buffer serves all. */
   readonly readBuffer = Buffer.allocUnsafeSlow(readBufferBytes)
   readonly #beforeFlush: (totalRequestsPutOnWire: number) => void
   readonly #connections = new Set<OpenConnection>()
-  readonly #memories = new Map<new () => object, object>()
   readonly #abortGroups = new WeakMap<AbortSignal, Set<Abortable>>()
   #secureContext: SecureContext | null = null
   #queue: QueuedRequest[] = []
@@ -102,15 +104,6 @@ export class Wire {
    */
   begin(put: () => void): void {
     this.enqueue(new Begun(put))
-  }
-
-  /** What sessions of one protocol share in this process; made at the first call. */
-  memory<T extends object>(kind: new () => T): T {
-    const known = this.#memories.get(kind)
-    if (known instanceof kind) return known
-    const made = new kind()
-    this.#memories.set(kind, made)
-    return made
   }
 
   /** Everything that the signal will tell; one listener per signal, however many users. */

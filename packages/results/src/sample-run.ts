@@ -4,6 +4,7 @@ import type { Exchange, RunEvent } from '@pone/contract/entities/run.ts'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { commonPhases } from '@pone/metrics/phases.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
@@ -132,13 +133,10 @@ function countersOf(
     const passed = !(isBad && random() < 0.12)
     if (!passed) failed += 1
     counters[label.index]?.record(durationUs, passed, 420, 5_300)
-    counters[label.index]?.recordPhases({
-      dnsUs: null,
-      connectUs: index % 20 === 0 ? 900 : null,
-      tlsUs: null,
-      firstByteUs: durationUs - 300,
-      transferUs: 300,
-    })
+    counters[label.index]?.recordPhases(
+      [null, index % 20 === 0 ? 900 : null, null, durationUs - 300, 300],
+      commonPhases,
+    )
     if (index % 4 === 0) counters[index % 8 === 0 ? 0 : 1]?.record(durationUs * 3, passed, 0, 0)
   }
   return {
@@ -169,12 +167,14 @@ const sampleExchange: Exchange = {
   responseBody: '{"message":"The shop stumbled."}',
   responseBytes: 32,
   durationMs: 184.2,
-  timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: 183.9, transferMs: 0.3 },
+  protocol: 'http',
+  phases: { firstByte: 183.9, transfer: 0.3 },
   error: { code: 'HTTP 503', message: 'unexpected status 503' },
   checkpoints: [{ id: 'c', summary: 'status < 400', passed: false, actual: '503' }],
   extracted: [],
   fromCache: null,
   resources: [],
+  sections: [],
 }
 
 const eventsOf = (seconds: number): RunEvent[] => [

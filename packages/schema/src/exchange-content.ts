@@ -1,8 +1,5 @@
-/** What the debug view shows of one request and its answer: sections that the protocol names, as data of a few shapes. */
+/** What the debug view shows of one request and its answer; what only one protocol has comes as sections that it names, data of a few shapes. */
 import { z } from 'zod'
-
-/** Longest text of a section, characters: 256 KiB. */
-export const maxSectionLength = 262_144
 
 const key = z.string().max(40)
 
@@ -43,28 +40,29 @@ export const exchangeSectionSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** What a page embeds, in the order of arrival. */
-  z.object({
-    kind: z.literal('parts'),
-    key,
-    parts: z.array(
-      z.object({
-        url: z.string(),
-        status: z.int().nullable(),
-        durationMs: z.number(),
-        receivedBytes: z.int(),
-        errorCode: z.string().nullable(),
-      }),
-    ),
-  }),
 ])
 export type ExchangeSection = z.infer<typeof exchangeSectionSchema>
 
-/** What a protocol tells of an exchange. */
+/** A resource that an answer embeds and that was fetched with it. */
+export const embeddedResourceSchema = z.object({
+  url: z.string(),
+  /** null = no answer. */
+  status: z.int().nullable(),
+  durationMs: z.number(),
+  receivedBytes: z.int(),
+  errorCode: z.string().nullable(),
+})
+
+/** What a protocol tells of an exchange, besides what every outcome has. Texts may be of any length; the engine cuts them. */
 export interface ExchangeContent {
-  /** One line, e.g. method and address. */
-  readonly title: string
-  /** Status as people read it; null = no answer. */
-  readonly status: string | null
-  readonly sections: readonly ExchangeSection[]
+  /** What was done, in a word, e.g. the method; empty where the address says all. */
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: [string, string][]
+  readonly requestBody: string
+  /** Only of protocols with a cache. */
+  readonly fromCache?: 'fresh' | 'revalidated' | null
+  readonly resources?: z.infer<typeof embeddedResourceSchema>[]
+  /** What only this protocol has, in the order in which it is shown. */
+  readonly sections: ExchangeSection[]
 }

@@ -2,10 +2,9 @@
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const sampleCauses = {
-  statusNotExpected: {
-    zh: '状态码 {status} 不在预期范围内',
-    en: 'status {status} is not an expected one',
-  },
+  ofCount: { zh: '条数', en: 'count' },
+  ofCell: { zh: '单元格 {expression}', en: 'cell {expression}' },
+  ofAffectedRows: { zh: '影响行数', en: 'affected rows' },
   nothingExtracted: {
     zh: '没有找到变量 {variable} 的值',
     en: 'nothing found for variable {variable}',

@@ -3,6 +3,7 @@
 import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
 import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
+import { embeddedResourceSchema, exchangeSectionSchema } from '@pone/schema/exchange-content.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
 import { resultImportSchema } from './jtl.ts'
@@ -67,14 +68,8 @@ export const statisticsSchema = z.object({
 })
 export type Statistics = z.infer<typeof statisticsSchema>
 
-/** Average parts of the response times, ms; null where none was measured. */
-export const phaseAveragesSchema = z.object({
-  dnsMs: z.number().nullable(),
-  connectMs: z.number().nullable(),
-  tlsMs: z.number().nullable(),
-  firstByteMs: z.number().nullable(),
-  transferMs: z.number().nullable(),
-})
+/** Average phases of the response times, ms, by `<key of the phase>Ms`; null where none was measured. */
+export const phaseAveragesSchema = z.record(z.string(), z.number().nullable())
 export type PhaseAverages = z.infer<typeof phaseAveragesSchema>
 
 export const labelStatisticsSchema = statisticsSchema.extend({
@@ -84,7 +79,7 @@ export const labelStatisticsSchema = statisticsSchema.extend({
 })
 export type LabelStatistics = z.infer<typeof labelStatisticsSchema>
 
-/** One request in full, as kept for an error group or a standalone execution. */
+/** One request and its answer in full, as kept for an error group or a standalone execution. */
 export const exchangeSchema = z.object({
   at: instantSchema,
   label: z.string(),
@@ -98,14 +93,20 @@ export const exchangeSchema = z.object({
   responseBody: z.string(),
   responseBytes: z.int(),
   durationMs: z.number(),
-  /** Parts of the duration; null where not measured (e.g. connect on a kept connection). */
-  timing: z.object({
-    dnsMs: z.number().nullable(),
-    connectMs: z.number().nullable(),
-    tlsMs: z.number().nullable(),
-    firstByteMs: z.number().nullable(),
-    transferMs: z.number().nullable(),
-  }),
+  /** Its protocol; versions before 0.7 knew HTTP only. */
+  protocol: z.string().default('http'),
+  /** Phases of the duration, ms, by their key; null where one did not happen (e.g. connect on a kept connection). */
+  phases: z.record(z.string(), z.number().nullable()).default({}),
+  /** The phases as versions before 0.7 stored them; see phasesOf. */
+  timing: z
+    .object({
+      dnsMs: z.number().nullable(),
+      connectMs: z.number().nullable(),
+      tlsMs: z.number().nullable(),
+      firstByteMs: z.number().nullable(),
+      transferMs: z.number().nullable(),
+    })
+    .optional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   checkpoints: z.array(
     z.object({ id: z.string(), summary: z.string(), passed: z.boolean(), actual: z.string() }),
@@ -114,19 +115,18 @@ export const exchangeSchema = z.object({
   /** fresh: answered from the user's cache, without a request; revalidated: the server said that the kept answer still holds. */
   fromCache: z.enum(['fresh', 'revalidated']).nullable().default(null),
   /** What a page embeds, in the order of arrival; bytes and times of the whole are above. */
-  resources: z
-    .array(
-      z.object({
-        url: z.string(),
-        status: z.int().nullable(),
-        durationMs: z.number(),
-        receivedBytes: z.int(),
-        errorCode: z.string().nullable(),
-      }),
-    )
-    .default([]),
+  resources: z.array(embeddedResourceSchema).default([]),
+  /** What only its protocol shows. */
+  sections: z.array(exchangeSectionSchema).default([]),
 })
 export type Exchange = z.infer<typeof exchangeSchema>
+
+/** The phases of an exchange, ms, by their key, also of one that an earlier version stored. */
+export function phasesOf({ phases, timing }: Exchange): Readonly<Record<string, number | null>> {
+  if (timing === undefined) return phases
+  const { dnsMs, connectMs, tlsMs, firstByteMs, transferMs } = timing
+  return { dns: dnsMs, connect: connectMs, tls: tlsMs, firstByte: firstByteMs, transfer: transferMs }
+}
 
 export const errorGroupSchema = z.object({
   label: z.string(),

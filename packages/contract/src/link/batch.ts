@@ -2,15 +2,10 @@
 import { z } from 'zod'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 
-/** How often a part of a request happened, and how long it took in all. */
+/** How often a phase happened, and how long it took in all. */
 const phaseSumSchema = z.object({ count: z.int(), sumUs: z.number() })
-export const phaseSumsSchema = z.object({
-  dns: phaseSumSchema,
-  connect: phaseSumSchema,
-  tls: phaseSumSchema,
-  firstByte: phaseSumSchema,
-  transfer: phaseSumSchema,
-})
+/** By the key that the label's protocol declares. */
+export const phaseSumsSchema = z.record(z.string().max(40), phaseSumSchema)
 
 /** Counters of one label within one batch. */
 export const labelCountersSchema = z.object({
@@ -41,7 +36,8 @@ export const labelNameSchema = z.object({
 })
 export type LabelName = z.infer<typeof labelNameSchema>
 
-const partNames = Object.keys(phaseSumsSchema.shape)
+const maxKeyLength = 40
+const maxPhases = 16
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /**
@@ -76,9 +72,12 @@ function isLabelCounters(given: unknown): boolean {
 function arePhases(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false
   const phases = given as Record<string, { count?: unknown; sumUs?: unknown } | null | undefined>
-  for (const name of partNames) {
-    const part = phases[name]
-    if (typeof part !== 'object' || part === null) return false
+  let count = 0
+  for (const key in phases) {
+    const part = phases[key]
+    if (++count > maxPhases || key.length > maxKeyLength || typeof part !== 'object' || part === null) {
+      return false
+    }
     if (!Number.isSafeInteger(part.count) || !isNumber(part.sumUs)) return false
   }
   return true

@@ -1,7 +1,7 @@
 /** Shows everything that happens in a standalone execution, event by event. */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { RunClock } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
 import type { VirtualUser } from '../virtual-user.ts'
@@ -19,7 +19,7 @@ export class DebugObserver implements Observer {
   request(
     user: VirtualUser,
     step: LabelledStep,
-    _result: HttpResult,
+    _outcome: Outcome,
     _failure: Failure | null,
     makeExchange: (() => Exchange) | null,
   ): void {

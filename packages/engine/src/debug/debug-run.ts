@@ -3,7 +3,6 @@
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { DebugLoad } from '@pone/plan/component/debug-load.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/wire.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { maxDebugSeconds } from '@pone/schema/limits.ts'
@@ -64,7 +63,7 @@ export function startDebug(options: DebugOptions): DebugRun {
     pauseLimitMs: debugPauseLimitMs,
     isStopping: false,
     barriers,
-    openSession: userIndex => new HttpSession({ wire, userIndex }),
+    wire,
   }
   const timers: NodeJS.Timeout[] = []
   let ending: Ending = { cause: 'finished', detail: '' }

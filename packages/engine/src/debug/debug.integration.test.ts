@@ -148,7 +148,7 @@ describe('a standalone execution', () => {
     expect(causeText(login?.error?.message ?? '', 'en')).toBe('JSONPath $.token equals nope')
     expect(login?.requestHeaders).toContainEqual(['X-Own', 'ann-1'])
     expect(login?.requestHeaders).toContainEqual(['Content-Type', 'application/x-www-form-urlencoded'])
-    expect(login?.timing.connectMs).toBeGreaterThanOrEqual(0)
+    expect(login?.phases.connect).toBeGreaterThanOrEqual(0)
     expect(list?.url).toMatch(/\/list\/tok\/[0-9a-f]{32}$/)
     expect(list?.responseBody).toContain('"cookie":"sid=s1"')
     expect(ofKind(events, 'transaction')).toMatchObject([{ stepId: 't', name: 'sign in', passed: false }])

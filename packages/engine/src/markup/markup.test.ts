@@ -11,14 +11,14 @@ import { compileXPath } from '@pone/plan/answers/xpath.ts'
 import { selectAll } from 'css-select'
 import { describe, expect, test } from 'vitest'
 import { answerOf, compile, scopeOf } from '../answer-harness.ts'
+import { AnswerView } from '../answer-view.ts'
 import { compileCheckpoint } from '../checkpoints.ts'
 import { compileExtractor } from '../extractors.ts'
-import { ResponseView } from '../response-view.ts'
 import { maxMarkupLength, parseMarkup } from './parse.ts'
 
 const scope = scopeOf({ id: '7' })
 const viewOf = (text: string, contentType: string) =>
-  new ResponseView(answerOf(text, { headers: [['Content-Type', contentType]] }))
+  new AnswerView(answerOf(text, { headers: [['Content-Type', contentType]] }))
 
 const soap = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE x [<!ENTITY own "text">]>
@@ -38,7 +38,7 @@ const page = `<!DOCTYPE html><html><head><title> Shop </title></head><body class
 const xml = () => viewOf(soap, 'text/xml; charset=utf-8')
 const html = () => viewOf(page, 'text/html')
 
-function extract(changes: Partial<Extractor>, view: ResponseView) {
+function extract(changes: Partial<Extractor>, view: AnswerView) {
   const extractor = extractorSchema.parse({
     id: 'e',
     variable: 'v',
@@ -48,7 +48,7 @@ function extract(changes: Partial<Extractor>, view: ResponseView) {
   })
   return compileExtractor(extractor, compile).extract(view, scope)
 }
-const describeCheck = (changes: Partial<Checkpoint>, view: ResponseView) =>
+const describeCheck = (changes: Partial<Checkpoint>, view: AnswerView) =>
   compileCheckpoint(
     checkpointSchema.parse({ id: 'c', source: 'xpath', operator: 'exists', expression: '', ...changes }),
     compile,

@@ -1,6 +1,6 @@
 /** Rows of a list parameter: one value each, templates allowed. */
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
-import type { Template } from '../templates.ts'
+import type { Template } from '@pone/protocols/protocol.ts'
 import type { RowSource } from './row-source.ts'
 
 /** Rows of the list; `compile` turns a text into a template. */

@@ -2,7 +2,7 @@
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '@pone/protocols/protocol.ts'
 import type { Keeping, LeasedRows } from './leased-rows.ts'
 import type { RowSource } from './row-source.ts'
 

@@ -1,5 +1,5 @@
 /** Where a parameter's rows come from; one per parameter and worker, shared by all its users. */
-import type { Scope } from '../scope.ts'
+import type { Scope } from '@pone/protocols/protocol.ts'
 
 export interface RowSource {
   /** Variable per column; an empty name leaves the column out. */

@@ -7,8 +7,8 @@ import {
   parameterUpdates,
   type RowParameter,
 } from '@pone/plan/parameters/parameters.ts'
+import type { Scope } from '@pone/protocols/protocol.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Scope } from '../scope.ts'
 import { compileTemplate } from '../templates.ts'
 import { fileSource } from './file.ts'
 import { listSource } from './list.ts'

@@ -16,12 +16,14 @@ const exchange = (status: number | null, body = ''): Exchange => ({
   responseBody: body,
   responseBytes: body.length,
   durationMs: 1,
-  timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null },
+  protocol: 'http',
+  phases: {},
   error: null,
   checkpoints: [],
   extracted: [],
   fromCache: null,
   resources: [],
+  sections: [],
 })
 
 describe('error groups', () => {

@@ -5,9 +5,9 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { RunClock } from '../environment.ts'
-import type { Failure, LabelledStep, Observer } from '../observer.ts'
+import type { Failure, LabelledRequest, LabelledStep, Observer } from '../observer.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
@@ -38,18 +38,18 @@ export class RunRecorder implements Observer {
 
   request(
     user: VirtualUser,
-    step: LabelledStep,
-    result: HttpResult,
+    step: LabelledRequest,
+    outcome: Outcome,
     failure: Failure | null,
     makeExchange: (() => Exchange) | null,
   ): void {
     this.rollOver()
     const counters = this.#of(step.label)
-    counters.record(result.durationUs, failure === null, result.sentBytes, result.receivedBytes)
-    counters.recordPhases(result.timing)
-    this.#completed += result.wireRequests
+    counters.record(outcome.durationUs, failure === null, outcome.sentBytes, outcome.receivedBytes)
+    counters.recordPhases(outcome.phasesUs, step.phaseKeys)
+    this.#completed += outcome.wireRequests
     if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
-    this.#logRequest(user, step, result, failure)
+    this.#logRequest(user, step, outcome, failure)
   }
 
   transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
@@ -118,17 +118,19 @@ export class RunRecorder implements Observer {
     return (this.#counters[label] ??= new Counters())
   }
 
-  #logRequest(user: VirtualUser, step: LabelledStep, result: HttpResult, failure: Failure | null): void {
+  #logRequest(user: VirtualUser, step: LabelledStep, outcome: Outcome, failure: Failure | null): void {
     const { log } = user.component.document.settings
     if (log === 'off' || (failure === null && log !== 'full')) return
     if (!this.#log.hasRoom) return this.#log.leaveOut()
     const params = {
       user: user.index + 1,
       iteration: user.iteration,
-      url: result.url,
+      url: outcome.url,
       status:
-        result.status === 0 ? toldCause('noAnswerCame') : toldCause('statusCame', { status: result.status }),
-      ms: (result.durationUs / 1_000).toFixed(1),
+        outcome.status === 0
+          ? toldCause('noAnswerCame')
+          : toldCause('statusCame', { status: outcome.status }),
+      ms: (outcome.durationUs / 1_000).toFixed(1),
     }
     if (failure === null) return this.log('info', step.name, toldCause('requestLogged', params))
     const { code, message: reason } = failure

@@ -2,8 +2,8 @@
 
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
-import type { HttpTiming } from '@pone/protocols/http/exchange.ts'
 import { csvField } from '@pone/schema/csv-field.ts'
+import type { PhaseDefinition } from '@pone/schema/protocol.ts'
 
 /** One request or transaction that has ended. */
 export interface Sample {
@@ -14,7 +14,7 @@ export interface Sample {
   readonly kind: RunLabel['kind']
   /** Code and message of the failure; null = passed. */
   readonly failure: { readonly code: string; readonly message: string } | null
-  /** HTTP status; 0 = no answer, or no request. */
+  /** Of the protocol; 0 = no answer, or no request. */
   readonly status: number
   readonly component: string
   /** From 1. */
@@ -24,8 +24,9 @@ export interface Sample {
   readonly users: number
   readonly sentBytes: number
   readonly receivedBytes: number
-  /** null for what is no request. */
-  readonly timing: HttpTiming | null
+  /** The phases of its protocol, and how long each took, µs; empty for what is no request. */
+  readonly phases: readonly PhaseDefinition[]
+  readonly phasesUs: readonly (number | null)[]
   readonly url: string
 }
 
@@ -35,8 +36,10 @@ export interface SampleFormat {
   line(sample: Sample): string
 }
 
-const us = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value)
+/** The phase of that key, which protocols name alike, µs; null where there is none. */
+const phaseUs = ({ phases, phasesUs }: Sample, key: string): number | null =>
+  phasesUs[phases.findIndex(phase => phase.key === key)] ?? null
+const csvPhases = ['dns', 'connect', 'tls', 'firstByte', 'transfer']
 const sumUs = (...values: (number | null | undefined)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 const ms = (valueUs: number): number => Math.round(valueUs / 1_000)
@@ -44,22 +47,11 @@ const ms = (valueUs: number): number => Math.round(valueUs / 1_000)
 const csv: SampleFormat = {
   header:
     'timestampMs,elapsedUs,label,kind,passed,code,message,user,iteration,sentBytes,receivedBytes,dnsUs,connectUs,tlsUs,firstByteUs,transferUs,url\n',
-  line: ({
-    at,
-    durationUs,
-    label,
-    kind,
-    failure,
-    status,
-    user,
-    iteration,
-    sentBytes,
-    receivedBytes,
-    timing,
-    url,
-  }) => {
+  line: sample => {
+    const { at, durationUs, label, kind, failure, status, user, iteration, sentBytes, receivedBytes, url } =
+      sample
     const code = failure?.code ?? (status === 0 ? '' : String(status))
-    const phases = `${us(timing?.dnsUs)},${us(timing?.connectUs)},${us(timing?.tlsUs)},${us(timing?.firstByteUs)},${us(timing?.transferUs)}`
+    const phases = csvPhases.map(key => phaseUs(sample, key) ?? '').join(',')
     return `${at},${durationUs},${csvField(label)},${kind},${failure === null},${csvField(code)},${csvField(failure?.message ?? '')},${user},${iteration},${sentBytes},${receivedBytes},${phases},${csvField(url)}\n`
   },
 }
@@ -69,7 +61,7 @@ const jtl: SampleFormat = {
   header:
     'timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n',
   line: sample => {
-    const { at, durationUs, label, kind, failure, status, component, user, users, timing, url } = sample
+    const { at, durationUs, label, kind, failure, status, component, user, users, url } = sample
     const isRequest = kind === 'request'
     const code =
       status > 0
@@ -79,8 +71,9 @@ const jtl: SampleFormat = {
           : failure === null
             ? '200'
             : ''
-    const connectUs = sumUs(timing?.dnsUs, timing?.connectUs, timing?.tlsUs)
-    const latencyUs = timing?.firstByteUs === null || timing === null ? 0 : connectUs + timing.firstByteUs
+    const connectUs = sumUs(phaseUs(sample, 'dns'), phaseUs(sample, 'connect'), phaseUs(sample, 'tls'))
+    const firstByteUs = phaseUs(sample, 'firstByte')
+    const latencyUs = firstByteUs === null ? 0 : connectUs + firstByteUs
     const thread = csvField(`${component} 1-${user}`)
     return `${at},${ms(durationUs)},${csvField(label)},${csvField(code)},${csvField(failure === null ? 'OK' : failure.code)},${thread},${isRequest ? 'text' : ''},${failure === null},${csvField(failure?.message ?? '')},${sample.receivedBytes},${sample.sentBytes},${users},${users},${csvField(url === '' ? 'null' : url)},${ms(latencyUs)},0,${ms(connectUs)}\n`
   },

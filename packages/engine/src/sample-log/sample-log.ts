@@ -63,28 +63,29 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
 
   return {
     wantsEveryExchange: recorder.wantsEveryExchange,
-    request: (user, step, result, failure, makeExchange) => {
-      recorder.request(user, step, result, failure, makeExchange)
+    request: (user, step, outcome, failure, makeExchange) => {
+      recorder.request(user, step, outcome, failure, makeExchange)
       const { redactor } = user.component
       file.append(
         format.line({
-          at: clock.epochMs() - Math.round(result.durationUs / 1_000),
-          durationUs: result.durationUs,
+          at: clock.epochMs() - Math.round(outcome.durationUs / 1_000),
+          durationUs: outcome.durationUs,
           label: step.name,
           kind: 'request',
           failure: failure && {
             code: failure.code,
             message: redactor.text(inEnglish(failure.message) ?? ''),
           },
-          status: result.status,
+          status: outcome.status,
           component: user.component.name,
           user: user.index + 1,
           iteration: user.iteration,
           users: users(),
-          sentBytes: result.sentBytes,
-          receivedBytes: result.receivedBytes,
-          timing: result.timing,
-          url: redactor.text(result.url),
+          sentBytes: outcome.sentBytes,
+          receivedBytes: outcome.receivedBytes,
+          phases: step.protocol.phases,
+          phasesUs: outcome.phasesUs,
+          url: redactor.text(outcome.url),
         }),
       )
       flushEachSecond()
@@ -105,7 +106,8 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
           users: users(),
           sentBytes: 0,
           receivedBytes: 0,
-          timing: null,
+          phases: [],
+          phasesUs: [],
           url: '',
         }),
       )

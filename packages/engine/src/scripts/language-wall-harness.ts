@@ -1,6 +1,6 @@
 /** Tries a known escape against the first wall alone: a script that runs in this process. */
 import { answerOf } from '../answer-harness.ts'
-import { ResponseView } from '../response-view.ts'
+import { AnswerView } from '../answer-view.ts'
 import { type KnownEscape, reachPrelude } from './known-escapes.ts'
 import { ScriptHost } from './script-host.ts'
 import { newScriptUser } from './script-user-harness.ts'
@@ -21,7 +21,7 @@ const realm = (): string =>
 export function holdsLanguageWall({ code }: KnownEscape): string {
   const host = new ScriptHost()
   const user = newScriptUser()
-  user.lastResponse = new ResponseView(answerOf('{"id":7}', {}))
+  user.lastResponse = new AnswerView(answerOf('{"id":7}', {}))
   const before = realm()
   const whole = `const got = () => vars.set('escaped', 'yes');${reachPrelude}${code}\n;vars.set('tried', 'yes')`
   const fault = host.compile(whole).run(user, timeoutMs)

@@ -1,6 +1,6 @@
 /** Measures what a pass of a script costs, µs: `node packages/engine/src/scripts/pass-harness.ts`. */
 import { answerOf } from '../answer-harness.ts'
-import { ResponseView } from '../response-view.ts'
+import { AnswerView } from '../answer-view.ts'
 import { ScriptHost } from './script-host.ts'
 import { newScriptUser } from './script-user-harness.ts'
 
@@ -20,7 +20,7 @@ const scripts: readonly (readonly [name: string, passes: number, code: string])[
 
 const user = newScriptUser()
 user.variables.set('a', 'text')
-user.lastResponse = new ResponseView(answerOf(JSON.stringify(items), { status: 200 }))
+user.lastResponse = new AnswerView(answerOf(JSON.stringify(items), { status: 200 }))
 const host = new ScriptHost()
 const begun = performance.now()
 host.compile('1')

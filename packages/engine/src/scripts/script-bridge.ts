@@ -75,8 +75,8 @@ const answers: Record<Exclude<HostCall, 'log' | 'refused'>, Answer> = {
     isToolFunction(name) ? implementations[name](args, user) : '',
   userId: user => user.index + 1,
   iteration: user => user.iteration,
-  status: user => user.lastResponse?.result.status ?? -1,
-  durationMs: user => (user.lastResponse?.result.durationUs ?? 0) / 1_000,
+  status: user => user.lastResponse?.outcome.status ?? -1,
+  durationMs: user => (user.lastResponse?.outcome.durationUs ?? 0) / 1_000,
   body: user => user.lastResponse?.text() ?? '',
   header: (user, [name = '']) => user.lastResponse?.header(name),
   localize: (_user, [form = '', value = '', locales = '', options = '']) =>

@@ -2,7 +2,7 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../answer-harness.ts'
-import { ResponseView } from '../response-view.ts'
+import { AnswerView } from '../answer-view.ts'
 import { ScriptHost, ScriptSyntaxError } from './script-host.ts'
 import { newScriptUser } from './script-user-harness.ts'
 
@@ -37,14 +37,14 @@ describe('a script', () => {
   })
   test('reads the last answer', () => {
     const user = newUser()
-    user.lastResponse = new ResponseView(answer)
+    user.lastResponse = new AnswerView(answer)
     const code = `vars.set('all', [response.status, response.durationMs, response.body, response.json().id, response.header('x-trace')])`
     expect(run(code, user)).toBeNull()
     expect(user.variables.get('all')).toBe('[201,1.5,"{\\"id\\":7}",7,"t-1"]')
   })
   test('sees exactly what the editor offers', () => {
     const user = newUser()
-    user.lastResponse = new ResponseView(answer)
+    user.lastResponse = new AnswerView(answer)
     const code = `for (const [name, value] of Object.entries({ vars, response, user, log, fn, console, fail })) {
       const members = typeof value === 'function' && Object.keys(value).length === 0 ? [name]
         : Reflect.ownKeys(value).filter(key => typeof value !== 'function' || Object.keys(value).includes(key)).map(key => name + '.' + key)
@@ -127,7 +127,7 @@ describe('a script', () => {
     'Error.stackTraceLimit = 0',
   ])('%j is refused, so that no user’s script leaves anything for another’s', code => {
     const user = newUser()
-    user.lastResponse = new ResponseView(answer)
+    user.lastResponse = new AnswerView(answer)
     expect(run(code, user)).toMatch(/^TypeError: .*(Cannot|read-only|not extensible|not configurable)/)
   })
   test.each([

@@ -1,6 +1,5 @@
 /** A virtual user without a run, for the tests of scripts. */
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
@@ -24,7 +23,7 @@ export function newScriptUser(logged: string[] = []): VirtualUser {
     pauseLimitMs: null,
     isStopping: false,
     barriers: localBarriers(() => 1),
-    openSession: () => new HttpSession({ wire }),
+    wire,
   }
   const component = compileComponent({
     name: 'c',

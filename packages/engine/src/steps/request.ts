@@ -1,25 +1,22 @@
-/** Request step: sends, judges by status, checkpoints and extractors, tells the observer, and says where to go on. */
+/** Request step: sends by its protocol, judges by verdict, checkpoints and extractors, reports to the observer, and says where to go on. */
 
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
+import { operationOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
-import type { HttpCall, HttpResult } from '@pone/protocols/http/exchange.ts'
-import { unsentResult } from '@pone/protocols/http/hops.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import { AnswerView } from '../answer-view.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
+import { labelledRequest } from '../labelled-request.ts'
 import type { Failure } from '../observer.ts'
-import { ResponseView } from '../response-view.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Extraction, exchangeMaker } from './exchange.ts'
-import { expectedStatus } from './expected-status.ts'
-import { compileCall } from './http-call.ts'
 import type { CompileContext, CompiledStep, Flow } from './step.ts'
 
 /** Answers of a step that are taken in full, one at a time, so that a first failure comes with a sample; each failure without one begins anew. */
 const fullAnswers = 20
-/** Faults of a body that nobody but the sample asked for: the answer counts as it would have without. */
-const bodyFaults: readonly (string | null)[] = ['bodyTooLarge', 'protocol.encoding']
 
 const flowByAction: Record<Checkpoint['onFailure'], Flow> = {
   continue: 'next',
@@ -32,7 +29,8 @@ const further = (a: Flow, b: Flow): Flow => (flowOrder.indexOf(a) >= flowOrder.i
 
 /** Compiles a request step. */
 export function compileRequest(step: StepOf<'request'>, context: CompileContext): CompiledStep {
-  const labelled = context.labelled(step)
+  const { label, name } = context.labelled(step)
+  const labelled = labelledRequest(step, { index: label, name })
   const checkpoints = step.checkpoints.map(checkpoint =>
     compileCheckpoint(checkpoint, text => context.template(text)),
   )
@@ -40,25 +38,25 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
     compileExtractor(extractor, text => context.template(text)),
   )
   const readers = [...checkpoints, ...extractors]
-  const needsBody = context.keepsResponses || readers.some(reader => reader.wantsBody)
-  const buildCall = compileCall(step.http, context, {
-    headers: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
-    body: needsBody,
+  const slot = context.protocols.slotOf(step.protocol)
+  const operation = context.protocols.at(slot).compile(operationOf(step), {
+    stepId: step.id,
+    wantsHeaders: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
+    wantsBody: context.keepsResponses || readers.some(reader => reader.wantsBody),
   })
-  const isExpected = expectedStatus(step.http.expectedStatuses)
   const afterFailure: Flow = context.settings.continueOnError ? 'next' : 'nextLoop'
   let fullAnswersLeft = fullAnswers
   let isSampling = false
   /** The outcome that the observer is being told of. */
-  let told: HttpResult | null = null
+  let told: Outcome | null = null
 
-  const judge = (user: VirtualUser, call: HttpCall, result: HttpResult): Flow => {
+  const judge = (user: VirtualUser, call: object, outcome: Outcome): Flow => {
     const { clock, observer } = user.environment
-    const view = new ResponseView(result, user.session)
+    const view = new AnswerView(outcome, operation, user.session(slot))
     if (context.keepsResponses) user.lastResponse = view
 
-    const isAnswered = result.errorCode === null || (!needsBody && bodyFaults.includes(result.errorCode))
-    let failure = failureOf(result, isAnswered, isExpected)
+    const isAnswered = operation.isAnswered(outcome)
+    let failure = isAnswered ? operation.failureOf(outcome) : faultOf(outcome)
     let flow: Flow = failure === null ? 'next' : afterFailure
     if (isAnswered) {
       const broken = brokenCheckpoint(checkpoints, view, user)
@@ -84,31 +82,32 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
       }
     }
     if (failure !== null) user.failures++
-    if (result.wireRequests > 0) user.turns++
+    if (outcome.wireRequests > 0) user.turns++
     const makeExchange =
       failure === null && !wantsDetail
         ? null
         : exchangeMaker({
-            at: Math.round(clock.epochMs() - result.durationUs / 1_000),
-            label: labelled.name,
+            at: Math.round(clock.epochMs() - outcome.durationUs / 1_000),
+            step: labelled,
+            operation,
             call,
-            result,
+            outcome,
             view,
             failure,
             checkpoints: outcomes,
             extracted,
           })
-    told = result
-    observer.request(user, labelled, result, failure, makeExchange)
+    told = outcome
+    observer.request(user, labelled, outcome, failure, makeExchange)
     told = null
     return flow
   }
 
   /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
-  const fail = (user: VirtualUser, result: HttpResult, message: string): Flow => {
+  const fail = (user: VirtualUser, outcome: Outcome, message: string): Flow => {
     user.failures++
-    if (result.wireRequests > 0) user.turns++
-    user.environment.observer.request(user, labelled, result, { code: 'internal', message }, null)
+    if (outcome.wireRequests > 0) user.turns++
+    user.environment.observer.request(user, labelled, outcome, { code: 'internal', message }, null)
     return afterFailure
   }
 
@@ -121,13 +120,13 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
         fullAnswersLeft--
         isSampling = true
       }
-      let call: HttpCall
+      let call: object
       try {
-        call = buildCall(user, wantsAll)
+        call = operation.build(user, wantsAll)
       } catch (error) {
         if (wantsSample) isSampling = false
         const message = toldCause('requestNotMade', { reason: errorText(error) })
-        return Promise.resolve(fail(user, unsentResult('', 'invalidRequest', ''), message))
+        return Promise.resolve(fail(user, operation.unsent('invalidRequest', ''), message))
       }
       // Without a value for it the request would be another one.
       if (user.usedUp !== null) {
@@ -136,15 +135,15 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
       }
       // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
       return new Promise((resolve, reject) => {
-        user.session.send(call, forceSignal, result => {
+        operation.send(call, user.session(slot), forceSignal, outcome => {
           if (wantsSample) isSampling = false
           const failuresBefore = user.failures
           try {
-            resolve(judge(user, call, result))
+            resolve(judge(user, call, outcome))
           } catch (error) {
             // What the answer did to its readers is the request's affair; what counting did is not.
-            if (told === result) reject(error)
-            else resolve(fail(user, result, toldCause('answerNotJudged', { reason: errorText(error) })))
+            if (told === outcome) reject(error)
+            else resolve(fail(user, outcome, toldCause('answerNotJudged', { reason: errorText(error) })))
           }
           if (!wantsAll && user.failures > failuresBefore) fullAnswersLeft = fullAnswers
         })
@@ -153,19 +152,14 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
   }
 }
 
-function failureOf(
-  result: HttpResult,
-  isAnswered: boolean,
-  isExpected: (status: number) => boolean,
-): Failure | null {
-  if (!isAnswered) return { code: result.errorCode ?? '', message: result.errorMessage }
-  if (isExpected(result.status)) return null
-  return { code: `HTTP ${result.status}`, message: toldCause('statusNotExpected', { status: result.status }) }
-}
+const faultOf = ({ errorCode, errorMessage }: Outcome): Failure => ({
+  code: errorCode ?? '',
+  message: errorMessage,
+})
 
 function brokenCheckpoint(
   checkpoints: readonly CompiledCheckpoint[],
-  view: ResponseView,
+  view: AnswerView,
   user: VirtualUser,
 ): { description: CheckpointOutcome; flow: Flow } | null {
   let description: CheckpointOutcome | null = null
@@ -178,13 +172,13 @@ function brokenCheckpoint(
   return description === null ? null : { description, flow }
 }
 
-const describeAll = (checkpoints: readonly CompiledCheckpoint[], view: ResponseView, user: VirtualUser) =>
+const describeAll = (checkpoints: readonly CompiledCheckpoint[], view: AnswerView, user: VirtualUser) =>
   checkpoints.map(checkpoint => checkpoint.describe(view, user))
 
 /** Takes a value into its variable; the failure when there is none to take. */
 function extract(
   extractor: CompiledExtractor,
-  view: ResponseView,
+  view: AnswerView,
   user: VirtualUser,
   extracted: Extraction[],
 ): Failure | null {

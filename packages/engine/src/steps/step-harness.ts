@@ -3,7 +3,6 @@
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
 import { createWire } from '@pone/protocols/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
@@ -48,7 +47,7 @@ export function processOf(document: object, atWork: () => number, changes: Parti
     pauseLimitMs: null,
     isStopping: false,
     barriers: localBarriers(atWork),
-    openSession: () => new HttpSession({ wire }),
+    wire,
   }
   const component = compileComponent({
     name: 'c',

@@ -3,11 +3,10 @@
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
-import type { Transport } from '@pone/protocols/http/exchange.ts'
-import type { Layer } from '@pone/protocols/http/layer.ts'
+import type { Template } from '@pone/protocols/protocol.ts'
+import type { ComponentProtocols } from '../component-protocols.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { ScriptHost } from '../scripts/script-host.ts'
-import type { Template } from '../templates.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 
 /** Where a step leads: on, to the user's next iteration, to its end, to the end of the test, or nowhere because the run stops. */
@@ -18,31 +17,12 @@ export interface CompiledStep {
   run(user: VirtualUser): Flow | Promise<Flow>
 }
 
-/** What requests of the component that authenticate by more than a header pass. */
-export interface AuthLayers {
-  readonly digest: Layer
-  readonly clientCredentials: Layer
-}
-
-/** A file on this machine's disk. */
-export interface BodyFile {
-  readonly path: string
-  readonly sizeBytes: number
-}
-
 /** What a step is compiled with; one per component. */
 export interface CompileContext {
   /** Name of the component. */
   readonly component: string
   readonly settings: RunSettings
-  readonly baseUrl: Template
-  /** How all requests of the component make and keep their connections. */
-  readonly transport: Transport
-  readonly authLayers: AuthLayers
-  /** A file that bodies of requests are made of. @throws Error when it is missing */
-  bodyFile(fileId: string): BodyFile
-  /** Headers put on every request that does not set them itself. */
-  readonly extraHeaders: readonly (readonly [name: string, value: string])[]
+  readonly protocols: ComponentProtocols
   /** Some script reads answers, so bodies are kept. */
   readonly keepsResponses: boolean
   readonly scripts: ScriptHost

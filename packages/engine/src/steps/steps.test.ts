@@ -1,8 +1,6 @@
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pacingMs, runIteration } from '../iteration.ts'
-import { expectedStatus } from './expected-status.ts'
-import { absoluteUrl, withQuery } from './http-call.ts'
 import { group, note, tell, userOf } from './step-harness.ts'
 import { pauseMs } from './think-time.ts'
 
@@ -201,37 +199,4 @@ describe('think time and pacing', () => {
     const drawn = pacingMs(settings({ pacing: { mode: 'random', fromMs: 10, toMs: 20 } }))
     expect(drawn >= 10 && drawn <= 20).toBe(true)
   })
-})
-
-test.each([
-  ['', 200, true],
-  ['', 399, true],
-  ['', 404, false],
-  ['404', 404, true],
-  ['200-299, 404', 404, true],
-  ['200-299,404', 300, false],
-])('expected statuses “%s” and %i: %s', (expression, status, expected) => {
-  expect(expectedStatus(expression)(status)).toBe(expected)
-})
-
-test.each([
-  ['http://a/b', 'http://t', 'http://a/b'],
-  ['/b', 'http://t', 'http://t/b'],
-  ['b', 'http://t/', 'http://t/b'],
-  ['/b', 'http://t/base/', 'http://t/base/b'],
-  ['?q=1', 'http://t', 'http://t/?q=1'],
-  ['', 'http://t', 'http://t/'],
-  ['/b', '', '/b'],
-])('the address %s with base %s is %s', (url, base, expected) => {
-  expect(absoluteUrl(url, base)).toBe(expected)
-})
-
-test.each([
-  ['http://a/b', 'http://a/b?q=1'],
-  ['http://a/b?c=2', 'http://a/b?c=2&q=1'],
-  ['http://a/b#part', 'http://a/b?q=1'],
-  ['http://a/b?c=2#part?', 'http://a/b?c=2&q=1'],
-  ['http://a/b#?', 'http://a/b?q=1'],
-])('a query is put behind %s so that it is sent', (address, expected) => {
-  expect(withQuery(address, 'q=1')).toBe(expected)
 })

@@ -3,7 +3,7 @@ import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { LabelTable } from '@pone/plan/scenario/labels.ts'
-import { TokenStore } from '@pone/protocols/http/auth/token-store.ts'
+import { SharedMemory } from '@pone/protocols/shared-memory.ts'
 import { type CompiledComponent, compileComponent } from '../compile-component.ts'
 import type { RowDesk } from '../parameters/row-desk.ts'
 import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
@@ -34,12 +34,12 @@ export function compilePlan(
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
     throw new CauseError('planReadDifferently')
   }
-  const tokens = new TokenStore()
+  const shared = new SharedMemory()
   const uniqueNumbers = uniqueNumbersOf(plan, rows)
   const share01 = share.to01 - share.from01
   return plan.components.map(({ name, document, percentage }, position) =>
     compileComponent({
-      tokens,
+      shared,
       uniqueNumbers,
       redactor,
       rows,

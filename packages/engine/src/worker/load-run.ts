@@ -7,7 +7,6 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
-import { HttpSession } from '@pone/protocols/http/session.ts'
 import type { Wire } from '@pone/protocols/wire.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import { ArrivalsDriver } from '../drivers/arrivals-driver.ts'
@@ -106,7 +105,7 @@ export class LoadRun implements WorkerRun {
       pauseLimitMs: null,
       isStopping: false,
       barriers: this.#barriers,
-      openSession: userIndex => new HttpSession({ wire, userIndex }),
+      wire,
     }
     const table = labelTable(plan.components, plan.drive)
     this.#userPool = new VirtualUserPool({

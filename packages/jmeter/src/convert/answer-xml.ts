@@ -151,6 +151,9 @@ function extractorXml(
       }
       return [element('RegexExtractorGui', extractor.variable, named('RegexExtractor', values))]
     }
+    case 'count':
+    case 'cell':
+    case 'affectedRows':
     case 'cookie':
       return []
   }

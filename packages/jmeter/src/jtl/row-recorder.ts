@@ -3,7 +3,7 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { ErrorGroups } from '@pone/engine/recording/error-groups.ts'
 import { Counters } from '@pone/metrics/counters.ts'
-import type { PhaseTimes } from '@pone/metrics/phases.ts'
+import { commonPhases } from '@pone/metrics/phases.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { failureOf } from './failure.ts'
@@ -76,9 +76,8 @@ export class RowRecorder {
   readonly #spare: OpenSecond[] = []
   /** What each machine told last, in the seconds handed over. */
   readonly #hosts = new Map<string, { users: number; second: number }>()
-  readonly #phases = { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null } as {
-    -readonly [Name in keyof PhaseTimes]: PhaseTimes[Name]
-  }
+  /** By the index of commonPhases, µs. */
+  readonly #phases: (number | null)[] = [null, null, null, null, null]
 
   constructor(options: RowRecorderOptions) {
     this.#options = options
@@ -166,10 +165,10 @@ export class RowRecorder {
     const hasAnswered = latencyMs > 0 && latencyMs <= elapsedMs && connectMs <= latencyMs
     if (!hasConnected && !hasAnswered) return
     const times = this.#phases
-    times.connectUs = hasConnected ? connectMs * 1_000 : null
-    times.firstByteUs = hasAnswered ? (latencyMs - Math.max(0, connectMs)) * 1_000 : null
-    times.transferUs = hasAnswered ? (elapsedMs - latencyMs) * 1_000 : null
-    counters.recordPhases(times)
+    times[1] = hasConnected ? connectMs * 1_000 : null
+    times[3] = hasAnswered ? (latencyMs - Math.max(0, connectMs)) * 1_000 : null
+    times[4] = hasAnswered ? (elapsedMs - latencyMs) * 1_000 : null
+    counters.recordPhases(times, commonPhases)
   }
 
   #usersAt(second: number, told: ReadonlyMap<string, number>): number {

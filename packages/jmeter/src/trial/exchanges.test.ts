@@ -35,7 +35,7 @@ test('request, answer, checks and parts of a sample are told, parts under their 
       responseBody: '<b>\ufffdhi',
       responseBytes: 2_000,
       durationMs: 12,
-      timing: { connectMs: 2, firstByteMs: 8, transferMs: 2 },
+      phases: { connect: 2, firstByte: 8, transfer: 2 },
       checkpoints: [{ summary: 'title', passed: false, actual: 'not <here>' }],
       error: null,
     },

@@ -122,18 +122,20 @@ function exchangeOf(
     responseBody: child('responseData').slice(0, maxBodyLength),
     responseBytes: Number(value('by')) || 0,
     durationMs,
-    timing: {
-      dnsMs: null,
-      connectMs: connectMs > 0 ? connectMs : null,
-      tlsMs: null,
-      firstByteMs: latencyMs > 0 ? Math.max(0, latencyMs - connectMs) : null,
-      transferMs: latencyMs > 0 ? Math.max(0, durationMs - latencyMs) : null,
+    protocol: 'http',
+    phases: {
+      dns: null,
+      connect: connectMs > 0 ? connectMs : null,
+      tls: null,
+      firstByte: latencyMs > 0 ? Math.max(0, latencyMs - connectMs) : null,
+      transfer: latencyMs > 0 ? Math.max(0, durationMs - latencyMs) : null,
     },
     error: isPassed ? null : { code: failure.code, message: failure.message },
     checkpoints,
     extracted: [],
     fromCache: null,
     resources: [],
+    sections: [],
   }
 }
 

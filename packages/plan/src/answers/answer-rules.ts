@@ -1,5 +1,6 @@
 /** What a request step does with its answer: checkpoints judge it, extractors take values from it. */
 
+import { checkpointSources, extractorSources } from '@pone/schema/protocol.ts'
 import { template, variableNameSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
 
@@ -15,17 +16,6 @@ export const checkpointOperators = [
   'lessOrEqual',
   'exists',
 ] as const
-export const checkpointSources = [
-  'status',
-  'header',
-  'body',
-  'responseTime',
-  'size',
-  'jsonPath',
-  'xpath',
-  'css',
-  'regex',
-] as const
 export const failureActions = ['continue', 'nextLoop', 'stopUser', 'stopTest'] as const
 export const checkpointSchema = z.object({
   id: z.string(),
@@ -39,7 +29,6 @@ export const checkpointSchema = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpointSchema>
 
-export const extractorSources = ['jsonPath', 'xpath', 'css', 'regex', 'header', 'cookie', 'boundary'] as const
 export const extractorSchema = z.object({
   id: z.string(),
   source: z.enum(extractorSources),

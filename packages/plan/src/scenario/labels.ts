@@ -1,7 +1,9 @@
 /** The table of labels, everything that a run keeps figures apart by: server, agents and report build the same one from a plan's components. */
 
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import type { ComponentDocument } from '../component/component.ts'
+import { operationOf } from '../steps/operation.ts'
 import { definitionOf, type Step } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { RunLabel } from './run-label.ts'
@@ -33,6 +35,15 @@ export function labelNameOf(step: Step): string {
   return definitionOf(step.kind).labelOf?.(step) ?? step.kind
 }
 
+/** Stands in a label table for what arrives unasked after a step. */
+export const pushedStepId = (stepId: string): string => `${stepId}/pushed`
+
+/** Name that what arrives unasked after a step is reported under; null = nothing does. */
+export function pushedLabelOf(step: Step): string | null {
+  if (step.kind !== 'request') return null
+  return protocolDefinition(step.protocol).pushedLabel?.(operationOf(step)) ?? null
+}
+
 /**
  * The enabled requests and transactions of all components; a name used again within a component gets ` #2`, ` #3` …;
  * beyond maxRunLabels they share `other`. In a run driven by arrivals each component comes with its iterations first.
@@ -57,10 +68,14 @@ export function labelTable(components: readonly LabelledComponent[], drive: Driv
     for (const step of walkSteps(document.steps)) {
       const { label } = definitionOf(step.kind)
       if (label === undefined) continue
-      const base = labelNameOf(step)
-      const use = (uses.get(base) ?? 0) + 1
-      uses.set(base, use)
-      indexes.set(step.id, add(use === 1 ? base : `${base} #${use}`, label, component))
+      const named = (base: string) => {
+        const use = (uses.get(base) ?? 0) + 1
+        uses.set(base, use)
+        return use === 1 ? base : `${base} #${use}`
+      }
+      indexes.set(step.id, add(named(labelNameOf(step)), label, component))
+      const pushed = pushedLabelOf(step)
+      if (pushed !== null) indexes.set(pushedStepId(step.id), add(named(pushed), 'request', component))
     }
     return indexes
   })

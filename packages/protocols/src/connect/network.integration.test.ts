@@ -6,7 +6,7 @@ import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { HttpSession } from '../http/session.ts'
 import { testHarness } from '../http/test-harness.ts'
-import { callOf, serveHttp, serveHttps, transportOf } from '../http/test-servers.ts'
+import { callOf, serveHttp, serveHttps, timingOf, transportOf } from '../http/test-servers.ts'
 
 const { started, atEnd, newWire } = testHarness()
 const textOf = ({ errorCode, body }: HttpResult) => errorCode ?? Buffer.from(body).toString()
@@ -62,7 +62,7 @@ describe('names', () => {
     const url = `http://shop.example:${server.port}/`
     const result = await ask(url, { hosts: new Map([['shop.example', '127.0.0.1']]) })
     expect(textOf(result)).toBe(`127.0.0.1 shop.example:${server.port}`)
-    expect(result.timing).toMatchObject({ dnsUs: null, connectUs: expect.any(Number) })
+    expect(timingOf(result)).toMatchObject({ dnsUs: null, connectUs: expect.any(Number) })
   })
 
   test('may lead to other names', async () => {
@@ -70,7 +70,7 @@ describe('names', () => {
     const url = `http://Shop.Example:${server.port}/`
     const result = await ask(url, { hosts: new Map([['shop.example', 'localhost']]), ipFamily: 4 })
     expect(textOf(result)).toBe(`127.0.0.1 shop.example:${server.port}`)
-    expect(result.timing.dnsUs).toEqual(expect.any(Number))
+    expect(timingOf(result).dnsUs).toEqual(expect.any(Number))
   })
 
   test('keep their certificate when they lead elsewhere', async () => {
@@ -105,8 +105,8 @@ describe('names', () => {
     }
     expect(server.accepted).toBe(2)
     session.forgetNames()
-    expect((await session.execute(byAddress)).timing.connectUs).toBeNull()
-    expect((await session.execute(byName)).timing.dnsUs).toEqual(expect.any(Number))
+    expect(timingOf(await session.execute(byAddress)).connectUs).toBeNull()
+    expect(timingOf(await session.execute(byName)).dnsUs).toEqual(expect.any(Number))
     expect(server.accepted).toBe(3)
   })
 })
@@ -122,7 +122,7 @@ test('names are forgotten by HTTP/2 connections too', async () => {
   const call = callOf(`http://localhost:${(server.address() as AddressInfo).port}/`, { transport })
   for (let round = 0; round < 2; round++) {
     expect(textOf(await session.execute(call))).toBe('two')
-    expect((await session.execute(call)).timing.dnsUs).toBeNull()
+    expect(timingOf(await session.execute(call)).dnsUs).toBeNull()
     session.forgetNames()
   }
   expect(accepted).toBe(2)

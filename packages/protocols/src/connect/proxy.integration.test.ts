@@ -5,7 +5,7 @@ import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { makeCertificate } from '../http/test-certificate.ts'
 import { testHarness } from '../http/test-harness.ts'
-import { callOf, serveHttp, serveHttps, serveRaw, transportOf } from '../http/test-servers.ts'
+import { callOf, serveHttp, serveHttps, serveRaw, timingOf, transportOf } from '../http/test-servers.ts'
 import { bypassOf, type Proxy } from './proxy.ts'
 import { type ProxyBehaviour, serveHttpProxy, serveSocks5 } from './test-proxies.ts'
 
@@ -34,7 +34,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
     })
     const first = await session.execute(call)
     expect(bodyOf(first)).toBe(`GET /a?b=1 shop.example:${target.port}`)
-    expect(first.timing).toMatchObject({ dnsUs: null, connectUs: expect.any(Number), tlsUs: null })
+    expect(timingOf(first)).toMatchObject({ dnsUs: null, connectUs: expect.any(Number), tlsUs: null })
     expect(bodyOf(await session.execute(call))).toBe(bodyOf(first))
     expect(proxy.accepted).toBe(1)
     const asked = `GET http://shop.example:${target.port}/a?b=1`
@@ -53,12 +53,12 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
     const call = callOf(`https://localhost:${target.port}/`, { transport: proxied(kind, proxy.port) })
     const result = await session.execute(call)
     expect(bodyOf(result)).toBe(`localhost${'x'.repeat(300_000)}`)
-    expect(result.timing).toMatchObject({
+    expect(timingOf(result)).toMatchObject({
       dnsUs: null,
       connectUs: expect.any(Number),
       tlsUs: expect.any(Number),
     })
-    expect((await session.execute(call)).timing).toMatchObject({ connectUs: null, tlsUs: null })
+    expect(timingOf(await session.execute(call))).toMatchObject({ connectUs: null, tlsUs: null })
     expect([proxy.accepted, target.accepted]).toEqual([1, 1])
     expect(proxy.asked).toEqual([
       kind === 'http' ? `CONNECT localhost:${target.port}` : `3 localhost:${target.port}`,
@@ -111,7 +111,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s', kind => {
     const session = newSession()
     const call = callOf(`http${waitsForTarget ? '' : 's'}://127.0.0.1:${port}/a`, { transport })
     expect(bodyOf(await session.execute(call))).toBe('two /a')
-    expect((await session.execute(call)).timing.connectUs).toBeNull()
+    expect(timingOf(await session.execute(call)).connectUs).toBeNull()
     expect(proxy.accepted).toBe(1)
   })
 

@@ -47,20 +47,14 @@ export const http = {
   ],
   extractorSources: ['jsonPath', 'xpath', 'css', 'regex', 'header', 'cookie', 'boundary'],
   phases: [
-    { key: 'dns', title: { zh: '域名解析', en: 'Name look-up' } },
-    { key: 'connect', title: { zh: '建立连接', en: 'Connecting' } },
-    { key: 'tls', title: { zh: 'TLS 握手', en: 'TLS handshake' } },
+    { key: 'dns', title: { zh: '域名解析', en: 'DNS' } },
+    { key: 'connect', title: { zh: '建立连接', en: 'Connect' } },
+    { key: 'tls', title: { zh: 'TLS 握手', en: 'TLS' } },
     { key: 'firstByte', title: { zh: '首字节', en: 'First byte' } },
-    { key: 'transfer', title: { zh: '内容下载', en: 'Transfer' } },
+    { key: 'transfer', title: { zh: '传输', en: 'Transfer' } },
   ],
   metrics: [],
-  sections: [
-    { key: 'requestHeaders', title: { zh: '请求头', en: 'Request headers' } },
-    { key: 'requestBody', title: { zh: '请求体', en: 'Request body' } },
-    { key: 'responseHeaders', title: { zh: '响应头', en: 'Response headers' } },
-    { key: 'responseBody', title: { zh: '响应体', en: 'Response body' } },
-    { key: 'resources', title: { zh: '内嵌资源', en: 'Embedded resources' } },
-  ],
+  sections: [],
 } as const satisfies ProtocolDefinition<'http', HttpRequest, HttpSettings>
 
 function filesOf(body: HttpBody): string[] {

@@ -1,8 +1,10 @@
 /** What goes into the HTTP client and what comes out: the types shared by the engine, HttpSession (session.ts). */
 
 import type { Network } from '../connect/network.ts'
+import type { Outcome } from '../protocol.ts'
 import type { HttpCredentials } from './auth/credentials.ts'
 import type { Layer } from './layer.ts'
+import type { HttpPhases } from './phases.ts'
 
 /** How requests connect, and whether connections are kept. Made once per component: connections of different objects are never shared. */
 export interface Transport extends Network {
@@ -55,17 +57,8 @@ export interface BodySource {
   preview(): string
 }
 
-/** Parts of a duration in µs; null where they did not happen (connect on a kept connection) or were not reached. */
-export interface HttpTiming {
-  dnsUs: number | null
-  connectUs: number | null
-  tlsUs: number | null
-  firstByteUs: number | null
-  transferUs: number | null
-}
-
 /** One outcome; a failure is data, never an exception. */
-export interface HttpResult {
+export interface HttpResult extends Outcome {
   /** 0 = no answer. */
   status: number
   /** ECONNREFUSED, ECONNRESET, timeout.connect, timeout.response, protocol.*, tls.*, dns.*, tooManyRedirects, bodyTooLarge, aborted, invalidUrl …; null = answered in full. */
@@ -82,7 +75,7 @@ export interface HttpResult {
   receivedBytes: number
   /** From the flush of the request (or the start of its connection) to the last byte. */
   durationUs: number
-  timing: HttpTiming
+  phasesUs: HttpPhases
   /** Final address after redirects. */
   url: string
   /** Hops and retries really put on the wire. */

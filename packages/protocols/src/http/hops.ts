@@ -1,6 +1,7 @@
 /** Follows redirects hop by hop over single requests, for senders that do not do it themselves: HTTP/2 (h2/) and the cache (cache/). */
 import { failureText } from '../failures.ts'
-import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
+import type { CallOptions, HttpCall, HttpResult } from './exchange.ts'
+import { addedUs, noPhases } from './phases.ts'
 import { isRedirect, maxRedirects, type Redirectable, redirected } from './redirect.ts'
 
 /** Options of single hops, made once per step and method. */
@@ -86,7 +87,7 @@ export function unsentResult(url: string, errorCode: string, errorMessage: strin
     sentBytes: 0,
     receivedBytes: 0,
     durationUs: 0,
-    timing: { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null },
+    phasesUs: noPhases(),
     url,
     wireRequests: 0,
     sentHead: '',
@@ -100,20 +101,7 @@ export function addHop(result: HttpResult, before: HttpResult | null): void {
   result.receivedBytes += before.receivedBytes
   result.durationUs += before.durationUs
   result.wireRequests += before.wireRequests
-  result.timing = sumOfTimings(before.timing, result.timing)
-}
-
-function sumOfTimings(a: HttpTiming, b: HttpTiming): HttpTiming {
-  return {
-    dnsUs: sum(a.dnsUs, b.dnsUs),
-    connectUs: sum(a.connectUs, b.connectUs),
-    tlsUs: sum(a.tlsUs, b.tlsUs),
-    firstByteUs: sum(a.firstByteUs, b.firstByteUs),
-    transferUs: sum(a.transferUs, b.transferUs),
+  for (const index of result.phasesUs.keys()) {
+    result.phasesUs[index] = addedUs(before.phasesUs[index] ?? null, result.phasesUs[index] ?? null)
   }
-}
-
-function sum(a: number | null, b: number | null): number | null {
-  if (a === null) return b
-  return b === null ? a : a + b
 }

@@ -5,7 +5,7 @@ import { HopOptions } from './hops.ts'
 import { OriginTable } from './origin.ts'
 import { HeadFrames } from './request-head.ts'
 
-/** Had by `wire.memory(HttpMemory)`. */
+/** Had by `wire.memory.of(HttpMemory)`. */
 export class HttpMemory {
   readonly origins = new OriginTable()
   readonly heads = new HeadFrames()

@@ -25,7 +25,7 @@ export class ConnectionPool {
 
   constructor(wire: Wire, user: UserNetwork) {
     this.#wire = wire
-    this.#memory = wire.memory(HttpMemory)
+    this.#memory = wire.memory.of(HttpMemory)
     this.#user = user
   }
 

@@ -9,7 +9,7 @@ import { HttpMemory } from './http-memory.ts'
 import type { Layer } from './layer.ts'
 import { HttpSession } from './session.ts'
 import { testHarness } from './test-harness.ts'
-import { callOf, serveHttp, serveHttps, transportOf } from './test-servers.ts'
+import { callOf, serveHttp, serveHttps, timingOf, transportOf } from './test-servers.ts'
 
 const { started, newWire } = testHarness()
 const bodyOf = (result: HttpResult): string => Buffer.from(result.body).toString()
@@ -68,18 +68,18 @@ describe('a session', () => {
     const session = new HttpSession({ wire: newWire() })
     const url = `http://localhost:${server.port}/`
     const first = await session.execute(callOf(url))
-    expect(first.timing).toMatchObject({
+    expect(timingOf(first)).toMatchObject({
       dnsUs: expect.any(Number),
       connectUs: expect.any(Number),
       tlsUs: null,
     })
-    const { dnsUs, connectUs, firstByteUs, transferUs } = first.timing
+    const { dnsUs, connectUs, firstByteUs, transferUs } = timingOf(first)
     expect((dnsUs ?? 0) + (connectUs ?? 0) + (firstByteUs ?? 0) + (transferUs ?? 0)).toBeLessThanOrEqual(
       first.durationUs + 4,
     )
     const second = await session.execute(callOf(url))
-    expect(second.timing).toMatchObject({ dnsUs: null, connectUs: null, tlsUs: null })
-    expect((second.timing.firstByteUs ?? 0) + (second.timing.transferUs ?? 0)).toBeCloseTo(
+    expect(timingOf(second)).toMatchObject({ dnsUs: null, connectUs: null, tlsUs: null })
+    expect((timingOf(second).firstByteUs ?? 0) + (timingOf(second).transferUs ?? 0)).toBeCloseTo(
       second.durationUs,
       -1,
     )
@@ -246,7 +246,7 @@ describe('redirects', () => {
     const session = new HttpSession({ wire })
     const call = callOf(`${server.url}/`, { transport: transportOf({ keepAlive: false }) })
     expect(bodyOf(await session.execute(call))).toBe('there')
-    expect(wire.memory(HttpMemory).bodyMemory.heldBytes).toBe(0)
+    expect(wire.memory.of(HttpMemory).bodyMemory.heldBytes).toBe(0)
   })
   test('in a loop end after ten', async () => {
     const server = await started(serveHttp((_, response) => response.writeHead(307, { Location: '/' }).end()))
@@ -285,7 +285,7 @@ describe('TLS', () => {
     const session = new HttpSession({ wire: newWire() })
     const call = callOf(`https://localhost:${server.port}/`)
     const first = await session.execute(call)
-    expect([bodyOf(first), first.timing.tlsUs]).toEqual(['false localhost', expect.any(Number)])
+    expect([bodyOf(first), timingOf(first).tlsUs]).toEqual(['false localhost', expect.any(Number)])
     expect(bodyOf(await session.execute(call))).toBe('false localhost')
     expect(server.accepted).toBe(1)
     const closing = callOf(call.url, { transport: transportOf({ keepAlive: false }) })

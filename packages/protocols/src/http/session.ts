@@ -3,6 +3,7 @@
 import { errorText } from '@pone/schema/error-text.ts'
 import { UserNetwork } from '../connect/user-network.ts'
 import { failureText } from '../failures.ts'
+import type { Session } from '../protocol.ts'
 import { type Abortable, Wire } from '../wire.ts'
 import { UserCache } from './cache/user-cache.ts'
 import { CookieJar } from './cookies.ts'
@@ -28,12 +29,29 @@ async function throughLayers(
   }
 }
 
+/** What is dropped before each iteration. */
+export interface Keeping {
+  readonly clearsCookies: boolean
+  readonly clearsCache: boolean
+  readonly forgetsNames: boolean
+}
+const keepsAll: Keeping = { clearsCookies: false, clearsCache: false, forgetsNames: false }
+
+export interface HttpSessionOptions {
+  readonly wire: Wire
+  readonly userIndex?: number
+  /** Shared with the user's other protocols; made where none is given. */
+  readonly network?: UserNetwork
+  readonly keeping?: Keeping
+}
+
 /** State of a user; cheap until the first request. */
-export class HttpSession implements Abortable {
+export class HttpSession implements Abortable, Session {
   /** Grows with closeConnections: what a layer remembers of the user's dealings with servers holds for one generation. */
   generation = 0
   readonly #context: TransferContext
   readonly #network: UserNetwork
+  readonly #keeping: Keeping
   /** One for a user that does one thing at a time. */
   readonly #transfers: Transfer[] = []
   /** Only when some transport is not fixed to HTTP/1.1. */
@@ -45,12 +63,13 @@ export class HttpSession implements Abortable {
   /**
    * `userIndex` is the user's position in the whole run, from 0.
    */
-  constructor(options: { wire: Wire; userIndex?: number }) {
-    const { wire, userIndex = 0 } = options
-    this.#network = new UserNetwork(userIndex)
+  constructor(options: HttpSessionOptions) {
+    const { wire, userIndex = 0, network = new UserNetwork(userIndex), keeping = keepsAll } = options
+    this.#network = network
+    this.#keeping = keeping
     this.#context = {
       wire,
-      memory: wire.memory(HttpMemory),
+      memory: wire.memory.of(HttpMemory),
       pool: new ConnectionPool(wire, this.#network),
       jar: new CookieJar(),
     }
@@ -116,6 +135,18 @@ export class HttpSession implements Abortable {
   /** Forgets all cookies. */
   clearCookies(): void {
     this.#context.jar.clear()
+  }
+
+  beginIteration(isNewUser: boolean): void {
+    const { clearsCookies, clearsCache, forgetsNames } = this.#keeping
+    if (isNewUser || clearsCookies) this.clearCookies()
+    if (isNewUser || clearsCache) this.clearCache()
+    if (isNewUser) this.closeConnections()
+    if (forgetsNames) this.forgetNames()
+  }
+
+  close(): void {
+    this.closeConnections()
   }
 
   /** Closes all connections; a request under way ends as aborted. */

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import type { CallOptions, HttpCall, Transport } from './exchange.ts'
+import type { CallOptions, HttpCall, HttpResult, Transport } from './exchange.ts'
 import { makeCertificate } from './test-certificate.ts'
 
 /** A listening server. */
@@ -111,4 +111,9 @@ export async function listen(server: Server, scheme: string, host: string): Prom
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+/** The phases of an outcome by name. */
+export function timingOf({ phasesUs: [dnsUs, connectUs, tlsUs, firstByteUs, transferUs] }: HttpResult) {
+  return { dnsUs, connectUs, tlsUs, firstByteUs, transferUs }
 }

@@ -7,11 +7,12 @@ import type { BodyMemory } from './body/gathered-body.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
-import type { CallOptions, HttpCall, HttpResult, HttpTiming } from './exchange.ts'
+import type { CallOptions, HttpCall, HttpResult } from './exchange.ts'
 import { forwardingOf } from './forwarding.ts'
 import type { HttpMemory } from './http-memory.ts'
 import type { KnownHead } from './known-head.ts'
 import { type Origin, targetOf } from './origin.ts'
+import { addedUs, type HttpPhases, noPhases, phase } from './phases.ts'
 import type { ConnectionPool } from './pool.ts'
 import { isRedirect, maxRedirects, redirected } from './redirect.ts'
 import { type HeadFrame, headFrame, requestHead } from './request-head.ts'
@@ -61,7 +62,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
   #sentBytes = 0
   #receivedBytes = 0
   #wireRequests = 0
-  #timing: HttpTiming = noTiming()
+  #phasesUs: HttpPhases = noPhases()
 
   constructor(context: TransferContext, call: HttpCall) {
     this.#context = context
@@ -93,7 +94,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
     this.#sentBytes = 0
     this.#receivedBytes = 0
     this.#wireRequests = 0
-    this.#timing = noTiming()
+    this.#phasesUs = noPhases()
     this.#send()
   }
 
@@ -224,24 +225,24 @@ export class Transfer implements ConnectionOwner, Outgoing {
   #account(): void {
     const connection = this.#connection
     if (connection === null) return
-    const timing = this.#timing
+    const phasesUs = this.#phasesUs
     const { flushedAt, firstByteAt, endedAt } = connection
     this.#endedAt = endedAt
     this.#receivedBytes += connection.receivedBytes
     if (this.#isNewConnection) {
       const { channel } = connection
       if (this.#startedAt === 0) this.#startedAt = channel.startedAt
-      timing.dnsUs = sum(timing.dnsUs, channel.dnsUs)
-      timing.connectUs = sum(timing.connectUs, channel.connectUs)
-      timing.tlsUs = sum(timing.tlsUs, channel.tlsUs)
+      phasesUs[phase.dns] = addedUs(phasesUs[phase.dns], channel.dnsUs)
+      phasesUs[phase.connect] = addedUs(phasesUs[phase.connect], channel.connectUs)
+      phasesUs[phase.tls] = addedUs(phasesUs[phase.tls], channel.tlsUs)
     }
     if (flushedAt === 0) return
     if (this.#startedAt === 0) this.#startedAt = flushedAt
     this.#wireRequests++
     this.#sentBytes += this.#sizeBytes + connection.streamedBytes
     if (firstByteAt === 0) return
-    timing.firstByteUs = sum(timing.firstByteUs, microseconds(flushedAt, firstByteAt))
-    timing.transferUs = sum(timing.transferUs, microseconds(firstByteAt, endedAt))
+    phasesUs[phase.firstByte] = addedUs(phasesUs[phase.firstByte], microseconds(flushedAt, firstByteAt))
+    phasesUs[phase.transfer] = addedUs(phasesUs[phase.transfer], microseconds(firstByteAt, endedAt))
   }
 
   #settle(errorCode: string | null, errorMessage: string): void {
@@ -260,7 +261,7 @@ export class Transfer implements ConnectionOwner, Outgoing {
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, this.#endedAt),
-      timing: this.#timing,
+      phasesUs: this.#phasesUs,
       url: this.#url,
       wireRequests: this.#wireRequests,
       sentHead: options.wantsHeaders ? this.head : '',
@@ -291,13 +292,4 @@ async function decode(
     result.errorMessage = decoded.fault[1]
   }
   onResult(result)
-}
-
-function noTiming(): HttpTiming {
-  return { dnsUs: null, connectUs: null, tlsUs: null, firstByteUs: null, transferUs: null }
-}
-
-function sum(a: number | null, b: number | null): number | null {
-  if (a === null) return b
-  return b === null ? a : a + b
 }

@@ -2,14 +2,15 @@
 import type { LabelCounters } from '@pone/contract/link/batch.ts'
 import type { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
-import { type PhaseName, PhaseSums, phaseNames } from '@pone/metrics/phases.ts'
+import { commonPhases, PhaseSums, type WirePhases } from '@pone/metrics/phases.ts'
 
-/** 1 had no phases. */
-const version = 2
+/** 1 had no phases, 2 those of HTTP only. */
+const version = 3
 /** label, histogram length: u16, u32; then eight doubles. */
 const headBytes = 6 + 8 * 8
-/** Before the phases: which of them follow, a bit each. */
+/** Before the phases: which of the common ones follow, a bit each, and whether others do. */
 const maskBytes = 1
+const hasOthers = 0x80
 /** Count and sum of a phase: two doubles. */
 const phaseBytes = 16
 
@@ -58,7 +59,7 @@ export function encodeLabels(labels: readonly LabelCounters[]): Buffer {
     if (bytes.write(counters.histogram, at, length, 'base64') !== length) {
       throw new RangeError('text is not base64')
     }
-    at = writePhases(view, at + length, counters.phases)
+    at = writePhases(bytes, view, at + length, counters.phases)
   }
   return bytes
 }
@@ -72,7 +73,7 @@ export function* decodeLabels(bytes: Buffer, decoded = new DecodedCounts()): Gen
     const phasesAt = at + headBytes + view.getUint32(at + 2, true)
     const mask = found === 1 ? 0 : view.getUint8(phasesAt)
     yield new StoredLabel({ bytes, view, at, phasesAt, mask, decoded })
-    at = found === 1 ? phasesAt : phasesAt + phasesLength(mask)
+    at = found === 1 ? phasesAt : phasesAt + phasesLength(view, phasesAt, mask)
   }
 }
 
@@ -122,14 +123,23 @@ class StoredLabel implements StoredCounters {
   }
 
   addPhases(into: Counters): void {
-    const { view, phasesAt, mask } = this.#place
+    const { bytes, view, phasesAt, mask } = this.#place
     if (mask === 0) return
-    into.phases ??= new PhaseSums()
+    into.phases ??= new PhaseSums(commonPhases)
     let at = phasesAt + maskBytes
-    for (let position = 0; position < phaseNames.length; position++) {
+    for (const [position, key] of commonPhases.entries()) {
       if ((mask & (1 << position)) === 0) continue
-      into.phases.add(position, view.getFloat64(at, true), view.getFloat64(at + 8, true))
+      into.phases.addTo(key, view.getFloat64(at, true), view.getFloat64(at + 8, true))
       at += phaseBytes
+    }
+    if ((mask & hasOthers) === 0) return
+    const count = view.getUint8(at++)
+    for (let other = 0; other < count; other++) {
+      const length = view.getUint8(at)
+      const sumsAt = at + 1 + length
+      const key = bytes.toString('utf8', at + 1, sumsAt)
+      into.phases.addTo(key, view.getFloat64(sumsAt, true), view.getFloat64(sumsAt + 8, true))
+      at = sumsAt + phaseBytes
     }
   }
 }
@@ -140,36 +150,58 @@ function decodedLength(text: string): number {
   return Math.max(0, Math.floor((text.length * 3) / 4) - padding)
 }
 
+const isCommon = (key: string) => (commonPhases as readonly string[]).includes(key)
+
+/** Phases that a mask cannot name, those that never happened left out. */
+const othersOf = (wire: WirePhases) =>
+  Object.entries(wire).filter(([key, { count }]) => count !== 0 && !isCommon(key))
+
 function phasesSize(wire: LabelCounters['phases']): number {
   if (wire === null) return maskBytes
   let size = maskBytes
-  for (const name of phaseNames) if (wire[name].count !== 0) size += phaseBytes
+  for (const key of commonPhases) if ((wire[key]?.count ?? 0) !== 0) size += phaseBytes
+  const others = othersOf(wire)
+  if (others.length > 0) size += 1
+  for (const [key] of others) size += 1 + Buffer.byteLength(key) + phaseBytes
   return size
 }
 
 /** Answers where the phases end. */
-function writePhases(view: DataView, from: number, wire: LabelCounters['phases']): number {
+function writePhases(bytes: Buffer, view: DataView, from: number, wire: LabelCounters['phases']): number {
   let mask = 0
   let at = from + maskBytes
-  if (wire !== null) {
-    for (let position = 0; position < phaseNames.length; position++) {
-      const { count, sumUs } = wire[phaseNames[position] as PhaseName]
-      if (count === 0) continue
-      mask |= 1 << position
-      view.setFloat64(at, count, true)
-      view.setFloat64(at + 8, sumUs, true)
-      at += phaseBytes
+  const writeSums = ({ count, sumUs }: { count: number; sumUs: number }) => {
+    view.setFloat64(at, count, true)
+    view.setFloat64(at + 8, sumUs, true)
+    at += phaseBytes
+  }
+  for (const [position, key] of commonPhases.entries()) {
+    const sums = wire?.[key]
+    if (sums === undefined || sums.count === 0) continue
+    mask |= 1 << position
+    writeSums(sums)
+  }
+  const others = wire === null ? [] : othersOf(wire)
+  if (others.length > 0) {
+    mask |= hasOthers
+    view.setUint8(at++, others.length)
+    for (const [key, sums] of others) {
+      const length = bytes.write(key, at + 1, 'utf8')
+      view.setUint8(at, length)
+      at += 1 + length
+      writeSums(sums)
     }
   }
   view.setUint8(from, mask)
   return at
 }
 
-function phasesLength(mask: number): number {
+function phasesLength(view: DataView, from: number, mask: number): number {
   let length = maskBytes
-  for (let position = 0; position < phaseNames.length; position++) {
-    if ((mask & (1 << position)) !== 0) length += phaseBytes
-  }
+  for (const position of commonPhases.keys()) if ((mask & (1 << position)) !== 0) length += phaseBytes
+  if ((mask & hasOthers) === 0) return length
+  const count = view.getUint8(from + length++)
+  for (let other = 0; other < count; other++) length += 1 + view.getUint8(from + length) + phaseBytes
   return length
 }
 

@@ -2,6 +2,10 @@
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const httpFailures = {
+  statusNotExpected: {
+    zh: '状态码 {status} 不在预期范围内',
+    en: 'status {status} is not an expected one',
+  },
   responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete answer within {ms} ms' },
   streamTimeout: {
     zh: '{ms} 毫秒内连接没有空闲的流',

@@ -1,6 +1,7 @@
 /** Times and bytes of one request over HTTP/2, all its tries together; kept by h2-exchange.ts. */
 import { microseconds } from '../connection.ts'
-import type { HttpResult, HttpTiming } from '../exchange.ts'
+import type { HttpResult } from '../exchange.ts'
+import { noPhases, phase } from '../phases.ts'
 import type { H2Connection } from './h2-connection.ts'
 
 /** Of one request. Instants are of performance.now(), 0 = not yet. */
@@ -12,13 +13,7 @@ export class H2Figures {
   #sentBytes = 0
   #receivedBytes = 0
   #bodyBytes = 0
-  readonly #timing: HttpTiming = {
-    dnsUs: null,
-    connectUs: null,
-    tlsUs: null,
-    firstByteUs: null,
-    transferUs: null,
-  }
+  readonly #phasesUs = noPhases()
 
   /** The request is put on the wire now. */
   flush(): void {
@@ -35,9 +30,9 @@ export class H2Figures {
   /** Adds the making of the connection that the request opened. */
   addConnection({ channel }: H2Connection): void {
     if (this.#startedAt === 0) this.#startedAt = channel.startedAt
-    this.#timing.dnsUs = channel.dnsUs
-    this.#timing.connectUs = channel.connectUs
-    this.#timing.tlsUs = channel.tlsUs
+    this.#phasesUs[phase.dns] = channel.dnsUs
+    this.#phasesUs[phase.connect] = channel.connectUs
+    this.#phasesUs[phase.tls] = channel.tlsUs
   }
 
   /** Adds a try that ended, if it was put on the wire, and gets ready for another one. */
@@ -51,17 +46,17 @@ export class H2Figures {
     this.#bodyBytes = 0
     this.flushedAt = 0
     if (firstByteAt === 0) return
-    this.#timing.firstByteUs = microseconds(flushedAt, firstByteAt)
-    this.#timing.transferUs = microseconds(firstByteAt, performance.now())
+    this.#phasesUs[phase.firstByte] = microseconds(flushedAt, firstByteAt)
+    this.#phasesUs[phase.transfer] = microseconds(firstByteAt, performance.now())
   }
 
   /** What an outcome tells of them, as it ends now. */
-  outcome(): Pick<HttpResult, 'sentBytes' | 'receivedBytes' | 'durationUs' | 'timing' | 'wireRequests'> {
+  outcome(): Pick<HttpResult, 'sentBytes' | 'receivedBytes' | 'durationUs' | 'phasesUs' | 'wireRequests'> {
     return {
       sentBytes: this.#sentBytes,
       receivedBytes: this.#receivedBytes,
       durationUs: this.#startedAt === 0 ? 0 : microseconds(this.#startedAt, performance.now()),
-      timing: this.#timing,
+      phasesUs: this.#phasesUs,
       wireRequests: this.wireRequests,
     }
   }

@@ -25,7 +25,7 @@ export class H2Pool {
 
   constructor(wire: Wire, user: UserNetwork) {
     this.#wire = wire
-    this.#alpn = wire.memory(HttpMemory).alpn
+    this.#alpn = wire.memory.of(HttpMemory).alpn
     this.#user = user
   }
 

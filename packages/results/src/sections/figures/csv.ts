@@ -35,11 +35,11 @@ const phaseColumns: readonly {
   readonly en: string
   readonly value: (phases: PhaseAverages) => number | null
 }[] = [
-  { zh: '域名解析(ms)', en: 'DNS (ms)', value: phases => phases.dnsMs },
-  { zh: '建立连接(ms)', en: 'Connect (ms)', value: phases => phases.connectMs },
-  { zh: 'TLS(ms)', en: 'TLS (ms)', value: phases => phases.tlsMs },
-  { zh: '首字节(ms)', en: 'First byte (ms)', value: phases => phases.firstByteMs },
-  { zh: '传输(ms)', en: 'Transfer (ms)', value: phases => phases.transferMs },
+  { zh: '域名解析(ms)', en: 'DNS (ms)', value: phases => phases['dnsMs'] ?? null },
+  { zh: '建立连接(ms)', en: 'Connect (ms)', value: phases => phases['connectMs'] ?? null },
+  { zh: 'TLS(ms)', en: 'TLS (ms)', value: phases => phases['tlsMs'] ?? null },
+  { zh: '首字节(ms)', en: 'First byte (ms)', value: phases => phases['firstByteMs'] ?? null },
+  { zh: '传输(ms)', en: 'Transfer (ms)', value: phases => phases['transferMs'] ?? null },
 ]
 
 /** The part of the run that the figures cover, since its start. */

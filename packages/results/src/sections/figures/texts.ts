@@ -26,9 +26,4 @@ export const texts = {
     '各阶段的平均毫秒数，来自 JMeter 的 Connect 与 Latency：建立连接包含域名解析和 TLS，只计新建了连接的请求；首字节 = Latency − Connect，传输 = 响应时间 − Latency',
     'Average ms of each part from JMeter’s Connect and Latency: its connect includes DNS and TLS and counts only requests that opened a connection; first byte = Latency − Connect, transfer = response time − Latency',
   ),
-  'phase.dns': text('域名解析', 'DNS'),
-  'phase.connect': text('建立连接', 'Connect'),
-  'phase.tls': text('TLS 握手', 'TLS'),
-  'phase.firstByte': text('首字节', 'First byte'),
-  'phase.transfer': text('传输', 'Transfer'),
 } as const satisfies Texts

@@ -31,12 +31,14 @@ const exchange = (responseBody: string): DebugEvent => ({
     responseBody,
     responseBytes: responseBody.length,
     durationMs: 1,
-    timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null },
+    protocol: 'http',
+    phases: {},
     error: null,
     checkpoints: [],
     extracted: [],
     fromCache: null,
     resources: [],
+    sections: [],
   },
 })
 

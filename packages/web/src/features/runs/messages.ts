@@ -104,11 +104,6 @@ export const runMessages = {
   'run.column.deviation': text('标准差', 'Std dev'),
   'run.column.bytes': text('接收/秒', 'Received/s'),
   'run.tab.phases': text('耗时分解', 'Time split'),
-  'run.phase.dnsMs': text('域名解析', 'Look-up'),
-  'run.phase.connectMs': text('建立连接', 'Connect'),
-  'run.phase.tlsMs': text('TLS 握手', 'TLS'),
-  'run.phase.firstByteMs': text('首字节', 'First byte'),
-  'run.phase.transferMs': text('传输', 'Transfer'),
   'run.phases.none': text('还没有数据', 'No figures yet'),
   'run.phases.noneHint': text('有请求完成后显示。', 'They come with the first finished requests.'),
   'run.phases.note': text(

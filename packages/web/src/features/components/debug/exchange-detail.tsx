@@ -1,10 +1,13 @@
 /** One request of a standalone execution in full: response, request, checkpoints, extracted variables, timing. */
 
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
+import { phaseTitle } from '@pone/protocols/definitions.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useContext, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../editor/editor-context.ts'
@@ -200,20 +203,19 @@ function Resources({ resources }: { readonly resources: ExchangeRow['exchange'][
   )
 }
 
-const phases = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const
-
 function Timing({ row }: { readonly row: ExchangeRow }) {
   const t = useT()
-  const { timing, durationMs, at } = row.exchange
-  const longest = Math.max(0.001, ...phases.map(phase => timing[phase] ?? 0))
+  const language = useSession('language')
+  const { durationMs, at } = row.exchange
+  const phases = Object.entries(phasesOf(row.exchange))
+  const longest = Math.max(0.001, ...phases.map(([, ms]) => ms ?? 0))
   return (
     <table className="cd-table cd-timing">
       <tbody>
-        {phases.map(phase => {
-          const value = timing[phase]
+        {phases.map(([key, value]) => {
           return (
-            <tr key={phase}>
-              <th>{t(`component.timing.${phase}`)}</th>
+            <tr key={key}>
+              <th>{phaseTitle(key)[language]}</th>
               <td>
                 {value === null ? (
                   <span className="cd-help">{t('component.timing.none')}</span>

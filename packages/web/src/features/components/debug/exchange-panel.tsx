@@ -1,5 +1,6 @@
 /** The requests of a standalone execution: list or tree with waterfall at the left, the chosen one in full at the right. */
 import { ApartmentOutlined, CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
+import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
@@ -212,10 +213,8 @@ const ExchangeLine = memo(function ExchangeLine({
   const { exchange } = row
   const left = ((exchange.at - startAt) / lengthMs) * 100
   const width = (exchange.durationMs / lengthMs) * 100
-  const waited =
-    exchange.timing.firstByteMs === null
-      ? 0
-      : Math.min(100, (exchange.timing.firstByteMs / Math.max(0.001, exchange.durationMs)) * 100)
+  const { firstByte } = phasesOf(exchange)
+  const waited = Math.min(100, ((firstByte ?? 0) / Math.max(0.001, exchange.durationMs)) * 100)
   const who = t('component.debug.userIteration', { user: row.user, iteration: row.iteration })
   return (
     <div

@@ -124,11 +124,6 @@ export const debugMessages = {
   'component.debug.filterLog': text('筛选日志', 'Filter the log'),
   'component.debug.lastValue': text('最后的值', 'Latest value'),
   'component.debug.emptyText': text('空文本', 'empty text'),
-  'component.timing.dnsMs': text('域名解析', 'Name look-up'),
-  'component.timing.connectMs': text('建立连接', 'Connect'),
-  'component.timing.tlsMs': text('TLS 握手', 'TLS handshake'),
-  'component.timing.firstByteMs': text('等待首字节', 'Time to first byte'),
-  'component.timing.transferMs': text('接收内容', 'Transfer'),
   'component.timing.total': text('总计', 'Total'),
   'component.timing.none': text('无（复用连接或不需要）', 'none (connection reused or not needed)'),
 } as const

@@ -5,8 +5,10 @@ import type { Translate } from '../../../lib/i18n.ts'
 type Source = Checkpoint['source']
 
 /** Sources that look for something named: a header, a path, a pattern. */
-export function takesExpression(source: Source): source is 'header' | 'jsonPath' | 'xpath' | 'css' | 'regex' {
-  return ['header', 'jsonPath', 'xpath', 'css', 'regex'].includes(source)
+export function takesExpression(
+  source: Source,
+): source is 'header' | 'jsonPath' | 'xpath' | 'css' | 'regex' | 'cell' {
+  return ['header', 'jsonPath', 'xpath', 'css', 'regex', 'cell'].includes(source)
 }
 
 /** Unit of the compared number; null where text is compared. */
@@ -25,6 +27,9 @@ const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 
   xpath: { operator: 'exists', expected: '', expression: '' },
   css: { operator: 'exists', expected: '', expression: '' },
   regex: { operator: 'exists', expected: '', expression: '' },
+  count: { operator: 'greater', expected: '0', expression: '' },
+  cell: { operator: 'equals', expected: '', expression: '' },
+  affectedRows: { operator: 'equals', expected: '1', expression: '' },
 }
 
 /** The checkpoint with another source: what is usual for it, but an expression of one's own stays. */

@@ -1,12 +1,9 @@
 /** Checkpoints of a request: what is looked at, how it is compared, and what happens when it fails. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import {
-  type Checkpoint,
-  checkpointOperators,
-  checkpointSources,
-  failureActions,
-} from '@pone/plan/answers/answer-rules.ts'
+import { type Checkpoint, checkpointOperators, failureActions } from '@pone/plan/answers/answer-rules.ts'
+import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { CheckpointSource } from '@pone/schema/protocol.ts'
 import { Button, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -41,6 +38,7 @@ export function CheckpointTable({ step, onEdit }: CheckpointTableProps) {
       {step.checkpoints.length === 0 && <div className="cd-hint">{t('component.checkpoint.empty')}</div>}
       {step.checkpoints.map((check, index) => (
         <CheckpointRow
+          sources={answerSourcesOf(step).checkpointSources}
           key={check.id}
           check={check}
           number={index + 1}
@@ -60,6 +58,7 @@ export function CheckpointTable({ step, onEdit }: CheckpointTableProps) {
 }
 
 interface CheckpointRowProps {
+  readonly sources: readonly CheckpointSource[]
   readonly check: Checkpoint
   readonly number: number
   readonly path: string
@@ -67,7 +66,7 @@ interface CheckpointRowProps {
   readonly onDelete: () => void
 }
 
-function CheckpointRow({ check, number, path, onChange, onDelete }: CheckpointRowProps) {
+function CheckpointRow({ sources, check, number, path, onChange, onDelete }: CheckpointRowProps) {
   const t = useT()
   const { isReadOnly, problems } = useEditor()
   const found = problemsAt(problems, path)
@@ -85,7 +84,7 @@ function CheckpointRow({ check, number, path, onChange, onDelete }: CheckpointRo
         style={{ width: 120 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.checkpoint.source')}
-        options={checkpointSources.map(value => ({ value, label: t(`component.source.${value}`) }))}
+        options={sources.map(value => ({ value, label: t(`component.source.${value}`) }))}
         onChange={source => onChange(sourceChange(check, source))}
       />
       {takesExpression(check.source) && (

@@ -1,7 +1,9 @@
 /** Extractors of a request: what is taken from the answer into which variable. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type Extractor, extractorSources } from '@pone/plan/answers/answer-rules.ts'
+import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
+import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { ExtractorSource } from '@pone/schema/protocol.ts'
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
@@ -26,6 +28,7 @@ export function ExtractorTable({ step, onEdit }: ExtractorTableProps) {
       {step.extractors.length === 0 && <div className="cd-hint">{t('component.extractor.empty')}</div>}
       {step.extractors.map((extractor, index) => (
         <ExtractorRow
+          sources={answerSourcesOf(step).extractorSources}
           key={extractor.id}
           extractor={extractor}
           number={index + 1}
@@ -54,6 +57,7 @@ export function ExtractorTable({ step, onEdit }: ExtractorTableProps) {
 }
 
 interface ExtractorRowProps {
+  readonly sources: readonly ExtractorSource[]
   readonly extractor: Extractor
   readonly number: number
   readonly path: string
@@ -61,14 +65,15 @@ interface ExtractorRowProps {
   readonly onDelete: () => void
 }
 
-function ExtractorRow({ extractor, number, path, onChange, onDelete }: ExtractorRowProps) {
+function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: ExtractorRowProps) {
   const t = useT()
   const { isReadOnly, problems, lastValues } = useEditor()
   const found = problemsAt(problems, path)
   const wrong = (field: string) =>
     found.some(problem => problem.field.endsWith(field)) ? ('error' as const) : ('' as const)
   const { source } = extractor
-  const isList = source !== 'header' && source !== 'cookie'
+  const hasExpression = source !== 'count' && source !== 'affectedRows'
+  const isList = source !== 'header' && source !== 'cookie' && hasExpression
   const lastValue = lastValues[extractor.variable]
   return (
     <div
@@ -95,22 +100,24 @@ function ExtractorRow({ extractor, number, path, onChange, onDelete }: Extractor
         style={{ width: 124 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.extractor.source')}
-        options={extractorSources.map(value => ({ value, label: t(`component.source.${value}`) }))}
+        options={sources.map(value => ({ value, label: t(`component.source.${value}`) }))}
         onChange={next =>
           onChange({ ...extractor, source: next, expression: startOf(next, extractor.expression) })
         }
       />
-      <div className="cd-rule-wide">
-        <TemplateInput
-          isCompact
-          isMono
-          value={extractor.expression}
-          label={t(`component.expression.${source}`)}
-          placeholder={t(`component.expression.${source}`)}
-          isInvalid={wrong('expression') !== ''}
-          onChange={expression => onChange({ ...extractor, expression }, 'expression')}
-        />
-      </div>
+      {hasExpression && (
+        <div className="cd-rule-wide">
+          <TemplateInput
+            isCompact
+            isMono
+            value={extractor.expression}
+            label={t(`component.expression.${source}`)}
+            placeholder={t(`component.expression.${source}`)}
+            isInvalid={wrong('expression') !== ''}
+            onChange={expression => onChange({ ...extractor, expression }, 'expression')}
+          />
+        </div>
+      )}
       {source === 'boundary' && (
         <div className="cd-rule-wide">
           <TemplateInput
@@ -208,6 +215,7 @@ function ExtractorRow({ extractor, number, path, onChange, onDelete }: Extractor
 
 /** A JSONPath begins with `$`; other sources do not keep a bare beginning. */
 function startOf(source: Extractor['source'], expression: string): string {
+  if (source === 'count' || source === 'affectedRows') return ''
   if (source === 'jsonPath') return expression.startsWith('$') ? expression : '$.id'
   return /^\$(\.id)?$/.test(expression) ? '' : expression
 }

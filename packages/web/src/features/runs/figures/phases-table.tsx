@@ -1,26 +1,28 @@
-/** Where the time of requests went on average: name look-up, connection, TLS, first byte, transfer, as one bar per request. */
+/** Where the time of requests went on average: the phases that were measured, as one bar per request. */
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
+import { phaseKeys, phaseTitle } from '@pone/protocols/definitions.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 
-const allPhases = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const
-/** What JMeter tells apart. */
-const jmeterPhases = ['connectMs', 'firstByteMs', 'transferMs'] as const
-
-const sumOf = (averages: PhaseAverages) => allPhases.reduce((sum, phase) => sum + (averages[phase] ?? 0), 0)
+const sumOf = (averages: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + averageOf(averages, key), 0)
+const averageOf = (averages: PhaseAverages, key: string) => averages[`${key}Ms`] ?? 0
 
 export function PhasesTable(props: {
   readonly labels: readonly LabelStatistics[]
   readonly isJmeter: boolean
 }) {
   const t = useT()
+  const language = useSession('language')
   const { labels, isJmeter } = props
-  const phases = isJmeter ? jmeterPhases : allPhases
   const rows = labels.flatMap(({ label, phases: averages }) =>
     averages === null ? [] : [{ label, averages }],
+  )
+  const phases = phaseKeys.filter(key =>
+    rows.some(({ averages }) => typeof averages[`${key}Ms`] === 'number'),
   )
   if (rows.length === 0)
     return (
@@ -38,8 +40,8 @@ export function PhasesTable(props: {
             <th scope="col">{t('run.column.name')}</th>
             {phases.map(phase => (
               <th key={phase} scope="col" className="numeric">
-                <i className={`run-phase is-${phase}`} aria-hidden />
-                {t(`run.phase.${phase}`)}
+                <i className={`run-phase is-${phase}Ms`} aria-hidden />
+                {phaseTitle(phase)[language]}
               </th>
             ))}
             <th scope="col" aria-hidden className="run-phase-column" />
@@ -53,7 +55,7 @@ export function PhasesTable(props: {
               </th>
               {phases.map(phase => (
                 <td key={phase} className="numeric">
-                  {formatMs(averages[phase])}
+                  {formatMs(averages[`${phase}Ms`] ?? null)}
                 </td>
               ))}
               <td aria-hidden>
@@ -61,8 +63,8 @@ export function PhasesTable(props: {
                   {phases.map(phase => (
                     <i
                       key={phase}
-                      className={`run-phase is-${phase}`}
-                      style={{ width: `${((averages[phase] ?? 0) / longest) * 100}%` }}
+                      className={`run-phase is-${phase}Ms`}
+                      style={{ width: `${(averageOf(averages, phase) / longest) * 100}%` }}
                     />
                   ))}
                 </div>

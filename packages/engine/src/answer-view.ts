@@ -1,44 +1,38 @@
 /** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
 
 import { type JsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
-import type { HttpResult } from '@pone/protocols/http/exchange.ts'
+import type { CompiledOperation, Outcome, OwnSource, Session } from '@pone/protocols/protocol.ts'
 import { scannedText, utf8Text } from './json-scan.ts'
 import { type ParsedMarkup, parseMarkup } from './markup/parse.ts'
 
-/** Where a cookie is looked up that the answer itself does not set: the user's session. */
-export interface CookieSource {
-  cookie(name: string, url: string): string | null
-}
+/** Reads the sources that only the answer's protocol can read. */
+type OwnSources = Pick<CompiledOperation, 'sourceValues'>
 
-export class ResponseView {
-  readonly result: HttpResult
-  readonly #cookies: CookieSource | null
+export class AnswerView {
+  readonly outcome: Outcome
+  readonly #own: OwnSources | null
+  readonly #session: Session | null
   #text: string | undefined
   #json: { value: unknown; isValid: boolean } | undefined
   #markup: ParsedMarkup | undefined
 
-  constructor(result: HttpResult, cookies: CookieSource | null = null) {
-    this.result = result
-    this.#cookies = cookies
+  constructor(outcome: Outcome, own: OwnSources | null = null, session: Session | null = null) {
+    this.outcome = outcome
+    this.#own = own
+    this.#session = session
   }
 
-  /** Values of a cookie that the answer sets, else the one that the user has for the address. */
-  cookieValues(name: string): string[] {
-    const prefix = `${name}=`
-    const set = this.result.headers
-      .filter(
-        ([header, value]) => header.toLowerCase() === 'set-cookie' && value.trimStart().startsWith(prefix),
-      )
-      .map(([, value]) => value.trimStart().slice(prefix.length).split(';')[0] ?? '')
-    const kept = set.length === 0 ? this.#cookies?.cookie(name, this.result.url) : null
-    return kept === null || kept === undefined ? set : [kept]
+  /** Values of a source of the protocol's own, in order; undefined where there is none. */
+  ownValues(source: OwnSource, expression: string): readonly (string | undefined)[] {
+    if (this.#session === null) return []
+    return this.#own?.sourceValues?.(this.outcome, this.#session, source, expression) ?? []
   }
 
   /** Values of a header joined by commas; undefined when it is not there. */
   header(name: string): string | undefined {
     const wanted = name.toLowerCase()
     let found: string | undefined
-    for (const [header, value] of this.result.headers) {
+    for (const [header, value] of this.outcome.headers) {
       if (header.toLowerCase() === wanted) found = found === undefined ? value : `${found}, ${value}`
     }
     return found
@@ -46,7 +40,7 @@ export class ResponseView {
 
   /** The body in the character set that the answer names, UTF-8 otherwise. */
   text(): string {
-    this.#text ??= decode(this.result)
+    this.#text ??= decode(this.outcome)
     return this.#text
   }
 
@@ -64,8 +58,8 @@ export class ResponseView {
 
   /** The first value at the path as text; undefined when there is none. */
   jsonText(path: JsonPath): string | undefined {
-    if (this.#json === undefined && path.route !== null && isUtf8(this.result.charset)) {
-      const found = scannedText(this.result.body, path.route, this.#text)
+    if (this.#json === undefined && path.route !== null && isUtf8(this.outcome.charset)) {
+      const found = scannedText(this.outcome.body, path.route, this.#text)
       if (found !== null) return found
     }
     const json = this.json()
@@ -82,7 +76,7 @@ export class ResponseView {
 
 const isUtf8 = (charset: string | null) => charset === null || charset === 'utf-8' || charset === 'utf8'
 
-function decode({ body, charset }: HttpResult): string {
+function decode({ body, charset }: Outcome): string {
   if (charset === null || isUtf8(charset)) return utf8Text(body, 0, body.length)
   try {
     return new TextDecoder(charset).decode(body)

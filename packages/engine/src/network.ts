@@ -1,21 +1,18 @@
-/** Makes of a component's run-time settings how its requests connect; all that can be wrong with them shows here, before the first request. */
-
+/** Makes of a component's run-time settings how its connections are made; all that can be wrong with them shows here, before the first one. */
 import { readFileSync } from 'node:fs'
 import type { SecureContext } from 'node:tls'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import type { Bandwidth } from '@pone/protocols/connect/network.ts'
+import type { Bandwidth, Network } from '@pone/protocols/connect/network.ts'
 import { bypassOf, type Proxy } from '@pone/protocols/connect/proxy.ts'
 import { type ClientIdentity, secureContextOf } from '@pone/protocols/connect/secure-context.ts'
-import type { Transport } from '@pone/protocols/http/exchange.ts'
+import type { Scope, Template } from '@pone/protocols/protocol.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import type { Scope } from './scope.ts'
-import type { Template } from './templates.ts'
 
-/** What a transport is made from. */
-export interface TransportOptions {
+/** What a network is made from. */
+export interface NetworkOptions {
   /** Of the component. */
   readonly name: string
   readonly document: ComponentDocument
@@ -28,12 +25,12 @@ type Evaluate = (text: string) => string
 /** Reads a file of the project; `what` names it in a fault. */
 type ReadFile = (fileId: string, what: Bilingual) => Buffer
 
-/** Makes the transport of a component; `template` compiles texts. @throws Error with a sentence for people */
-export function transportOf(options: TransportOptions, template: (text: string) => Template): Transport {
+/** Makes the network of a component; `template` compiles texts. @throws Error with a sentence for people */
+export function networkOf(options: NetworkOptions, template: (text: string) => Template): Network {
   const { name, document } = options
   const scope = componentScope(options, template)
   try {
-    return makeTransport(document.settings, {
+    return makeNetwork(document.settings, {
       text: text => template(text).evaluate(scope),
       read: (fileId, what) => readProjectFile(options.filePaths[fileId], what),
     })
@@ -44,7 +41,7 @@ export function transportOf(options: TransportOptions, template: (text: string) 
 }
 
 /** Texts of the settings know the component's variables, but no user. */
-function componentScope({ name, document }: TransportOptions, template: (text: string) => Template): Scope {
+function componentScope({ name, document }: NetworkOptions, template: (text: string) => Template): Scope {
   const values = new Map<string, string>()
   const scope: Scope = {
     index: 0,
@@ -76,12 +73,9 @@ function readProjectFile(path: string | undefined, what: Bilingual): Buffer {
   }
 }
 
-function makeTransport(settings: RunSettings, { text, read }: { text: Evaluate; read: ReadFile }): Transport {
-  const { keepAlive, httpVersion } = settings.http
+function makeNetwork(settings: RunSettings, { text, read }: { text: Evaluate; read: ReadFile }): Network {
   const { verifyTls, tls, dns, ipFamily, sourceAddresses, bandwidth } = settings
   return {
-    keepAlive,
-    httpVersion,
     verifyTls,
     serverName: text(tls.serverName).trim(),
     secureContext: contextOf(tls, text, read),

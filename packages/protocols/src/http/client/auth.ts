@@ -1,11 +1,10 @@
 /** Compiles how a request authenticates: basic and bearer are a header, digest and OAuth2 are layers that read the evaluated credentials. */
 
-import { basicAuthorization, type HttpCredentials } from '@pone/protocols/http/auth/credentials.ts'
-import type { HttpAuth, HttpRequest } from '@pone/protocols/http/definition/request.ts'
-import type { Layer } from '@pone/protocols/http/layer.ts'
-import type { Scope } from '../scope.ts'
-import type { Template } from '../templates.ts'
-import type { CompileContext } from './step.ts'
+import type { Scope, Template } from '../../protocol.ts'
+import { basicAuthorization, type HttpCredentials } from '../auth/credentials.ts'
+import type { HttpAuth, HttpRequest } from '../definition/request.ts'
+import type { Layer } from '../layer.ts'
+import type { HttpContext } from './context.ts'
 
 /** Authentication, ready to be evaluated for a user; null parts are not needed. */
 export interface CompiledAuth {
@@ -20,8 +19,8 @@ export interface CompiledAuth {
 const none: CompiledAuth = { layers: [], header: null, credentials: null, isConstant: true }
 
 /** Compiles the request's own authentication, or that of the settings. */
-export function compileAuth(http: HttpRequest, context: CompileContext): CompiledAuth {
-  const auth: HttpAuth = http.auth.kind === 'asSet' ? context.settings.http.auth : http.auth
+export function compileAuth(http: HttpRequest, context: HttpContext): CompiledAuth {
+  const auth: HttpAuth = http.auth.kind === 'asSet' ? context.settings.auth : http.auth
   const areConstant = (...templates: Template[]) => templates.every(template => template.constant !== null)
   switch (auth.kind) {
     case 'none':

@@ -1,13 +1,12 @@
 /** Compiles the body of an HTTP request: texts, forms, GraphQL and SOAP are written per request, files are streamed from the disk. */
 import { readFileSync } from 'node:fs'
-import { chunkedSource, fileSource } from '@pone/protocols/http/body/body-source.ts'
-import { type MultipartPart, multipartBody, newBoundary } from '@pone/protocols/http/body/multipart.ts'
-import type { HttpBody, HttpRequest, MultipartField } from '@pone/protocols/http/definition/request.ts'
-import type { BodySource, RequestBody } from '@pone/protocols/http/exchange.ts'
-import type { Scope } from '../scope.ts'
-import type { Template } from '../templates.ts'
+import type { ProjectFile, Scope, Template } from '../../protocol.ts'
+import { chunkedSource, fileSource } from '../body/body-source.ts'
+import { type MultipartPart, multipartBody, newBoundary } from '../body/multipart.ts'
+import type { HttpBody, HttpRequest, MultipartField } from '../definition/request.ts'
+import type { BodySource, RequestBody } from '../exchange.ts'
+import type { HttpContext } from './context.ts'
 import { arePairsConstant, formEncode, joinPairs, type Pair, pairsOf } from './pairs.ts'
-import type { BodyFile, CompileContext } from './step.ts'
 
 /** A body that is ready to be written. */
 export interface CompiledBody {
@@ -22,7 +21,7 @@ export interface CompiledBody {
 const keptFileBytes = 65_536
 
 /** Compiles the body of a request. @throws Error when one of its files is missing */
-export function compileBody({ body, chunkedBody }: HttpRequest, context: CompileContext): CompiledBody {
+export function compileBody({ body, chunkedBody }: HttpRequest, context: HttpContext): CompiledBody {
   const compiled = compileWhole(body, context)
   if (!chunkedBody) return compiled
   return {
@@ -34,7 +33,7 @@ export function compileBody({ body, chunkedBody }: HttpRequest, context: Compile
   }
 }
 
-function compileWhole(body: HttpBody, context: CompileContext): CompiledBody {
+function compileWhole(body: HttpBody, context: HttpContext): CompiledBody {
   switch (body.kind) {
     case 'none':
       return { headers: [], isConstant: true, write: () => null }
@@ -53,7 +52,7 @@ function compileWhole(body: HttpBody, context: CompileContext): CompiledBody {
     case 'multipart':
       return compileMultipart(body, context)
     case 'binary': {
-      const content = contentOf(context.bodyFile(body.fileId), body.fileId)
+      const content = contentOf(context.file(body.fileId), body.fileId)
       return {
         headers: contentType(context.template(body.contentType), context),
         isConstant: true,
@@ -67,11 +66,11 @@ function compileWhole(body: HttpBody, context: CompileContext): CompiledBody {
   }
 }
 
-const contentType = (value: Template, context: CompileContext): Pair[] => [
+const contentType = (value: Template, context: HttpContext): Pair[] => [
   { name: context.template('Content-Type'), value },
 ]
 
-function textBody(text: string, type: Template, context: CompileContext): CompiledBody {
+function textBody(text: string, type: Template, context: HttpContext): CompiledBody {
   const template = context.template(text)
   return {
     headers: contentType(type, context),
@@ -82,7 +81,7 @@ function textBody(text: string, type: Template, context: CompileContext): Compil
 
 function compileGraphql(
   { query, variables, operationName }: Extract<HttpBody, { kind: 'graphql' }>,
-  context: CompileContext,
+  context: HttpContext,
 ): CompiledBody {
   const parts = {
     query: context.template(query),
@@ -107,7 +106,7 @@ function compileGraphql(
 /** The action goes into its own header, or since version 1.2 into the content type. */
 function compileSoap(
   { version, action, envelope }: Extract<HttpBody, { kind: 'soap' }>,
-  context: CompileContext,
+  context: HttpContext,
 ): CompiledBody {
   const name = action.trim().replaceAll('"', '')
   if (version === '1.1') {
@@ -121,7 +120,7 @@ function compileSoap(
 
 function compileMultipart(
   { fields }: Extract<HttpBody, { kind: 'multipart' }>,
-  context: CompileContext,
+  context: HttpContext,
 ): CompiledBody {
   const boundary = newBoundary()
   const parts = fields.filter(field => field.enabled).map(field => compilePart(field, context))
@@ -141,7 +140,7 @@ interface CompiledPart {
   write(scope: Scope): MultipartPart
 }
 
-function compilePart(field: MultipartField, context: CompileContext): CompiledPart {
+function compilePart(field: MultipartField, context: HttpContext): CompiledPart {
   const name = context.template(field.name)
   const type = context.template(field.contentType)
   const isConstant = name.constant !== null && type.constant !== null
@@ -158,7 +157,7 @@ function compilePart(field: MultipartField, context: CompileContext): CompiledPa
     }
   }
   const fileName = context.template(field.fileName)
-  const content = contentOf(context.bodyFile(field.fileId), field.fileName)
+  const content = contentOf(context.file(field.fileId), field.fileName)
   return {
     isConstant: isConstant && fileName.constant !== null,
     write: scope => ({
@@ -170,6 +169,6 @@ function compilePart(field: MultipartField, context: CompileContext): CompiledPa
   }
 }
 
-function contentOf({ path, sizeBytes }: BodyFile, name: string): Uint8Array | BodySource {
+function contentOf({ path, sizeBytes }: ProjectFile, name: string): Uint8Array | BodySource {
   return sizeBytes <= keptFileBytes ? readFileSync(path) : fileSource(path, sizeBytes, name)
 }

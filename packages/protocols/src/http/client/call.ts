@@ -1,15 +1,15 @@
 /** Compiles an HTTP request step into a builder of ready calls; a request without variables is built once. */
 
-import { cacheLayer } from '@pone/protocols/http/cache/cache-layer.ts'
-import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
-import type { CallOptions, HttpCall } from '@pone/protocols/http/exchange.ts'
-import type { Layer } from '@pone/protocols/http/layer.ts'
-import { resourceLayer } from '@pone/protocols/http/resources/resource-layer.ts'
-import type { Scope } from '../scope.ts'
-import { compileAuth } from './http-auth.ts'
-import { compileBody } from './http-body.ts'
+import type { Scope } from '../../protocol.ts'
+import { cacheLayer } from '../cache/cache-layer.ts'
+import type { HttpRequest } from '../definition/request.ts'
+import type { CallOptions, HttpCall } from '../exchange.ts'
+import type { Layer } from '../layer.ts'
+import { resourceLayer } from '../resources/resource-layer.ts'
+import { compileAuth } from './auth.ts'
+import { compileBody } from './body.ts'
+import type { HttpContext } from './context.ts'
 import { arePairsConstant, encode, joinPairs, pairsOf } from './pairs.ts'
-import type { CompileContext } from './step.ts'
 
 /** Largest decoded body that checkpoints, extractors and scripts may look at. */
 const maxBodyBytes = 64 * 1024 ** 2
@@ -43,7 +43,7 @@ interface Address {
 }
 
 /** Compiles the address; what its beginning and a fixed base address decide is decided here. */
-function compileAddress(http: HttpRequest, context: CompileContext): Address {
+function compileAddress(http: HttpRequest, context: HttpContext): Address {
   const { baseUrl } = context
   const text = http.url.trim()
   const url = context.template(text)
@@ -64,10 +64,10 @@ function compileAddress(http: HttpRequest, context: CompileContext): Address {
 /** What stands between the request and its authentication, the outermost first: what the page embeds, and the cache. */
 function pageLayers(
   http: HttpRequest,
-  { settings }: CompileContext,
+  { settings }: HttpContext,
   wants: { headers: boolean; body: boolean },
 ): Layer[] {
-  const { embeddedResources, cache, parallelPerHost } = settings.http
+  const { embeddedResources, cache, parallelPerHost } = settings
   const isWhole = http.embeddedResources === 'asSet' ? embeddedResources : http.embeddedResources === 'on'
   return [
     ...(isWhole ? [resourceLayer({ parallelPerHost })] : []),
@@ -78,7 +78,7 @@ function pageLayers(
 /** Compiles the request; `wants` is what its checkpoints and extractors need. */
 export function compileCall(
   http: HttpRequest,
-  context: CompileContext,
+  context: HttpContext,
   wants: { headers: boolean; body: boolean },
 ): CallBuilder {
   const { settings } = context
@@ -93,9 +93,9 @@ export function compileCall(
     method: http.method,
     transport: context.transport,
     followRedirects: http.followRedirects,
-    compression: settings.http.compression,
-    connectTimeoutMs: http.connectTimeoutMs || settings.connectTimeoutMs,
-    responseTimeoutMs: http.responseTimeoutMs || settings.responseTimeoutMs,
+    compression: settings.compression,
+    connectTimeoutMs: http.connectTimeoutMs || context.connectTimeoutMs,
+    responseTimeoutMs: http.responseTimeoutMs || context.responseTimeoutMs,
     wantsHeaders: wants.headers,
     wantsBody: wants.body,
     maxBodyBytes: wants.body ? maxBodyBytes : maxSampleBodyBytes,

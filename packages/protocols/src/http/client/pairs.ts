@@ -1,8 +1,6 @@
 /** Lists of names and values whose texts are templates: query, headers, forms. */
 import type { NameValue } from '@pone/schema/template.ts'
-import type { Scope } from '../scope.ts'
-import type { Template } from '../templates.ts'
-import type { CompileContext } from './step.ts'
+import type { ComponentContext, Scope, Template } from '../../protocol.ts'
 
 /** A name and its value. */
 export interface Pair {
@@ -11,7 +9,7 @@ export interface Pair {
 }
 
 /** Compiles those that are enabled and have a name. */
-export function pairsOf(items: readonly NameValue[], context: CompileContext): Pair[] {
+export function pairsOf(items: readonly NameValue[], context: Pick<ComponentContext, 'template'>): Pair[] {
   return items
     .filter(item => item.enabled && item.name !== '')
     .map(item => ({ name: context.template(item.name), value: context.template(item.value) }))

@@ -1,0 +1,48 @@
+/** The protocols that a component uses, each opened when the first of its steps is compiled; users open a session of each when they first need it. */
+
+import { settingsOf } from '@pone/plan/settings/protocol-settings.ts'
+import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
+import { protocolClient } from '@pone/protocols/clients.ts'
+import type { ProtocolName } from '@pone/protocols/definitions.ts'
+import type { ComponentContext, ComponentProtocol, Session, SessionUser } from '@pone/protocols/protocol.ts'
+
+/** What they are opened with. */
+export type ProtocolOptions = Omit<
+  ComponentContext,
+  'settings' | 'connectTimeoutMs' | 'responseTimeoutMs'
+> & {
+  readonly settings: RunSettings
+}
+
+export class ComponentProtocols {
+  readonly #options: ProtocolOptions
+  readonly #slots = new Map<ProtocolName, number>()
+  readonly #opened: ComponentProtocol[] = []
+
+  constructor(options: ProtocolOptions) {
+    this.#options = options
+  }
+
+  /** Where users of the component keep their session of the protocol. @throws Error with a sentence for people */
+  slotOf(name: ProtocolName): number {
+    const known = this.#slots.get(name)
+    if (known !== undefined) return known
+    const { settings, ...rest } = this.#options
+    const { connectTimeoutMs, responseTimeoutMs } = settings
+    const context = { ...rest, settings: settingsOf(settings, name), connectTimeoutMs, responseTimeoutMs }
+    const slot = this.#opened.push(protocolClient(name).open(context)) - 1
+    this.#slots.set(name, slot)
+    return slot
+  }
+
+  /** The protocol in a slot that slotOf gave. */
+  at(slot: number): ComponentProtocol {
+    const protocol = this.#opened[slot]
+    if (protocol === undefined) throw new RangeError(`no protocol has the slot ${slot}`)
+    return protocol
+  }
+
+  openSession(slot: number, user: SessionUser): Session {
+    return this.at(slot).openSession(user)
+  }
+}

@@ -1,0 +1,13 @@
+/** A request step as observers know it. */
+import type { StepOf } from '@pone/plan/steps/registry.ts'
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
+import type { LabelledRequest } from './observer.ts'
+
+/** The step under a label; `index` −1 = outside of every label. */
+export function labelledRequest(
+  { id, protocol: protocolName }: StepOf<'request'>,
+  { index, name }: { index: number; name: string },
+): LabelledRequest {
+  const protocol = protocolDefinition(protocolName)
+  return { id, label: index, name, protocol, phaseKeys: protocol.phases.map(({ key }) => key) }
+}
