@@ -113,8 +113,6 @@ describe('extractors', () => {
     [{ source: 'regex', expression: '(' }, null],
     [{ source: 'header', expression: 'x-trace' }, 't-1'],
     [{ source: 'header', expression: 'x-none' }, null],
-    [{ source: 'cookie', expression: 'sid' }, 'abc'],
-    [{ source: 'cookie', expression: 'lang' }, 'zh'],
     [{ source: 'cookie', expression: 'none' }, null],
     [{ source: 'boundary', expression: '<b>', rightBoundary: '</b>', match: 2 }, 'y'],
     [{ source: 'boundary', expression: '"name":"', rightBoundary: '"' }, 'Ann'],

@@ -82,15 +82,6 @@ export interface Session {
   close(): void
 }
 
-/** A message of an answer that has several, or that was pushed. */
-export interface Message {
-  readonly direction: 'sent' | 'received'
-  /** Epoch ms, taken where it was read. */
-  readonly at: number
-  readonly isText: boolean
-  readonly bytes: Uint8Array
-}
-
 /** One counted outcome; a failure is data, never an exception. */
 export interface Outcome {
   /** Number of the protocol's own, e.g. of HTTP or gRPC; 0 = no answer, or the protocol has none. */

@@ -6,6 +6,7 @@ import { digestLayer } from './auth/digest-layer.ts'
 import { TokenStore } from './auth/token-store.ts'
 import { compileCall } from './client/call.ts'
 import type { HttpContext } from './client/context.ts'
+import { cookieValues } from './client/cookie-values.ts'
 import { describeRequest } from './client/describe.ts'
 import { expectedStatus } from './client/expected-status.ts'
 import type { HttpRequest } from './definition/request.ts'
@@ -70,16 +71,4 @@ function compileRequest(
       source === 'cookie' ? cookieValues(outcome, session, name) : [],
     describe: describeRequest,
   }
-}
-
-/** Values of a cookie that the answer sets, else the one that the user has for the address. */
-function cookieValues({ headers, url }: HttpResult, session: HttpSession, name: string): readonly string[] {
-  const prefix = `${name}=`
-  const set = headers
-    .filter(
-      ([header, value]) => header.toLowerCase() === 'set-cookie' && value.trimStart().startsWith(prefix),
-    )
-    .map(([, value]) => value.trimStart().slice(prefix.length).split(';')[0] ?? '')
-  const kept = set.length === 0 ? session.cookie(name, url) : null
-  return kept === null ? set : [kept]
 }
