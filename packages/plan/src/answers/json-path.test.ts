@@ -46,25 +46,45 @@ describe('JSONPath', () => {
     ['$.store.book[?(@.author =~ /^m/i)].title', ['Moby Dick']],
     ["$.store.book[?(@.category != 'fiction')].title", ['Sayings']],
     ["$.store.book[?(@.title == 'a]b')].title", []],
+    ["$.store.book[?(@.author == 'Rees') || (@.price > 20)].title", ['Sayings', 'Rings']],
+    ["$.store.book[?search(@.author, '^[MT]')].title", ['Moby Dick', 'Rings']],
+    ['$.store[?count(@[*]) == 4][0].title', ['Sayings']],
+    ['$.store.book[1:2:0]', []],
+    // As versions up to 0.6.0 read paths.
+    ['$.store.bicycle.wheel-size', []],
+    ['$.store.book.0', []],
+    ['$.store.book[00].title', ['Sayings']],
+    ["$['st\\ore'].bicycle.color", ['red']],
+    ['$.store.book[?(@.title.length() > 6)].title', ['Sayings', 'Moby Dick']],
+    ["$.store.book[?(!@.category == 'fiction')].title", ['Sayings']],
+    [
+      '$.store.book[?(@.title =~ /^(s|m)/i && (@.price < 9 || @.isbn =~ /^1/))].title',
+      ['Sayings', 'Moby Dick'],
+    ],
+    ['$.store.book[?(@.author =~ /^(R|W)/)].price', [8.95, 12.99]],
     ['$.missing.deeper', []],
     ['$.store.bicycle.color[0]', []],
   ])('%s selects as expected', (path, expected) => {
     expect(compileJsonPath(path)(store)).toEqual(expected)
   })
 
+  test.each(['', '$.', '$.a[', '$[a]', '$..', '$.a b', "$.a[?('x')]", '$.a[?(@.b =~ 3)]', '$]'])(
+    'refuses %j',
+    path => {
+      expect(() => compileJsonPath(path)).toThrow(SyntaxError)
+    },
+  )
+
   test.each([
-    '',
-    '$.',
-    '$.a[',
-    '$[a]',
-    '$.a[1:2:0]',
-    '$..',
-    '$.a b',
-    "$.a[?('x')]",
-    '$.a[?(@.b =~ 3)]',
-    '$]',
-  ])('refuses %j', path => {
-    expect(() => compileJsonPath(path)).toThrow(SyntaxError)
+    ['$.a.b[0]', ['a', 'b', 0]],
+    ["a['b c']", ['a', 'b c']],
+    ['$.a[-1]', null],
+    ['$.名称', null],
+    ['$..a', null],
+    ["$['a','b']", null],
+    ['$.a.length()', null],
+  ])('%s has a route of its own: %j', (path, route) => {
+    expect(compileJsonPath(path).route).toEqual(route)
   })
 
   test('writes strings as they are and the rest as JSON', () => {
