@@ -1,5 +1,5 @@
 /** Components in the hands of a tester: the catalogue, the editor and the standalone execution. */
-import type { StepKind } from '@pone/plan/steps/registry.ts'
+import { definitionOf, type StepKind } from '@pone/plan/steps/registry.ts'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import { type MessageKey, named } from './texts.ts'
@@ -84,13 +84,14 @@ export async function addRange(pone: Pone, { name, from, to }: RangePlan): Promi
 
 /** Adds a step inside of the selected group, or after the selected step; answers its properties. */
 export async function addStep(pone: Pone, kind: StepKind, name: string): Promise<Locator> {
-  const { page, t } = pone
+  const { page, t, language } = pone
+  const { title, help } = definitionOf(kind)
   await openArea(pone, 'steps')
   await pone.button('component.addStep').click()
   await page
     .getByRole('menuitem')
     .and(page.locator(':visible'))
-    .filter({ hasText: `${t(`component.kind.${kind}`)}${t(`component.kindHelp.${kind}`)}` })
+    .filter({ hasText: `${title[language]}${help[language]}` })
     .click()
   const properties = stepProperties(pone)
   await properties.getByLabel(t('component.stepName')).fill(name)

@@ -67,8 +67,8 @@ async function build(pone: Pone, address: string): Promise<void> {
   await uploadFile(pone, 'component.body.chooseFile', file, part)
   assert.equal(await part.getByLabel(t('component.multipart.fileName')).inputValue(), file.name)
 
-  const forEach = pone.form(await addStep(pone, 'forEach', '逐个查看'))
-  await forEach.fill('component.forEach.items', '["红", "绿", "蓝"]')
+  const forEach = await addStep(pone, 'forEach', '逐个查看')
+  await forEach.getByLabel('列表', { exact: true }).and(page.locator('textarea')).fill('["红", "绿", "蓝"]')
   await addRequest(pone, { name: '查看一个', url: '/items/${item}' })
 
   await selectStep(pone, '上传订单')

@@ -57,7 +57,7 @@ async function runWith({ openBrowser, installation, check }: World, target: Targ
     const form = pone.form(row)
     await form.choose('component.checkpoint.source', t('component.source.xpath'))
     await row.getByLabel(t('component.expression.xpath')).fill('//*[local-name()="price"]/@currency')
-    await form.choose('component.checkpoint.operator', t('component.operator.equals'))
+    await form.choose('component.checkpoint.operator', 'equals')
     await row.getByLabel(t('component.checkpoint.expected')).fill('CNY')
     const rows = await runStandalone(pone)
     assert.equal(rows.length, 2)

@@ -52,10 +52,10 @@ const schema = z.object({
 })
 
 test.each([
-  ['count', {}, { min: 0, max: 9, maxLength: null }],
-  ['text', {}, { min: null, max: null, maxLength: 20 }],
-  ['mode.time', { mode: { kind: 's', time: 550 } }, { min: 500, max: 600, maxLength: null }],
-  ['nothing', {}, { min: null, max: null, maxLength: null }],
+  ['count', {}, { min: 0, max: 9, minLength: null, maxLength: null }],
+  ['text', {}, { min: null, max: null, minLength: null, maxLength: 20 }],
+  ['mode.time', { mode: { kind: 's', time: 550 } }, { min: 500, max: 600, minLength: null, maxLength: null }],
+  ['nothing', {}, { min: null, max: null, minLength: null, maxLength: null }],
 ])('bounds of %s come from the schema', (name, values, bounds) => {
   expect(boundsAt(schema, name, values)).toEqual(bounds)
 })

@@ -119,6 +119,8 @@ export interface FormRow {
   readonly label: FormText
   readonly hint?: FormText | undefined
   readonly fields: readonly FormField[]
+  /** Name of the field whose problems are shown; the first one's without it. */
+  readonly problemsOf?: string | undefined
   readonly when?: Visibility | undefined
 }
 

@@ -6,10 +6,12 @@ import { type FormValues, valueAt } from './form.ts'
 export interface FieldBounds {
   readonly min: number | null
   readonly max: number | null
+  /** null where it may be empty. */
+  readonly minLength: number | null
   readonly maxLength: number | null
 }
 
-const open: FieldBounds = { min: null, max: null, maxLength: null }
+const open: FieldBounds = { min: null, max: null, minLength: null, maxLength: null }
 
 /** The schemas of the value under a name: several where a union's options hold it; empty where none does. */
 export function schemasAt(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
@@ -32,8 +34,8 @@ export function boundsAt(schema: z.core.$ZodType, name: string, values: FormValu
 
 function boundsOf(schema: z.core.$ZodType): FieldBounds {
   const [inner] = optionsOf(schema)
-  if (inner instanceof z.ZodNumber) return { min: inner.minValue, max: inner.maxValue, maxLength: null }
-  if (inner instanceof z.ZodString) return { ...open, maxLength: inner.maxLength }
+  if (inner instanceof z.ZodNumber) return { ...open, min: inner.minValue, max: inner.maxValue }
+  if (inner instanceof z.ZodString) return { ...open, minLength: inner.minLength, maxLength: inner.maxLength }
   return open
 }
 

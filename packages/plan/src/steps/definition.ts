@@ -98,6 +98,10 @@ export interface StepDefinition<S extends HeldStep = HeldStep> {
   titleOf?(step: S): string
   /** Its name in reports without a name; the kind without this. */
   labelOf?(step: S): string
+  /** The fields that speak of children by their ids, under new ids alone, for a copy of the whole. */
+  underNewIds?(step: S, newIds: ReadonlyMap<string, string>): object
+  /** The same fields where the children are copied beside their originals. */
+  withCopiesOf?(step: S, newIds: ReadonlyMap<string, string>): object
   variables?(step: S): SetVariable[]
   /** Whether it sets variables whose names only show at run time. */
   setsComputedNames?(step: S): boolean

@@ -28,6 +28,7 @@ export const rendezvousStep = defineStep({
     {
       item: 'row',
       label: condition,
+      problemsOf: 'quantity',
       fields: [
         {
           name: 'gather',

@@ -8,6 +8,14 @@ const isWeights = (value: unknown): value is Weights =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const weightsOf = ({ weights }: Weights): Weights => (isWeights(weights) ? weights : {})
 
+const renamed = (weights: Readonly<Record<string, number>>, newIds: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    Object.entries(weights).flatMap(([id, weight]) => {
+      const newId = newIds.get(id)
+      return newId === undefined ? [] : [[newId, weight]]
+    }),
+  )
+
 export const weightedStep = defineStep({
   kind: 'weighted',
   variants: [
@@ -45,6 +53,8 @@ export const weightedStep = defineStep({
     if (enabled.length > 0 && enabled.every(child => weights[child.id] === 0)) report('weights', 'noWeight')
   },
   summary: oneOf,
+  underNewIds: ({ weights }, newIds) => ({ weights: renamed(weights, newIds) }),
+  withCopiesOf: ({ weights }, newIds) => ({ weights: { ...weights, ...renamed(weights, newIds) } }),
   short: {
     head: 'name',
     builder: 'weighted',

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { useCan } from '../../../lib/session/session.ts'
+import { useCan, useSession } from '../../../lib/session/session.ts'
 import { CataloguePath } from '../../../ui/catalogue/catalogue-path.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
@@ -82,6 +82,7 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
 
 function Facts({ id }: { readonly id: string }) {
   const t = useT()
+  const language = useSession('language')
   const component = useComponent(id)
   if (component.isPending) return <LoadingState rows={6} />
   if (component.isError)
@@ -135,8 +136,8 @@ function Facts({ id }: { readonly id: string }) {
               {step.kind === 'request' && (
                 <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
               )}
-              <span>{stepTitle(step, t)}</span>
-              <span className="cd-help cd-ellipsis">{stepSummary(step, t)}</span>
+              <span>{stepTitle(step, language)}</span>
+              <span className="cd-help cd-ellipsis">{stepSummary(step, language)}</span>
             </li>
           ))}
           {rows.length > shownSteps && (

@@ -1,13 +1,12 @@
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { stepKinds } from '@pone/plan/steps/registry.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { createStep, stepKindGroups } from '../tree/new-step.ts'
+import { createStep } from '../tree/new-step.ts'
 import { codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 
 const document = componentDocumentSchema.parse({
-  steps: Object.values(stepKindGroups)
-    .flat()
-    .map(kind => createStep(kind, kind)),
+  steps: stepKinds.map(kind => createStep(kind, kind)),
 })
 
 const stored = { name: 'Shop', saved: document }

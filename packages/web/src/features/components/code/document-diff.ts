@@ -2,8 +2,9 @@
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
+import { isGroup } from '@pone/plan/steps/registry.ts'
 import type { ProblemArea } from '../problems/problems.ts'
-import { flattenSteps, isGroup } from '../tree/step-tree.ts'
+import { flattenSteps } from '../tree/step-tree.ts'
 import { isSame } from './same-value.ts'
 
 interface DocumentDiff {

@@ -1,6 +1,7 @@
 /** What differs between one's own version of a component and the one that someone else saved. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { stepTitle } from '../tree/step-summary.ts'
 import { diffDocuments } from './document-diff.ts'
 
@@ -17,22 +18,23 @@ export function areDifferent({ theirs, mine }: DifferencesProps): boolean {
 
 export function Differences({ theirs, mine }: DifferencesProps) {
   const t = useT()
+  const language = useSession('language')
   const diff = diffDocuments(theirs, mine)
   const rows = [
     ...diff.onlyTheirs.map(step => ({
       key: `t${step.id}`,
       mark: '+',
-      text: t('component.conflict.onlyTheirs', { step: stepTitle(step, t) }),
+      text: t('component.conflict.onlyTheirs', { step: stepTitle(step, language) }),
     })),
     ...diff.onlyMine.map(step => ({
       key: `m${step.id}`,
       mark: '−',
-      text: t('component.conflict.onlyMine', { step: stepTitle(step, t) }),
+      text: t('component.conflict.onlyMine', { step: stepTitle(step, language) }),
     })),
     ...diff.changed.map(step => ({
       key: `c${step.id}`,
       mark: '≠',
-      text: t('component.conflict.changed', { step: stepTitle(step, t) }),
+      text: t('component.conflict.changed', { step: stepTitle(step, language) }),
     })),
     ...(diff.isReordered ? [{ key: 'order', mark: '⇅', text: t('component.conflict.reordered') }] : []),
     ...diff.parts.map(part => ({

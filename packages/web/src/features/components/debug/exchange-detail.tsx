@@ -21,13 +21,14 @@ type Headers = readonly (readonly [string, string])[]
 
 export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; readonly extra: ReactNode }) {
   const t = useT()
+  const language = useSession('language')
   const { exchange } = row
   // Plans of JMeter have no steps of ours.
   const editor = useContext(EditorContext)
   const step = editor && findStep(editor.state.document.steps, row.stepId)
   const summaryOf = (id: string) => {
     const check = step?.kind === 'request' ? step.checkpoints.find(known => known.id === id) : undefined
-    return check && checkpointText(check, t)
+    return check && checkpointText(check, t, language)
   }
   const failedChecks = exchange.checkpoints.filter(check => !check.passed).length
   const [tab, setTab] = useState(failedChecks > 0 ? 'checkpoints' : 'response')

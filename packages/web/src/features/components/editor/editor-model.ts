@@ -2,6 +2,7 @@
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
+import { isGroup } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { isSame } from '../code/same-value.ts'
 import { afterStoring } from '../parameters/stored-secrets.ts'
@@ -12,7 +13,6 @@ import {
   findStep,
   flattenSteps,
   insertSteps,
-  isGroup,
   moveSteps,
   type Place,
   removeSteps,

@@ -1,5 +1,5 @@
-/** A number with its unit; an emptied field keeps its last number when it is left. */
-import { InputNumber } from 'antd'
+/** A number of the component with its unit; read only where the component is. */
+import { NumberInput } from '../../../ui/form/widgets/plain-widgets.tsx'
 import { useEditor } from '../editor/editor-context.ts'
 
 interface NumberFieldProps {
@@ -13,24 +13,7 @@ interface NumberFieldProps {
   readonly precision?: number | undefined
 }
 
-export function NumberField({ label, value, onChange, min, max, unit, precision = 0 }: NumberFieldProps) {
+export function NumberField({ precision, ...props }: NumberFieldProps) {
   const { isReadOnly } = useEditor()
-  return (
-    <InputNumber
-      value={value}
-      min={min}
-      max={max}
-      // With digits after the point it would pad with zeros.
-      {...(precision === 0 ? { precision } : {})}
-      readOnly={isReadOnly}
-      controls={!isReadOnly}
-      changeOnWheel={false}
-      suffix={unit}
-      aria-label={unit === undefined ? label : `${label} (${unit})`}
-      style={{ width: 160 }}
-      onChange={next => {
-        if (next !== null) onChange(Number(next.toFixed(precision)))
-      }}
-    />
-  )
+  return <NumberInput {...props} digits={precision} isReadOnly={isReadOnly} />
 }

@@ -18,7 +18,7 @@ export function offersOf(document: ComponentDocument, t: Translate, language: La
     const step = stepId === null ? undefined : findStep(document.steps, stepId)
     if (origin === 'variable')
       add(name, t('component.offer.variable', { value: (firstValues.get(name) ?? '').slice(0, 40) }))
-    else if (step) add(name, t(`component.offer.${origin}`, { step: stepTitle(step, t) }))
+    else if (step) add(name, t(`component.offer.${origin}`, { step: stepTitle(step, language) }))
     else add(name, t('component.offer.parameter'))
   }
   const functions = Object.entries<ToolFunction>(toolFunctions).map(

@@ -1,6 +1,7 @@
 /** Problems that the check of the component finds while it is edited; a click brings the field to view. */
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useEditor } from '../editor/editor-context.ts'
 import { stepTitle } from '../tree/step-summary.ts'
 import { pathTo } from '../tree/step-tree.ts'
@@ -8,6 +9,7 @@ import { useProblemText } from './problem-text.ts'
 
 export function ProblemsPanel({ onReveal }: { readonly onReveal: (path: string) => void }) {
   const t = useT()
+  const language = useSession('language')
   const textOf = useProblemText()
   const { problems, state } = useEditor()
   if (problems.length === 0) {
@@ -32,7 +34,7 @@ export function ProblemsPanel({ onReveal }: { readonly onReveal: (path: string) 
               {problem.stepId === null
                 ? t(`component.problem.at.${problem.area}`)
                 : pathTo(state.document.steps, problem.stepId)
-                    .map(step => stepTitle(step, t))
+                    .map(step => stepTitle(step, language))
                     .join(' › ')}
             </span>
           </button>

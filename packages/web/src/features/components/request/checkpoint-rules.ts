@@ -1,6 +1,7 @@
 /** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
-import type { Translate } from '../../../lib/i18n.ts'
+import { operatorTitles } from '@pone/plan/answers/operators.ts'
+import type { Language, Translate } from '../../../lib/i18n.ts'
 
 type Source = Checkpoint['source']
 
@@ -45,11 +46,15 @@ export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
 }
 
 /** A checkpoint in words: `JSONPath $.ok equals true`. */
-export function checkpointText({ source, expression, operator, expected }: Checkpoint, t: Translate): string {
+export function checkpointText(
+  { source, expression, operator, expected }: Checkpoint,
+  t: Translate,
+  language: Language,
+): string {
   const parts = [
     t(`component.source.${source}`),
     takesExpression(source) ? expression : '',
-    t(`component.operator.${operator}`),
+    operatorTitles[operator][language],
     operator === 'exists' ? '' : `${expected} ${unitOf(source) ?? ''}`.trim(),
   ]
   return parts.filter(Boolean).join(' ')

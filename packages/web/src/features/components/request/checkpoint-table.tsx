@@ -1,16 +1,19 @@
 /** Checkpoints of a request: what is looked at, how it is compared, and what happens when it fails. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Checkpoint, checkpointOperators, failureActions } from '@pone/plan/answers/answer-rules.ts'
+import { operatorTitles } from '@pone/plan/answers/operators.ts'
 import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CheckpointSource } from '@pone/schema/protocol.ts'
 import { Button, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useEditor } from '../editor/editor-context.ts'
 import { TemplateInput } from '../fields/template-input.tsx'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
-import type { StepEdit } from '../steps/step-properties.tsx'
+import type { StepEdit } from '../steps/step-context.ts'
 import { createCheckpoint } from '../tree/new-step.ts'
 import { sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'
 
@@ -68,6 +71,7 @@ interface CheckpointRowProps {
 
 function CheckpointRow({ sources, check, number, path, onChange, onDelete }: CheckpointRowProps) {
   const t = useT()
+  const language = useSession('language')
   const { isReadOnly, problems } = useEditor()
   const found = problemsAt(problems, path)
   const unit = unitOf(check.source)
@@ -106,7 +110,7 @@ function CheckpointRow({ sources, check, number, path, onChange, onDelete }: Che
         style={{ width: 112 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.checkpoint.operator')}
-        options={checkpointOperators.map(value => ({ value, label: t(`component.operator.${value}`) }))}
+        options={checkpointOperators.map(value => ({ value, label: operatorTitles[value][language] }))}
         onChange={operator => onChange({ ...check, operator })}
       />
       {check.operator !== 'exists' && (

@@ -10,7 +10,7 @@ import { useEditor } from '../editor/editor-context.ts'
 import { TemplateInput } from '../fields/template-input.tsx'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
-import type { StepEdit } from '../steps/step-properties.tsx'
+import type { StepEdit } from '../steps/step-context.ts'
 import { createExtractor, freeVariableName } from '../tree/new-step.ts'
 
 interface ExtractorTableProps {

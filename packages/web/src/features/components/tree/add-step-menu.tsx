@@ -1,36 +1,39 @@
 /** The button and menu items that add a step of each kind, or one from a cURL command. */
 import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { type StepGroup, stepGroups } from '@pone/plan/steps/definition.ts'
+import { definitionOf, stepKinds } from '@pone/plan/steps/registry.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { type Translate, useT } from '../../../lib/i18n.ts'
-import { stepKindGroups } from './new-step.ts'
+import { type Language, type Translate, useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { StepCommands } from './step-commands.ts'
 import { StepIcon } from './step-icon.tsx'
 
 /** What steps can be made from besides the kinds. */
 export type ImportSource = 'curl' | 'wsdl'
 
-const groups = ['work', 'group', 'choice', 'wait'] as const
-
 type MenuItems = NonNullable<MenuProps['items']>
+
+const kindsOf = (group: StepGroup) => stepKinds.filter(kind => definitionOf(kind).group === group)
 
 /** One item per kind of step, and the cURL import. */
 export function addStepItems(
   t: Translate,
+  language: Language,
   commands: StepCommands,
   onImport: (source: ImportSource) => void,
 ): MenuItems {
   return [
-    ...groups.map(group => ({
+    ...stepGroups.map(group => ({
       type: 'group' as const,
       key: group,
       label: t(`component.kindGroup.${group}`),
-      children: stepKindGroups[group].map(kind => ({
+      children: kindsOf(group).map(kind => ({
         key: kind,
         icon: <StepIcon kind={kind} />,
         label: (
           <span className="cd-menu-item">
-            {t(`component.kind.${kind}`)}
-            <small>{t(`component.kindHelp.${kind}`)}</small>
+            {definitionOf(kind).title[language]}
+            <small>{definitionOf(kind).help[language]}</small>
           </span>
         ),
         onClick: () => commands.add(kind),
@@ -50,10 +53,11 @@ interface AddStepButtonProps {
 
 export function AddStepButton({ commands, onImport, isPrimary = false }: AddStepButtonProps) {
   const t = useT()
+  const language = useSession('language')
   return (
     <Dropdown
       rootClassName="cd-add-menu"
-      menu={{ items: addStepItems(t, commands, onImport) }}
+      menu={{ items: addStepItems(t, language, commands, onImport) }}
       trigger={['click']}
     >
       <Button

@@ -15,25 +15,26 @@ import {
   TeamOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import type { StepKind } from '@pone/plan/steps/registry.ts'
+import type { StepIcon as IconName } from '@pone/plan/steps/definition.ts'
+import { definitionOf, type StepKind } from '@pone/plan/steps/registry.ts'
 import type { ComponentType } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
-const icons: Readonly<Record<StepKind, ComponentType<{ 'aria-hidden': boolean }>>> = {
-  request: GlobalOutlined,
-  transaction: GroupOutlined,
-  loop: RetweetOutlined,
-  if: BranchesOutlined,
-  percentage: PercentageOutlined,
-  while: RedoOutlined,
-  forEach: OrderedListOutlined,
-  random: NodeIndexOutlined,
-  weighted: PieChartOutlined,
-  once: ThunderboltOutlined,
-  pacing: DashboardOutlined,
-  rendezvous: TeamOutlined,
-  thinkTime: ClockCircleOutlined,
-  script: CodeOutlined,
+const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': boolean }>>> = {
+  globe: GlobalOutlined,
+  code: CodeOutlined,
+  frame: GroupOutlined,
+  repeat: RetweetOutlined,
+  cycle: RedoOutlined,
+  list: OrderedListOutlined,
+  branch: BranchesOutlined,
+  percent: PercentageOutlined,
+  nodes: NodeIndexOutlined,
+  pie: PieChartOutlined,
+  bolt: ThunderboltOutlined,
+  clock: ClockCircleOutlined,
+  gauge: DashboardOutlined,
+  people: TeamOutlined,
 }
 
 export function StepIcon({
@@ -43,11 +44,12 @@ export function StepIcon({
   readonly kind: StepKind
   readonly withWord?: boolean
 }) {
-  const t = useT()
-  const Icon = icons[kind]
-  const word = t(`component.kind.${kind}`)
+  const language = useSession('language')
+  const { icon, tone, title } = definitionOf(kind)
+  const Icon = icons[icon]
+  const word = title[language]
   return (
-    <span className={`cd-kind is-${kind}`} title={word}>
+    <span className={`cd-kind is-${tone}`} title={word}>
       <Icon aria-hidden />
       <span className={withWord ? '' : 'visually-hidden'}>{word}</span>
     </span>

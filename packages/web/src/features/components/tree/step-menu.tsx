@@ -2,6 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
 import { useEditor } from '../editor/editor-context.ts'
 import { addStepItems, type ImportSource } from './add-step-menu.tsx'
@@ -10,6 +11,7 @@ import { findStep } from './step-tree.ts'
 
 export function useStepMenu(commands: StepCommands, onImport: (source: ImportSource) => void): MenuProps {
   const t = useT()
+  const language = useSession('language')
   const { state, isReadOnly } = useEditor()
   const { selection, document } = state
   return useRowMenu({
@@ -22,7 +24,7 @@ export function useStepMenu(commands: StepCommands, onImport: (source: ImportSou
         icon: <PlusOutlined />,
         label: t('component.addStep'),
         disabled: isReadOnly,
-        children: addStepItems(t, commands, onImport),
+        children: addStepItems(t, language, commands, onImport),
       },
     ],
   })

@@ -1,12 +1,13 @@
 /** One row of the step tree. */
 import { CheckSquareOutlined, ExportOutlined, WarningFilled } from '@ant-design/icons'
 import type { Step } from '@pone/plan/steps/registry.ts'
+import { isGroup } from '@pone/plan/steps/registry.ts'
 import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
 import { StepIcon } from './step-icon.tsx'
 import { stepSummary, stepTitle } from './step-summary.ts'
-import { isGroup } from './step-tree.ts'
 
 interface StepRowProps extends RowState {
   readonly step: Step
@@ -15,7 +16,8 @@ interface StepRowProps extends RowState {
 
 export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRowProps) {
   const t = useT()
-  const summary = stepSummary(step, t)
+  const language = useSession('language')
+  const summary = stepSummary(step, language)
   return (
     <RowFrame {...row} rowKey={step.id} isGroup={isGroup(step)} indentPx={18}>
       <StepIcon kind={step.kind} />
@@ -24,7 +26,7 @@ export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRow
           {step.kind === 'request' && (
             <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
           )}
-          <span className="cd-ellipsis">{stepTitle(step, t)}</span>
+          <span className="cd-ellipsis">{stepTitle(step, language)}</span>
         </span>
         {summary !== '' && <span className="cd-step-summary cd-ellipsis">{summary}</span>}
       </span>

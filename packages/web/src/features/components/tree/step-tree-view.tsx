@@ -1,4 +1,6 @@
 /** The step tree: what its rows are, and where steps may go; how it is used is that of every editor's tree. */
+
+import { isGroup } from '@pone/plan/steps/registry.ts'
 import { Dropdown } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -12,7 +14,7 @@ import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { StepRow } from './step-row.tsx'
 import { searchText } from './step-summary.ts'
-import { canMove, findStep, flattenSteps, isGroup, type Place, pathTo } from './step-tree.ts'
+import { canMove, findStep, flattenSteps, type Place, pathTo } from './step-tree.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()

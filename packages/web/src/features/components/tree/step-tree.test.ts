@@ -1,5 +1,6 @@
 /** Rules and properties of the step tree's operations. */
 import type { Step } from '@pone/plan/steps/registry.ts'
+import { isGroup } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   duplicateSteps,
   flattenSteps,
   insertSteps,
-  isGroup,
   moveSteps,
   pathTo,
   removeSteps,

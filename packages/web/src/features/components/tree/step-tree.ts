@@ -1,8 +1,5 @@
 /** Pure operations on a component's tree of steps; the editor model calls them, untouched subtrees keep their identity. */
-import type { Step } from '@pone/plan/steps/registry.ts'
-
-/** A step that holds other steps. */
-type GroupStep = Extract<Step, { children: Step[] }>
+import { definitionOf, isGroup, type Step } from '@pone/plan/steps/registry.ts'
 
 /** Where steps go: relative to the step `target`, or with target null at the end of the whole tree. */
 export interface Place {
@@ -18,10 +15,6 @@ interface PlacedStep {
   readonly index: number
   /** Enabled itself and below enabled parents only. */
   readonly isActive: boolean
-}
-
-export function isGroup(step: Step): step is GroupStep {
-  return 'children' in step
 }
 
 /** Every step in document order; children of `collapsed` groups are left out. */
@@ -138,22 +131,28 @@ export function moveSteps(steps: Step[], ids: readonly string[], place: Place): 
 /** Deep copies whose steps, checkpoints and extractors all have ids of their own. */
 export function withFreshIds(steps: readonly Step[], newId: () => string): Step[] {
   return steps.map(step => {
-    if (isGroup(step)) {
-      const children = withFreshIds(step.children, newId)
-      const copy = { ...step, id: newId(), children }
-      return copy.kind === 'weighted'
-        ? { ...copy, weights: renamedKeys(copy.weights, step.children, children) }
-        : copy
-    }
-    if (step.kind !== 'request') return { ...step, id: newId() }
-    return {
-      ...structuredClone(step),
-      id: newId(),
-      checkpoints: step.checkpoints.map(check => ({ ...check, id: newId() })),
-      extractors: step.extractors.map(extractor => ({ ...extractor, id: newId() })),
-    }
+    if (!isGroup(step)) return withFreshEntries({ ...structuredClone(step), id: newId() }, newId)
+    const children = withFreshIds(step.children, newId)
+    return { ...step, ...fieldsByIds(step, idsOf(step.children, children)), id: newId(), children }
   })
 }
+
+/** Entries of the step's own lists, such as checkpoints, get ids of their own as well. */
+function withFreshEntries<S extends Step>(step: S, newId: () => string): S {
+  const lists = Object.entries(step).filter(([, value]) => Array.isArray(value))
+  const fresh = lists.map(([key, list]) => [
+    key,
+    list.map((entry: object) => ('id' in entry ? { ...entry, id: newId() } : entry)),
+  ])
+  return { ...step, ...Object.fromEntries(fresh) }
+}
+
+/** What a step says of its children, under their new ids. */
+const fieldsByIds = (step: Step, newIds: ReadonlyMap<string, string>): object =>
+  definitionOf(step.kind).underNewIds?.(step, newIds) ?? {}
+
+const idsOf = (originals: readonly Step[], copies: readonly Step[]): ReadonlyMap<string, string> =>
+  new Map(originals.map((original, index) => [original.id, copies[index]?.id ?? original.id]))
 
 /** Copies of steps right after the last of them; a copy among the children of a weighted step weighs what its original does there. */
 export function duplicateSteps(
@@ -169,24 +168,12 @@ export function duplicateSteps(
   const weighed =
     parentId === null
       ? steps
-      : updateSteps(steps, [parentId], parent =>
-          parent.kind === 'weighted'
-            ? { ...parent, weights: { ...parent.weights, ...renamedKeys(parent.weights, chosen, copies) } }
-            : parent,
-        )
+      : updateSteps(steps, [parentId], parent => withCopies(parent, idsOf(chosen, copies)))
   return { steps: insertSteps(weighed, copies, { target: last.id, where: 'after' }), copies }
 }
 
-/** The weights under the ids of the copies, which stand in the same order as the originals. */
-const renamedKeys = (
-  weights: Readonly<Record<string, number>>,
-  originals: readonly Step[],
-  copies: readonly Step[],
-): Record<string, number> =>
-  Object.fromEntries(
-    originals.flatMap((original, index) => {
-      const weight = weights[original.id]
-      const copy = copies[index]
-      return weight === undefined || copy === undefined ? [] : [[copy.id, weight]]
-    }),
-  )
+/** The step that says of the copies among its children what it says of their originals. */
+const withCopies = (step: Step, newIds: ReadonlyMap<string, string>): Step => {
+  const changed = definitionOf(step.kind).withCopiesOf?.(step, newIds)
+  return changed === undefined ? step : { ...step, ...changed }
+}

@@ -1,0 +1,157 @@
+/** Widgets of forms that need the component around them: texts with variables, files of the project, secrets, code. */
+import { scriptMembers } from '@pone/plan/functions/script-api.ts'
+import type { NameValue } from '@pone/schema/template.ts'
+import { Input } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import type { FieldWith, FormHost, FrameProps, WidgetProps } from '../../../ui/form/form-host.ts'
+import { textOf } from '../../../ui/form/widgets/plain-widgets.tsx'
+import { useEditor } from '../editor/editor-context.ts'
+import { ProblemLines } from '../problems/problem-lines.tsx'
+import { problemsAt } from '../problems/problems.ts'
+import { AttachmentField } from './attachment-field.tsx'
+import { CredentialInput } from './credential-input.tsx'
+import { Field } from './field.tsx'
+import { NameValueTable } from './name-value-table.tsx'
+import { TemplateInput } from './template-input.tsx'
+
+const CodeField = lazy(async () => ({
+  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
+}))
+
+function TemplateWidget({ field, label, value, onChange }: WidgetProps<FieldWith<'template'>>) {
+  const input = (
+    <TemplateInput
+      isMono
+      value={textOf(value)}
+      label={label}
+      placeholder={field.placeholder}
+      minRows={field.lines}
+      onChange={onChange}
+    />
+  )
+  return field.widthPx === undefined ? input : <div style={{ maxWidth: field.widthPx }}>{input}</div>
+}
+
+function VariableWidget({ label, value, isReadOnly, onChange }: WidgetProps<FieldWith<'variable'>>) {
+  const t = useT()
+  const name = textOf(value)
+  return (
+    <>
+      <Input
+        value={name}
+        readOnly={isReadOnly}
+        className="cd-mono"
+        spellCheck={false}
+        style={{ maxWidth: 280 }}
+        aria-label={label}
+        onChange={event => onChange(event.target.value.trim())}
+      />
+      <div className="cd-help">{t('component.parameter.nameHelp', { expression: `\${${name}}` })}</div>
+    </>
+  )
+}
+
+function CredentialWidget({ field, label, value, onChange }: WidgetProps<FieldWith<'credential'>>) {
+  return (
+    <CredentialInput
+      value={textOf(value)}
+      label={label}
+      placeholder={field.placeholder ?? ''}
+      onChange={onChange}
+    />
+  )
+}
+
+function FileWidget({ field, label, value, onChange }: WidgetProps<FieldWith<'file'>>) {
+  return (
+    <AttachmentField
+      label={label}
+      kind={field.attachment}
+      {...(field.extensions === undefined ? {} : { extensions: field.extensions })}
+      fileId={typeof value === 'string' ? value : null}
+      onChange={file => onChange(file.id)}
+      onClear={field.isOptional === true ? () => onChange(null) : undefined}
+    />
+  )
+}
+
+function PairsWidget({ field, label, value, path, onChange }: WidgetProps<FieldWith<'pairs'>>) {
+  const rows: readonly NameValue[] = Array.isArray(value) ? value : []
+  return (
+    <NameValueTable
+      label={label}
+      rows={rows}
+      path={path}
+      names={field.suggestions}
+      max={200}
+      onChange={onChange}
+    />
+  )
+}
+
+function CodeWidget({ field, label, value, isReadOnly, onChange }: WidgetProps<FieldWith<'code'>>) {
+  const t = useT()
+  const language = useSession('language')
+  const { offers } = useEditor()
+  const isScript = field.language === 'typescript'
+  const members = useMemo(
+    () =>
+      isScript
+        ? scriptMembers.map(({ label: name, type, detail }) => ({
+            label: name,
+            type,
+            info: detail[language],
+          }))
+        : [],
+    [isScript, language],
+  )
+  return (
+    <Suspense fallback={<div className="cd-code-loading">{t('state.loading')}</div>}>
+      <CodeField
+        value={textOf(value)}
+        language={field.language === 'sql' ? 'text' : field.language}
+        offers={isScript ? undefined : offers}
+        members={members}
+        label={label}
+        isReadOnly={isReadOnly}
+        {...(field.minHeightPx === undefined ? {} : { minHeight: field.minHeightPx })}
+        onChange={onChange}
+      />
+    </Suspense>
+  )
+}
+
+function Frame({ path, label, help, isWide, children }: FrameProps) {
+  const { problems } = useEditor()
+  if (!isWide) {
+    return (
+      <Field path={path} label={label} help={help}>
+        {children}
+      </Field>
+    )
+  }
+  return (
+    <div className="form-wide" data-field={path}>
+      {children}
+      <ProblemLines problems={path === undefined ? [] : problemsAt(problems, path)} />
+      {help !== undefined && <div className="cd-help">{help}</div>}
+    </div>
+  )
+}
+
+const widgets = {
+  template: TemplateWidget,
+  variable: VariableWidget,
+  credential: CredentialWidget,
+  file: FileWidget,
+  pairs: PairsWidget,
+  code: CodeWidget,
+}
+
+/** The host of forms in the component editor; `parts` are components of the page that a form names. */
+export function useComponentHost(parts: FormHost['parts'] = {}): FormHost {
+  const { isReadOnly } = useEditor()
+  return { widgets, parts, Frame, isReadOnly }
+}

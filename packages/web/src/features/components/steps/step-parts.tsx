@@ -1,0 +1,29 @@
+/** The parts of step forms that are components of their own, by the names that the definitions use. */
+import type { ComponentType } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { useEditor } from '../editor/editor-context.ts'
+import { RequestForm } from '../request/request-form.tsx'
+import { ScriptApi } from './script-api.tsx'
+import { useStep } from './step-context.ts'
+import { Weights } from './weights.tsx'
+
+function Request() {
+  const context = useStep('request')
+  return context && <RequestForm {...context} />
+}
+
+/** Whether think times are carried out otherwise than written here. */
+function ChangedThinkTime() {
+  const t = useT()
+  const { thinkTime } = useEditor().state.document.settings
+  return thinkTime.mode === 'asRecorded' ? null : (
+    <p className="cd-hint">{t('component.thinkTime.overridden')}</p>
+  )
+}
+
+export const stepParts: Readonly<Record<string, ComponentType>> = {
+  request: Request,
+  weights: Weights,
+  scriptApi: ScriptApi,
+  changedThinkTime: ChangedThinkTime,
+}
