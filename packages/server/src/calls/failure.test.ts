@@ -1,7 +1,9 @@
 import { errorParamsSchema } from '@pone/contract/error-params.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { messageOf, toFailure } from './failure.ts'
+import { createErrorTexts } from './failure.ts'
+
+const { textOf, toFailure } = createErrorTexts({ scenario: { zh: '场景', en: 'The scenario' } })
 
 const detail = { zh: '没有绑定组件；没有选择集群', en: 'no component is bound; no cluster is chosen' }
 const refusal = new AppError('ScenarioIncomplete', { detail })
@@ -14,7 +16,7 @@ const stored = {
 test.each(['zh', 'en'] as const)(
   'a refusal that was stored is told in %s to whoever reads in it',
   language => {
-    expect(messageOf(stored, language)).toContain(detail[language])
+    expect(textOf(stored, language)).toContain(detail[language])
     const failure = toFailure(refusal, language, () => undefined)
     expect(failure.message).toContain(detail[language])
     expect(failure.params).toEqual({ detail: detail[language] })
@@ -23,12 +25,12 @@ test.each(['zh', 'en'] as const)(
 
 test('a refusal of an older version, stored in one language, and one of a newer version are told as they are', () => {
   const old = { code: 'ScenarioIncomplete', params: { detail: 'no component is bound' } }
-  expect(messageOf(old, 'zh')).toContain('no component is bound')
-  expect(messageOf({ code: 'OfTomorrow', params: {} }, 'zh')).toBe('OfTomorrow')
+  expect(textOf(old, 'zh')).toContain('no component is bound')
+  expect(textOf({ code: 'OfTomorrow', params: {} }, 'zh')).toBe('OfTomorrow')
 })
 
 test('what is missing and details that are keys have words of their own', () => {
   const failure = { code: 'NotFound', params: { what: 'scenario' } }
-  expect(messageOf(failure, 'zh')).toContain('场景')
-  expect(messageOf({ code: 'FileContentRefused', params: { detail: 'noRows' } }, 'en')).toContain('heading')
+  expect(textOf(failure, 'zh')).toContain('场景')
+  expect(textOf({ code: 'FileContentRefused', params: { detail: 'noRows' } }, 'en')).toContain('heading')
 })

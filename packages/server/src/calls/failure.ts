@@ -16,7 +16,13 @@ import { z } from 'zod'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
 import { details } from './details.ts'
 import { fieldErrors, inputDetail } from './field-messages.ts'
-import { nouns } from './nouns.ts'
+import type { Nouns } from './nouns.ts'
+
+/** An error of the catalogue as it is stored. */
+export interface StoredError {
+  readonly code: string
+  readonly params: ErrorParams
+}
 
 /** Field of the form that an error belongs to, where its code says so. */
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
@@ -35,21 +41,40 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   HostExists: 'address',
 }
 
-/**
- * Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees.
- * A BadInput whose cause is a zod error tells what is wrong with each field.
- */
-export function toFailure(
-  error: unknown,
-  language: Language,
-  report: (cause: unknown, reference: string) => void,
-): Failure {
-  const known = toAppError(error, report)
-  if (known.code === 'BadInput' && known.cause instanceof z.ZodError) {
-    const fields = fieldErrors(known.cause.issues, language)
-    return answer('BadInput', { detail: inputDetail(fields, language) }, language, fields)
+/** What errors say to people. */
+export interface ErrorTexts {
+  /**
+   * Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees.
+   * A BadInput whose cause is a zod error tells what is wrong with each field.
+   */
+  readonly toFailure: (
+    error: unknown,
+    language: Language,
+    report: (cause: unknown, reference: string) => void,
+  ) => Failure
+  /** What an error of the catalogue that was stored says; a code of another version is shown as it is. */
+  readonly textOf: (error: StoredError, language: Language) => string
+}
+
+/** `nouns`: the words of all modules for what their calls are about. */
+export function createErrorTexts(nouns: Nouns): ErrorTexts {
+  return {
+    toFailure: (error, language, report) => {
+      const known = toAppError(error, report)
+      if (known.code === 'BadInput' && known.cause instanceof z.ZodError) {
+        const fields = fieldErrors(known.cause.issues, language)
+        const detail = inputDetail(fields, language)
+        return failureOf(new AppError('BadInput', { detail }), { language, nouns, fields })
+      }
+      return failureOf(known, { language, nouns, fields: fieldsOf(known, language, nouns) })
+    },
+    textOf: (error, language) => {
+      const code = (Object.keys(errorCatalogue) as ErrorCode[]).find(known => known === error.code)
+      return code === undefined
+        ? error.code
+        : appErrorText(code, wordParams(error.params, language, nouns), language)
+    },
   }
-  return answer(known.code, known.params, language, fieldsOf(known, language))
 }
 
 /** The catalogue's code of whatever was thrown; also used for the operation record. */
@@ -64,28 +89,21 @@ export function toAppError(error: unknown, report: (cause: unknown, reference: s
 /** A failure that ends the session travels with HTTP 401. */
 export const isSessionFailure = (code: string): boolean => (sessionErrors as readonly string[]).includes(code)
 
-function answer(code: ErrorCode, params: ErrorParams, language: Language, fields?: FieldError[]): Failure {
-  const shown = wordParams(params, language)
+function failureOf(
+  { code, params }: AppError,
+  { language, nouns, fields }: { language: Language; nouns: Nouns; fields: FieldError[] | undefined },
+): Failure {
   return {
     status: isSessionFailure(code) ? 401 : 500,
     code,
-    message: appErrorText(code, shown, language),
+    message: appErrorText(code, wordParams(params, language, nouns), language),
     params: paramsIn(params, language),
     ...(fields === undefined ? {} : { fields }),
   }
 }
 
-/** What an error of the catalogue that was stored says, in the reader's language; a code of another version is shown as it is. */
-export function messageOf(
-  error: { readonly code: string; readonly params: ErrorParams },
-  language: Language,
-): string {
-  const code = (Object.keys(errorCatalogue) as ErrorCode[]).find(known => known === error.code)
-  return code === undefined ? error.code : appErrorText(code, wordParams(error.params, language), language)
-}
-
-function fieldsOf(error: AppError, language: Language): FieldError[] | undefined {
-  const shown = wordParams(error.params, language)
+function fieldsOf(error: AppError, language: Language, nouns: Nouns): FieldError[] | undefined {
+  const shown = wordParams(error.params, language, nouns)
   const field = shown['field'] ?? fieldOfCode[error.code]
   if (field === undefined) return undefined
   const path = String(field)
@@ -97,7 +115,7 @@ function fieldsOf(error: AppError, language: Language): FieldError[] | undefined
 }
 
 /** Nouns and details get their words, instants (`at`, `…At`) become readable. */
-function wordParams(params: ErrorParams, language: Language): Record<string, string | number> {
+function wordParams(params: ErrorParams, language: Language, nouns: Nouns): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(paramsIn(params, language)).map(([name, value]) => {
       if (name === 'what') return [name, nouns[value]?.[language] ?? value]

@@ -4,6 +4,7 @@ import type { Call, InputOf, OutputOf, UploadRule } from '@pone/contract/call.ts
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import type { StoredError } from './failure.ts'
 
 /** Filled in by the handler of a call with `audit`; http writes the operation record from it. */
 export interface AuditNotes {
@@ -23,6 +24,8 @@ export interface Caller {
   readonly from: string
   readonly language: Language
   readonly audit: AuditNotes
+  /** What an error that was stored says, in the caller's language. */
+  readonly textOf: (error: StoredError) => string
   /** Fires when the client has hung up before its answer, so that long work can end. */
   readonly gone: AbortSignal
 }

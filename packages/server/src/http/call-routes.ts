@@ -15,7 +15,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { unknownFields } from '@pone/contract/unknown-fields.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { toAppError, toFailure } from '../calls/failure.ts'
+import { type ErrorTexts, toAppError } from '../calls/failure.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from '../calls/handler.ts'
 import type { Identity, ProjectAccess } from '../calls/identity.ts'
 import type { OperationEntry } from '../calls/operation-entry.ts'
@@ -30,6 +30,7 @@ import { discardUpload, receiveUpload } from './upload.ts'
 export interface CallRoutesOptions {
   readonly handlers: AllHandlers
   readonly gate: Gate
+  readonly errorTexts: ErrorTexts
   readonly record: (entry: OperationEntry) => Promise<void>
   /** Uploads wait here until their handler has settled. */
   readonly uploadFolder: string
@@ -94,7 +95,13 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
   const claim = claimOf(request)
   const collected = collectNotes()
   const progress: Progress = {}
-  const caller: Caller = { from: request.ip, language, audit: collected.notes, gone: goneOf(reply) }
+  const caller: Caller = {
+    from: request.ip,
+    language,
+    audit: collected.notes,
+    textOf: error => options.errorTexts.textOf(error, language),
+    gone: goneOf(reply),
+  }
   const report = (cause: unknown, reference: string): void =>
     request.log.error({ err: cause, reference, path: call.path }, 'operation failed')
   const record = async (errorCode: string | null): Promise<void> => {
@@ -124,7 +131,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
   } catch (cause) {
     const error = toAppError(cause, report)
     await record(error.code)
-    const failure = toFailure(error, language, report)
+    const failure = options.errorTexts.toFailure(error, language, report)
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
   }
 }

@@ -7,30 +7,32 @@ import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { requestTimeoutMs } from '@pone/schema/limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { toFailure } from '../calls/failure.ts'
+import type { ErrorTexts } from '../calls/failure.ts'
 import { sizeText } from '../calls/upload-rules.ts'
 import { limitConnections } from '../sockets/connection-limit.ts'
 import { type CallRoutesOptions, mountCalls } from './call-routes.ts'
 import { mountDocuments } from './documents.ts'
 import { languageOf } from './language.ts'
 import { limitRequests } from './requests-per-address.ts'
-import { mountPages } from './static-pages.ts'
+import { mountPages, type PageOptions } from './static-pages.ts'
 import type { ServerCertificate } from './tls/server-certificate.ts'
 import { tlsServerOf } from './tls/tls-server.ts'
 import { createProxyCheck, type TrustedProxies } from './tls/trusted-proxies.ts'
 
-export interface HttpServerOptions extends CallRoutesOptions {
+export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger
-  /** Of the product, for the description of the calls. */
-  readonly version: string
-  /** Folder of the built web; without one there are no pages. */
-  readonly webFolder?: string | undefined
+  readonly errorTexts: ErrorTexts
   /** Connections, and requests under way, that one address may have. */
   readonly connectionsPerAddress?: number | undefined
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustedProxies?: TrustedProxies | undefined
   /** With it the server speaks TLS. */
   readonly certificate?: ServerCertificate | undefined
+}
+
+export interface HttpContent extends CallRoutesOptions, Omit<PageOptions, 'errorTexts'> {
+  /** Of the product, for the description of the calls. */
+  readonly version: string
   /** Answers whether the database can be reached. */
   readonly isHealthy: () => Promise<boolean>
 }
@@ -42,7 +44,7 @@ const lookEveryMs = 5_000
 /** An office behind one address: browsers keep up to six connections each. */
 const defaultConnections = 1_000
 
-/** Not listening yet; further routes (live stream, link) may be added before. */
+/** Not listening yet, and without a route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const limits = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs }
   const app = Fastify({
@@ -62,7 +64,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   limitRequests(app, perAddress)
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request.headers[languageHeader])
-    const failure = toFailure(translate(error), language, (cause, reference) =>
+    const failure = options.errorTexts.toFailure(translate(error), language, (cause, reference) =>
       request.log.error({ err: cause, reference }, 'operation failed'),
     )
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
@@ -91,14 +93,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TooManyRequests', { seconds: Math.ceil(ttl / 1000) }),
   })
-  await mountCalls(app, options)
+  return app
+}
+
+/** Calls, health, the description of the calls, and the pages; further routes (live stream, link) may be added after them. */
+export async function mountContent(app: FastifyInstance, content: HttpContent): Promise<void> {
+  await mountCalls(app, content)
   app.get(`${apiBase}/health`, async (_request, reply) => {
-    const isHealthy = await options.isHealthy()
+    const isHealthy = await content.isHealthy()
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'up' : 'databaseUnavailable' })
   })
-  await mountDocuments(app, options.version)
-  await mountPages(app, options.webFolder)
-  return app
+  await mountDocuments(app, content.version)
+  await mountPages(app, content)
 }
 
 const trustOf = (proxies: TrustedProxies = false): boolean | string[] =>

@@ -6,7 +6,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { type LiveMessage, type LiveRequest, livePath, liveRequestSchema } from '@pone/contract/live.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { toFailure } from '../calls/failure.ts'
+import type { ErrorTexts } from '../calls/failure.ts'
 import type { Identity } from '../calls/identity.ts'
 import { closeSoon } from '../sockets/close-soon.ts'
 import { ReceiveLimit } from '../sockets/receive-limit.ts'
@@ -49,6 +49,7 @@ export interface LiveStream extends LiveHub {
 
 export interface LiveStreamOptions {
   readonly gate: Gate
+  readonly errorTexts: Pick<ErrorTexts, 'toFailure'>
   /** Who the token belongs to, without moving the idle end on: watching is no traffic. */
   readonly peek: (token: string) => Promise<Identity>
   readonly onFailure: (cause: unknown, reference: string) => void
@@ -77,6 +78,7 @@ const tryAgainLater = 1013
 
 export function createLiveStream({
   gate,
+  errorTexts,
   peek,
   onFailure,
   elsewhere,
@@ -92,7 +94,7 @@ export function createLiveStream({
     return { message, number: published }
   }
   const refuse = (connection: LiveConnection, cause: unknown): void => {
-    const { code, message } = toFailure(cause, connection.language, onFailure)
+    const { code, message } = errorTexts.toFailure(cause, connection.language, onFailure)
     connection.send({ kind: 'refused', code, message })
   }
   const assertAllowed = async (connection: LiveConnection, watched: Watched): Promise<void> => {

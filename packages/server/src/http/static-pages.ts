@@ -2,14 +2,24 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Failure } from '@pone/contract/answer.ts'
 import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toFailure } from '../calls/failure.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorTexts } from '../calls/failure.ts'
 import { languageOf } from './language.ts'
 
-/** Also answers unknown calls; `folder` undefined: a server without pages. */
-export async function mountPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export interface PageOptions {
+  /** Undefined: a server without pages. */
+  readonly webFolder?: string | undefined
+  readonly errorTexts: Pick<ErrorTexts, 'toFailure'>
+}
+
+/** Also answers unknown calls. */
+export async function mountPages(
+  app: FastifyInstance,
+  { webFolder: folder, errorTexts }: PageOptions,
+): Promise<void> {
   const hasPages = folder !== undefined && (await exists(join(folder, 'index.html')))
   if (hasPages) {
     await app.register(fastifyStatic, {
@@ -24,21 +34,20 @@ export async function mountPages(app: FastifyInstance, folder: string | undefine
       },
     })
   }
+  const unknownCall = (request: FastifyRequest, path: string): Failure => {
+    const language = languageOf(request.headers[languageHeader])
+    return errorTexts.toFailure(new AppError('UnknownCall', { path }), language, () => undefined)
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (path.startsWith(`${apiBase}/`) || path === apiBase) return refuseUnknownCall(request, reply, path)
+    if (path.startsWith(`${apiBase}/`) || path === apiBase)
+      return reply.code(404).send(unknownCall(request, path))
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!hasPages || !isPage || path.startsWith('/assets/')) {
       return reply.code(404).type('text/plain').send('404')
     }
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
-}
-
-function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const language = languageOf(request.headers[languageHeader])
-  const failure = toFailure(new AppError('UnknownCall', { path }), language, () => undefined)
-  return reply.code(404).send(failure)
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -28,13 +28,13 @@ export function createPeerHandlers(deps: {
   hub: ReplicatedLive
   controller: Controller
   debugs: DebugService
-  link: () => ReplicatedLink | null
+  link: ReplicatedLink
 }): Record<string, PeerHandler> {
   const skip = createLaneReader()
   const take = (from: string, note: ReplicaNote) => {
     switch (note.kind) {
       case 'presence':
-        deps.link()?.takeLines(from, note.lines)
+        deps.link.takeLines(from, note.lines)
         return deps.hub.takeNote(from, note)
       case 'projectRuns':
       case 'live':
@@ -45,7 +45,7 @@ export function createPeerHandlers(deps: {
       case 'spoken':
       case 'renew':
       case 'cut':
-        return deps.link()?.takeNote(note)
+        return deps.link.takeNote(note)
     }
   }
   return {
@@ -56,15 +56,10 @@ export function createPeerHandlers(deps: {
     },
     reports: async input => {
       const { reports } = reportsSchema.parse(input)
-      const link = deps.link()
       const late = new Promise<ReportAnswer>(resolve =>
         setTimeout(resolve, reportPatienceMs, 'failed').unref(),
       )
-      return Promise.all(
-        reports.map(async report =>
-          link === null ? 'failed' : Promise.race([link.takeReport(report), late]),
-        ),
-      )
+      return Promise.all(reports.map(async report => Promise.race([deps.link.takeReport(report), late])))
     },
     snapshot: async input => {
       const { from, topic, projectId, id } = snapshotRequestSchema.parse(input)

@@ -3,17 +3,11 @@
 import { AppError } from '@pone/contract/errors.ts'
 import { debugEventSchema } from '@pone/contract/link/debug.ts'
 import { z } from 'zod'
+import type { AnywhereDebugs } from '../modules/debug/debug.api.ts'
 import type { DebugService } from '../modules/debug/debug.service.ts'
 import type { PeerNetwork } from './peer-network.ts'
 
 const eventsSchema = z.object({ events: z.array(debugEventSchema), isEnded: z.boolean() })
-
-export interface AnywhereDebug extends Pick<DebugService, 'start'> {
-  stop(projectId: string, debugId: string): Promise<void>
-  events(projectId: string, debugId: string, from: number): Promise<z.infer<typeof eventsSchema>>
-  /** Whether the machine is at an execution, started on any server, that needs the file. */
-  needsFile(agentId: string, fileId: string): Promise<boolean>
-}
 
 export function createReplicatedDebug({
   local,
@@ -21,7 +15,7 @@ export function createReplicatedDebug({
 }: {
   local: DebugService
   network: Pick<PeerNetwork, 'ask' | 'peerIds'>
-}): AnywhereDebug {
+}): AnywhereDebugs {
   const askOthers = async (name: string, input: object): Promise<unknown> => {
     for (const peerId of network.peerIds()) {
       try {

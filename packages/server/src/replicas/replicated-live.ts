@@ -1,16 +1,13 @@
 /** The live stream over all servers: what one publishes reaches browsers on all, and a browser's first snapshot comes from the server that knows. */
-import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { keyOf, type LiveStream, type Numbered } from '../http/live-stream.ts'
 import type { LiveTopic } from '../http/live-topics.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { PeerNetwork } from './peer-network.ts'
-import { type ActiveRuns, type ReplicaNote, snapshotAnswerSchema } from './replica-notes.ts'
-import type { Replicas } from './replicas.ts'
+import type { ActiveRuns, ReplicaNote } from './replica-notes.ts'
 
 export interface ReplicatedLive {
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
-  /** The answer of the server that knows; null when that is this one. */
-  elsewhere(topic: LiveTopic, projectId: string, id: string): Promise<Numbered | null>
   /** With the runs that other servers drive. */
   merged(message: LiveMessage): LiveMessage
   /** This server's part of what it tells the others. */
@@ -27,14 +24,12 @@ export interface ReplicatedLive {
 const overtakenMs = 6_000
 
 export function createReplicatedLive(options: {
-  stream: () => Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
-  network: Pick<PeerNetwork, 'send' | 'sendToAll' | 'ask' | 'peerIds'>
-  replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers'>
-  /** Whether a standalone execution was started here. */
-  isDebugHere: (projectId: string, debugId: string) => boolean
+  stream: Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
+  elsewhere: Elsewhere
+  network: Pick<PeerNetwork, 'send' | 'sendToAll'>
   now: () => number
 }): ReplicatedLive {
-  const { stream, network, replicas } = options
+  const { stream, elsewhere, network } = options
   const watchedBy = new Map<string, Set<string>>()
   /** By server: until when a topic that it asked for counts as watched by it, whatever its list says. */
   const asked = new Map<string, Map<string, number>>()
@@ -46,7 +41,7 @@ export function createReplicatedLive(options: {
       .flatMap(projects => projects.get(projectId) ?? [])
       .toSorted((a, b) => a.number - b.number)
   const showProject = (projectId: string) =>
-    stream().publish('projectRuns', projectId, projectId, {
+    stream.publish('projectRuns', projectId, projectId, {
       kind: 'projectRuns',
       projectId,
       active: activeOf(projectId),
@@ -61,41 +56,10 @@ export function createReplicatedLive(options: {
     }
   }
 
-  const askOwner = async (
-    topic: LiveTopic,
-    projectId: string,
-    id: string,
-    ownerId: string,
-  ): Promise<Numbered> =>
-    snapshotAnswerSchema.parse(
-      await network.ask(ownerId, 'snapshot', { from: replicas.id, topic, projectId, id }),
-    )
-  const nothingYet: Numbered = { message: null, number: 0 }
-
-  const elsewhere: ReplicatedLive['elsewhere'] = async (topic, projectId, id) => {
-    if (replicas.peers().length === 0 || topic === 'projectRuns') return null
-    if (topic === 'run') {
-      const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
-      if (owner === null || owner === replicas.id) return null
-      // While its server is gone there is nothing to show; the one that takes over shows all of it.
-      return askOwner(topic, projectId, id, owner).catch(() => nothingYet)
-    }
-    if (options.isDebugHere(projectId, id)) return null
-    for (const peerId of network.peerIds()) {
-      try {
-        return await askOwner(topic, projectId, id, peerId)
-      } catch (cause) {
-        if (!(cause instanceof AppError)) throw cause
-      }
-    }
-    return null
-  }
-
   return {
-    elsewhere,
     showAgain: async (projectId, runId) => {
       const numbered = await elsewhere('run', projectId, runId)
-      if (numbered !== null && numbered.message !== null) stream().pass('run', projectId, runId, numbered)
+      if (numbered !== null && numbered.message !== null) stream.pass('run', projectId, runId, numbered)
     },
     publish: (topic, projectId, id, message) => {
       if (message.kind === 'projectRuns') {
@@ -104,7 +68,7 @@ export function createReplicatedLive(options: {
         network.sendToAll({ kind: 'projectRuns', projectId, active: message.active })
         return void showProject(projectId)
       }
-      const number = stream().publish(topic, projectId, id, message)
+      const number = stream.publish(topic, projectId, id, message)
       const key = keyOf({ topic, projectId, id })
       for (const [peerId, keys] of watchedBy) {
         if (keys.has(key)) network.send(peerId, { kind: 'live', topic, projectId, id, number, message })
@@ -114,12 +78,12 @@ export function createReplicatedLive(options: {
       message.kind === 'projectRuns' ? { ...message, active: activeOf(message.projectId) } : message,
     presence: () => ({
       projects: [...own].map(([projectId, active]) => ({ projectId, active })),
-      watched: [...stream().watched()],
+      watched: [...stream.watched()],
     }),
     takeNote: (peerId, note) => {
       if (note.kind === 'live') {
         const { topic, projectId, id, message, number } = note
-        stream().pass(topic, projectId, id, { message, number })
+        stream.pass(topic, projectId, id, { message, number })
       } else if (note.kind === 'projectRuns') {
         setOthers(peerId, new Map([...(others.get(peerId) ?? []), [note.projectId, note.active]]))
       } else {
@@ -135,7 +99,7 @@ export function createReplicatedLive(options: {
       watchedBy.set(peerId, keys.add(key))
       const until = options.now() + overtakenMs
       asked.set(peerId, (asked.get(peerId) ?? new Map<string, number>()).set(key, until))
-      return stream().snapshot(topic, projectId, id)
+      return stream.snapshot(topic, projectId, id)
     },
     forgetPeer: peerId => {
       watchedBy.delete(peerId)

@@ -83,6 +83,24 @@ function assertDiskRoom(machines: readonly LoadMachine[]): void {
   })
 }
 
+/** Answers the id of the public cluster `local`, which is made when missing. */
+export async function ensureLocalCluster(
+  repository: Pick<ClusterRepository, 'ensureLocal'>,
+  at: number,
+): Promise<string> {
+  // An administrator may have given the name to another cluster.
+  for (let place = 1; ; place++) {
+    const id = await repository.ensureLocal({
+      id: randomUUID(),
+      name: place === 1 ? localClusterName : `${localClusterName}-${place}`,
+      engine: 'PR',
+      is_public: true,
+      created_at: at,
+    })
+    if (id !== null) return id
+  }
+}
+
 export function createClusterService(options: {
   repository: ClusterRepository
   link: Pick<AgentLink, 'onlineMachines'>
@@ -90,22 +108,8 @@ export function createClusterService(options: {
 }): ClusterService {
   const { repository, link, now } = options
 
-  const localCluster = async (): Promise<string> => {
-    // An administrator may have given the name to another cluster.
-    for (let place = 1; ; place++) {
-      const id = await repository.ensureLocal({
-        id: randomUUID(),
-        name: place === 1 ? localClusterName : `${localClusterName}-${place}`,
-        engine: 'PR',
-        is_public: true,
-        created_at: now(),
-      })
-      if (id !== null) return id
-    }
-  }
-
   return {
-    ensureLocalCluster: localCluster,
+    ensureLocalCluster: () => ensureLocalCluster(repository, now()),
     clustersFor: async projectId => {
       const [rows, reserved, makers] = await Promise.all([
         repository.clustersOf(projectId),

@@ -1,4 +1,4 @@
-/** Joins what load machines need: their link, who may use it, and the clusters they stand in. */
+/** What joins load machines to their link: who may open it, and what is kept of what it says. */
 import type { Database } from '../../adapters/database/database.ts'
 import type { AdmissionService } from '../../link/admission.ts'
 import { createLinkServer, type LinkServer } from '../../link/link-server.ts'
@@ -6,43 +6,50 @@ import type { Outboxes } from '../../link/outbox.ts'
 import type { Relay } from '../../link/relay.ts'
 import { createAdmissionRepository } from './admission.repository.ts'
 import { createAdmissionService } from './admission.ts'
-import { type AssertAllowed, createClusterRepository } from './cluster.repository.ts'
-import { type ClusterService, createClusterService } from './cluster.service.ts'
+import { createClusterRepository } from './cluster.repository.ts'
+import { type ClusterService, ensureLocalCluster } from './cluster.service.ts'
 
-export interface LoadMachines {
-  readonly link: LinkServer
-  readonly admission: AdmissionService
-  readonly clusters: ClusterService
+export interface AdmissionOptions {
+  readonly database: Database
+  readonly now: () => number
+  /** Lets the agent that is started together with the server join the local cluster. */
+  readonly localToken: string | undefined
+  readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** `localToken` lets the agent that is started together with the server join the local cluster. */
-export function createLoadMachines(options: {
-  database: Database
-  now: () => number
-  localToken: string | undefined
-  /** The licence's word on every reservation. */
-  assertAllowed?: AssertAllowed | undefined
-  /** Makes one link of this server's and those of others; alone without it. */
-  openLink?: ((openLocal: (relay: Relay, outboxes: Outboxes) => LinkServer) => LinkServer) | undefined
-  warn: (text: string, cause?: unknown) => void
-}): LoadMachines {
-  const { database, now, localToken, warn } = options
-  const repository = createClusterRepository(database, options.assertAllowed)
+/** Who may open a link, and the link of this server that asks for it. */
+export function createAdmission({ database, now, localToken, warn }: AdmissionOptions) {
+  const repository = createClusterRepository(database)
   const admission = createAdmissionService({
     repository: createAdmissionRepository(database),
     localToken,
-    localClusterId: () => clusters.ensureLocalCluster(),
+    localClusterId: () => ensureLocalCluster(repository, now()),
     now,
   })
   const onFlooding = (agentId: string, at: number): void => {
-    clusters
-      .machineFlooded(agentId, at)
+    repository
+      .noteFlooding(agentId, at)
       .catch((cause: unknown) => warn('that a load machine floods could not be noted', cause))
   }
-  const local = { admission, now, warn, onFlooding }
-  const openLink = options.openLink ?? (() => createLinkServer(local))
-  const link = openLink((relay, outboxes) => createLinkServer({ ...local, relay, outboxes }))
-  const clusters = createClusterService({ repository, link, now })
+  return {
+    admission,
+    openLink: (others?: { readonly relay: Relay; readonly outboxes: Outboxes }): LinkServer =>
+      createLinkServer({ admission, now, warn, onFlooding, ...others }),
+  }
+}
+
+/** Keeps in the database what the link says of machines. */
+export function followMachines({
+  link,
+  admission,
+  clusters,
+  warn,
+}: {
+  readonly link: Pick<LinkServer, 'on'>
+  readonly admission: AdmissionService
+  readonly clusters: ClusterService
+  readonly warn: AdmissionOptions['warn']
+}): void {
   link.on({
     keyRenewed: (agentId, { keyHash }) => {
       // Should this fail, the agent's next hello says the same.
@@ -56,5 +63,4 @@ export function createLoadMachines(options: {
         .catch((cause: unknown) => warn('when a load machine was last seen could not be noted', cause))
     },
   })
-  return { link, admission, clusters }
 }

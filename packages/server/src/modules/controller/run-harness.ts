@@ -24,12 +24,12 @@ import type { Database } from '../../adapters/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createLocalFileStore } from '../../adapters/files/file-store.ts'
-import { composeLicence } from '../../composition/licence.ts'
 import { endProcess, startAgentProcess } from '../../link/agent-harness.ts'
 import { until } from '../../link/harness-ledger.ts'
 import { startTarget, type Target } from '../../link/harness-target.ts'
 import { mountLink } from '../../link/mount-link.ts'
-import { createLoadMachines, type LoadMachines } from '../cluster/load-machines.ts'
+import { createLoadMachines, type LoadMachines } from '../cluster/load-machines-harness.ts'
+import { licenceModule } from '../licence/module.ts'
 import type { MachinesOnDemand } from '../pod-pool/pod-pool.service.ts'
 import { createRunFilesRepository } from '../run/run-files.repository.ts'
 import { createSampleLogRepository } from '../sample-log/sample-log.repository.ts'
@@ -129,7 +129,7 @@ export async function createRunHarness(
 
   const openServer = async () => {
     machines = createLoadMachines({ database, now: Date.now, localToken: joinToken, warn })
-    const { licence } = composeLicence({ database, clock: Date.now, keysPath: 'none' })
+    const { licence } = licenceModule({ database, clock: Date.now, licenceKeysPath: 'none' }).services
     execution = createExecution({
       licence,
       onDemand: options.onDemand?.(database),

@@ -9,13 +9,15 @@ import { assertPlan } from '../jmeter-component/plan-look.ts'
 import type { DebugService } from './debug.service.ts'
 
 /** Standalone executions, wherever they were started. */
-interface Debugs extends Pick<DebugService, 'start'> {
+export interface AnywhereDebugs extends Pick<DebugService, 'start'> {
   stop(projectId: string, debugId: string): Promise<void>
   events(projectId: string, debugId: string, from: number): Promise<ReturnType<DebugService['events']>>
+  /** Whether the machine is at an execution, started on any server, that needs the file. */
+  needsFile(agentId: string, fileId: string): Promise<boolean>
 }
 
 export function debugApi(
-  service: Debugs,
+  service: AnywhereDebugs,
 ): Pick<Handlers<Calls['component']>, 'startDebug' | 'stopDebug' | 'debugEvents'> {
   return {
     startDebug: async (input, caller) => {

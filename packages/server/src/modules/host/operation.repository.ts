@@ -296,3 +296,7 @@ export function createOperationRepository(database: Database) {
         .execute(),
   }
 }
+
+/** Names of the hosts that an operation is bringing the package to. */
+export const hostsUsingPackage = (database: Database) => (packageId: string) =>
+  createOperationRepository(database).hostsUsingPackage(packageId)

@@ -205,11 +205,13 @@ export function createOperationService(deps: {
       wake()
       return open
     },
-    isOver: async (id: string): Promise<boolean> => {
-      const row = await operations.find(null, id)
-      return row === undefined || isOperationOver(row.state)
-    },
   }
+}
+
+/** Whether an operation has ended, or is unknown. */
+export async function isOver(operations: Pick<OperationRepository, 'find'>, id: string): Promise<boolean> {
+  const row = await operations.find(null, id)
+  return row === undefined || isOperationOver(row.state)
 }
 
 const needsJava: ReadonlySet<Tool> = new Set(['JMeter', 'Arthas'])

@@ -7,7 +7,7 @@ import type { MachineUpgradeRepository, MachineUpgradeRow } from './machine-upgr
 import type { PackageService } from './package.service.ts'
 
 /** An upgrade that has not moved for this long may be started anew, ms. */
-const staleAfterMs = 10 * 60_000
+export const staleAfterMs = 10 * 60_000
 
 export interface UpgradeableMachine {
   readonly id: string
@@ -108,9 +108,6 @@ export function createMachineUpgradeService(deps: {
   }
 
   return {
-    /** Machines that are fetching this package. */
-    machinesUsing: (packageId: string) => repository.machinesUsing(packageId, now() - staleAfterMs),
-
     /** Whether the machine renews itself by this package at present. */
     isUnderWay: (machineId: string, packageId: string) => repository.isUnderWay(machineId, packageId),
 

@@ -2,8 +2,7 @@
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { importedClusterId, type RunRecord } from '@pone/results/run-record.ts'
-import { type Language } from '@pone/schema/bilingual.ts'
-import { messageOf, toAppError } from '../../calls/failure.ts'
+import { type StoredError, toAppError } from '../../calls/failure.ts'
 import type { UploadedFile } from '../../calls/handler.ts'
 import { lookAt } from './first-look.ts'
 import { ImportGone, type ImportJobDeps, importKey, importResults } from './import-job.ts'
@@ -181,7 +180,10 @@ export function createResultsImports(deps: ImportDeps) {
     },
 
     /** How far each of these runs' import is; runs that were not imported are not among them. */
-    async views(runIds: readonly string[], language: Language): Promise<Map<string, ResultImport>> {
+    async views(
+      runIds: readonly string[],
+      textOf: (error: StoredError) => string,
+    ): Promise<Map<string, ResultImport>> {
       const rows = await imports.ofRuns(runIds)
       return new Map(
         rows.map(row => [
@@ -192,7 +194,7 @@ export function createResultsImports(deps: ImportDeps) {
             ahead: row.ahead,
             percent: row.percent,
             rows: row.rows,
-            failure: row.failure && { code: row.failure.code, message: messageOf(row.failure, language) },
+            failure: row.failure && { code: row.failure.code, message: textOf(row.failure) },
             canRetry: row.stage === 'failed' && row.has_file,
             outcome: row.outcome,
           },

@@ -1,7 +1,7 @@
 /** The calls of imported results. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { type RunRecord, toRunDetail } from '@pone/results/run-record.ts'
-import type { Handlers } from '../../calls/handler.ts'
+import type { Caller, Handlers } from '../../calls/handler.ts'
 import type { ResultsImports } from './import-results.ts'
 
 const nameOf = (run: RunRecord): string => `${run.scenarioName} #${run.number}`
@@ -10,27 +10,27 @@ export function importApi(
   imports: ResultsImports,
   now: () => number,
 ): Pick<Handlers<Calls['run']>, 'importJtl' | 'cancelImport' | 'retryImport'> {
-  const shown = async (record: RunRecord, language: 'zh' | 'en') => ({
+  const shown = async (record: RunRecord, textOf: Caller['textOf']) => ({
     ...toRunDetail(record, now()),
-    importing: (await imports.views([record.id], language)).get(record.id) ?? null,
+    importing: (await imports.views([record.id], textOf)).get(record.id) ?? null,
   })
   return {
-    async importJtl(input, { upload, user, language, audit }) {
+    async importJtl(input, { upload, user, textOf, audit }) {
       audit.target(upload.name)
       const record = await imports.add({ ...input, by: user.account, upload })
       audit.target(nameOf(record))
       audit.after({ file: upload.name, sizeBytes: upload.sizeBytes })
-      return shown(record, language)
+      return shown(record, textOf)
     },
     async cancelImport({ projectId, id }, { audit }) {
       audit.target(nameOf(await imports.cancel(projectId, id)))
       return {}
     },
-    async retryImport({ projectId, id, dateOrder }, { language, audit }) {
+    async retryImport({ projectId, id, dateOrder }, { textOf, audit }) {
       const record = await imports.retry(projectId, id, dateOrder)
       audit.target(nameOf(record))
       if (dateOrder !== null) audit.after({ dateOrder })
-      return shown(record, language)
+      return shown(record, textOf)
     },
   }
 }

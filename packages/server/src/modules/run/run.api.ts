@@ -2,14 +2,13 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
-import type { Language } from '@pone/schema/bilingual.ts'
-import type { Handlers } from '../../calls/handler.ts'
+import type { Caller, Handlers } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
 
 /** Tells how far the imports of these runs are. */
 interface ImportViews {
-  views(runIds: readonly string[], language: Language): Promise<ReadonlyMap<string, ResultImport>>
+  views(runIds: readonly string[], textOf: Caller['textOf']): Promise<ReadonlyMap<string, ResultImport>>
 }
 
 const nameOf = (run: { scenarioName: string; number: number }): string => `${run.scenarioName} #${run.number}`
@@ -19,9 +18,9 @@ export function runApi(
   samples: Pick<SampleLogService, 'open'>,
   imports: ImportViews,
 ): Omit<Handlers<Calls['run']>, 'importJtl' | 'cancelImport' | 'retryImport'> {
-  const withImports = async <T extends Run>(runs: T[], language: Language): Promise<T[]> => {
+  const withImports = async <T extends Run>(runs: T[], textOf: Caller['textOf']): Promise<T[]> => {
     const ids = runs.flatMap(({ id, source }) => (source === 'import' ? [id] : []))
-    const views = await imports.views(ids, language)
+    const views = await imports.views(ids, textOf)
     return runs.map(run => ({ ...run, importing: views.get(run.id) ?? null }))
   }
   return {
@@ -30,13 +29,13 @@ export function runApi(
       audit.target(nameOf(run))
       return run
     },
-    async list(input, { language }) {
+    async list(input, { textOf }) {
       const found = await service.list(input)
-      return { ...found, rows: await withImports(found.rows, language) }
+      return { ...found, rows: await withImports(found.rows, textOf) }
     },
-    async get({ projectId, id }, { language }) {
+    async get({ projectId, id }, { textOf }) {
       const run = await service.get(projectId, id)
-      return (await withImports([run], language))[0] ?? run
+      return (await withImports([run], textOf))[0] ?? run
     },
     live: ({ projectId, id }) => service.live(projectId, id),
     log: input => service.log(input),

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { isDiskLow } from '@pone/contract/disk-room.ts'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
-import type { Condition } from './notices.ts'
+import type { Condition } from '../notices.ts'
 
 /** A flood is told of for this long, ms. */
 const floodToldMs = 24 * 3_600_000

@@ -1,7 +1,7 @@
 /** Calls on this installation. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../calls/handler.ts'
-import type { Notices } from './notices.ts'
+import type { Notices } from '../notices.ts'
 import type { SystemService } from './system.service.ts'
 
 export function createSystemApi(system: SystemService, notices: Notices): Handlers<Calls['system']> {

@@ -13,7 +13,7 @@ export function adminTaskApi({ executions, schedules }: AdminTaskApiDeps): Handl
   return {
     list: input => executions.list({ ...input, projectId: null }),
     counts: ({ engine }) => executions.counts({ projectId: null, engine }),
-    execution: ({ id }, { language }) => executions.get(null, id, language),
+    execution: ({ id }, { textOf }) => executions.get(null, id, textOf),
     schedules: input => schedules.list({ ...input, projectId: null }),
     async stop({ kind, id, isForced }, { user, audit }) {
       audit.target(await executions.stopAny({ kind, id, by: user.account, isForced }))

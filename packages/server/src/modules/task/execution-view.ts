@@ -117,7 +117,7 @@ export function toExecution(
     held: readonly HeldMachine[]
     now: number
     /** Words for an error that was stored. */
-    wordsOf: (error: StoredError) => string
+    textOf: (error: StoredError) => string
   },
 ): Execution {
   const head: PerformanceTaskRow = {
@@ -144,12 +144,12 @@ export function toExecution(
     cause: row.cause,
     causeDetail: row.stop_by ?? row.cause_detail,
     isStopping: row.ended_at === null && row.stop_kind !== null,
-    tasks: parts.tasks.map(task => toResult(task, parts.wordsOf)),
+    tasks: parts.tasks.map(task => toResult(task, parts.textOf)),
     now: parts.now,
   }
 }
 
-function toResult(task: ResultWithRun, wordsOf: (error: StoredError) => string): TaskResult {
+function toResult(task: ResultWithRun, textOf: (error: StoredError) => string): TaskResult {
   const { run } = task
   return {
     id: task.id,
@@ -158,7 +158,7 @@ function toResult(task: ResultWithRun, wordsOf: (error: StoredError) => string):
     scenarioName: task.scenario_name,
     state: task.state,
     cause: task.cause,
-    reason: task.error === null ? '' : wordsOf(task.error),
+    reason: task.error === null ? '' : textOf(task.error),
     startedAt: task.started_at,
     endedAt: task.ended_at,
     plannedMs: task.planned_ms,

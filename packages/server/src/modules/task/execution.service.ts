@@ -21,6 +21,9 @@ export interface TaskRunControl {
   forceStop(projectId: string, id: string, by: string): unknown
 }
 
+/** What an error that was stored says. */
+type TextOf = (error: StoredError) => string
+
 export interface ExecutionDeps {
   readonly executions: ExecutionRepository
   readonly schedules: ScheduleRepository
@@ -29,8 +32,6 @@ export interface ExecutionDeps {
   readonly control: TaskRunControl
   /** Name of this server among those that go on with executions. */
   readonly leaseOwner: string
-  /** What an error that was stored says. */
-  readonly wordsOf: (error: StoredError, language: Language) => string
   /** Something is to be done at once. */
   readonly onChange: () => void
   readonly now: () => number
@@ -65,7 +66,7 @@ export function createExecutionService(deps: ExecutionDeps) {
     return row
   }
 
-  const view = async (row: ExecutionRow, language: Language): Promise<Execution> => {
+  const view = async (row: ExecutionRow, textOf: TextOf): Promise<Execution> => {
     const tasks = await executions.results([row.id])
     const held = await performanceTasks.held(activeRunsOf(tasks))
     const projectName = await performanceTasks.projectName(row.project_id)
@@ -74,7 +75,7 @@ export function createExecutionService(deps: ExecutionDeps) {
       tasks,
       held,
       now: now(),
-      wordsOf: error => deps.wordsOf(error, language),
+      textOf,
     })
   }
 
@@ -92,8 +93,9 @@ export function createExecutionService(deps: ExecutionDeps) {
       setId: string
       user: { id: string; account: string }
       language: Language
+      textOf: TextOf
     }): Promise<Execution> {
-      const { projectId, setId, user, language } = input
+      const { projectId, setId, user, language, textOf } = input
       const set = await deps.tasks.content(projectId, setId)
       const at = now()
       try {
@@ -114,7 +116,7 @@ export function createExecutionService(deps: ExecutionDeps) {
           leaseOwner: deps.leaseOwner,
         })
         deps.onChange()
-        return await view(await rowOf(projectId, id), language)
+        return await view(await rowOf(projectId, id), textOf)
       } catch (cause) {
         if (isUniqueViolation(cause, 'task_executions_active'))
           throw new AppError('TaskSetActive', { set: set.name }, { cause })
@@ -123,8 +125,8 @@ export function createExecutionService(deps: ExecutionDeps) {
     },
 
     /** `projectId` null: of any project. @throws AppError NotFound */
-    get: async (projectId: string | null, id: string, language: Language): Promise<Execution> =>
-      view(await rowOf(projectId, id), language),
+    get: async (projectId: string | null, id: string, textOf: TextOf): Promise<Execution> =>
+      view(await rowOf(projectId, id), textOf),
 
     /** Answers the execution as it was. @throws AppError NotFound, ExecutionNotActive */
     stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>

@@ -41,7 +41,7 @@ test('two clocks begin each schedule once, and one that cannot be begun does not
   }
   const clocks = [server, other].map(one =>
     startScheduleClock({
-      schedules: one.services.tasks.schedules,
+      schedules: one.services.schedules,
       onFired: () => tell('fired'),
       now: () => one.now(),
       onFailure: what => tell(what),

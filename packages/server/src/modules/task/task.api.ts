@@ -30,14 +30,14 @@ export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers
     },
     scenarios: ({ projectId }) => tasks.scenarios(projectId),
     set: ({ projectId, id }) => tasks.set(projectId, id),
-    async start({ projectId, id }, { user, language, audit }) {
-      const execution = await executions.start({ projectId, setId: id, user, language })
+    async start({ projectId, id }, { user, language, textOf, audit }) {
+      const execution = await executions.start({ projectId, setId: id, user, language, textOf })
       audit.target(`${execution.name} #${execution.number}`)
       return execution
     },
     list: input => executions.list(input),
     counts: input => executions.counts(input),
-    execution: ({ projectId, id }, { language }) => executions.get(projectId, id, language),
+    execution: ({ projectId, id }, { textOf }) => executions.get(projectId, id, textOf),
     async stop({ projectId, id }, { user, audit }) {
       audit.target(nameOf(await executions.stop(projectId, id, user.account, false)))
       return {}

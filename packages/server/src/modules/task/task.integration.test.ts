@@ -220,7 +220,7 @@ test('a project whose task set waits for machines or for its next run is not arc
 const schedule = (setId: string, rule: ScheduleRule, more: object = {}) =>
   server.call(task.saveSchedule, { projectId, setId, rule, ...more }, as)
 const fire = async () => {
-  while (await server.services.tasks.schedules.fireOne([], () => undefined)) continue
+  while (await server.services.schedules.fireOne([], () => undefined)) continue
 }
 const pastOf = async (setId: string) =>
   (await server.call(task.list, { projectId, setId, pageSize: 50 }, as)).rows.map(
@@ -236,7 +236,7 @@ test('a schedule that is due starts the set once, however many servers look', as
   expect(await pastOf(id)).toEqual([])
   server.advance(61_000)
   other.advance(server.now() - other.now())
-  const look = (one: typeof server) => one.services.tasks.schedules.fireOne([], () => undefined)
+  const look = (one: typeof server) => one.services.schedules.fireOne([], () => undefined)
   const found = await Promise.all([server, other, server, other, server, other].map(look))
   expect(found.filter(Boolean)).toHaveLength(1)
   expect(await pastOf(id)).toEqual(['schedule waiting'])

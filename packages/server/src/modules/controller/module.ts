@@ -1,0 +1,44 @@
+/** The execution of scenarios: the controller, the runs it leaves, their reports, and runs that were measured elsewhere. */
+import type { Nouns } from '../../calls/nouns.ts'
+import type { ModuleBase } from '../module.ts'
+import { reportApi } from '../report/report.api.ts'
+import { importApi } from '../result-import/import.api.ts'
+import { runApi } from '../run/run.api.ts'
+import type { SampleLogService } from '../sample-log/sample-log.service.ts'
+import { createExecution, type ExecutionDeps } from './execution.ts'
+
+export const runNouns: Nouns = {
+  run: { zh: '执行记录', en: 'The execution record' },
+  report: { zh: '报告', en: 'The report' },
+}
+
+export interface ControllerModuleDeps
+  extends ModuleBase,
+    Omit<
+      ExecutionDeps,
+      'now' | 'beforeDelete' | 'keepSamples' | 'forgetSamples' | 'onSamples' | keyof ModuleBase
+    > {
+  readonly sampleLogs: SampleLogService
+  readonly samplesCame: ExecutionDeps['onSamples']
+}
+
+export function controllerModule(deps: ControllerModuleDeps) {
+  const { clock, sampleLogs, samplesCame } = deps
+  const execution = createExecution({
+    ...deps,
+    beforeDelete: ids => sampleLogs.deleteAll(ids),
+    keepSamples: upload => sampleLogs.take(upload),
+    forgetSamples: ids => sampleLogs.deleteAll(ids),
+    onSamples: samplesCame,
+    now: clock,
+  })
+  const { runs, reports, imports, controller } = execution
+  return {
+    handlers: {
+      run: { ...runApi(runs, sampleLogs, imports), ...importApi(imports, clock) },
+      report: reportApi(reports),
+    },
+    services: { execution, runs, reports, imports, controller },
+    close: () => execution.close(),
+  }
+}

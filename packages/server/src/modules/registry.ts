@@ -1,0 +1,218 @@
+/** The modules of the server, in the order in which they are made: each is given what it needs of those before it. */
+import type { RegistrationMode } from '@pone/contract/entities/security.ts'
+import type { Nouns } from '../calls/nouns.ts'
+import { openingSecrets } from '../link/secret-plans.ts'
+import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
+import { attachmentModule, attachmentNouns } from './attachment/module.ts'
+import { authModule } from './auth/module.ts'
+import { createCatalogueRepository } from './catalogue/catalogue.repository.ts'
+import type { ClusterService } from './cluster/cluster.service.ts'
+import { type ClusterModuleDeps, clusterModule, clusterNouns } from './cluster/module.ts'
+import { comparisonModule } from './comparison/module.ts'
+import { componentModule, componentNouns } from './component/module.ts'
+import { type ControllerModuleDeps, controllerModule, runNouns } from './controller/module.ts'
+import { type DebugModuleDeps, debugModule, debugNouns } from './debug/module.ts'
+import { type HostModuleDeps, hostModule, hostNouns } from './host/module.ts'
+import { hostsUsingPackage } from './host/operation.repository.ts'
+import { jmeterComponentModule } from './jmeter-component/module.ts'
+import { jmeterReportModule } from './jmeter-report/module.ts'
+import { licenceModule } from './licence/module.ts'
+import { joinModules, type ModuleBase } from './module.ts'
+import type { Notices } from './notices.ts'
+import { operationRecordModule } from './operation-record/module.ts'
+import { packageModule, packageNouns } from './package/module.ts'
+import { parameterFileModule, parameterFileNouns } from './parameter-file/module.ts'
+import { createPlanFiles } from './plan-files.ts'
+import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
+import { projectAccess, projectModule, projectNouns } from './project/module.ts'
+import type { RunControl } from './run/run.service.ts'
+import { createStoredRuns } from './run/stored-run.ts'
+import { sampleLogModule } from './sample-log/module.ts'
+import { scenarioModule, scenarioNouns } from './scenario/module.ts'
+import type { ScenarioService } from './scenario/scenario.service.ts'
+import { sessionModule } from './session/module.ts'
+import { settingModule } from './setting/module.ts'
+import { systemModule } from './system/module.ts'
+import { taskModule, taskNouns } from './task/module.ts'
+import { taskSetsUsing } from './task/task.service.ts'
+import { uploadModule, uploadNouns } from './upload/module.ts'
+import { userModule, userNouns } from './user/module.ts'
+
+export const nouns: Nouns = {
+  ...userNouns,
+  ...apiTokenNouns,
+  ...podPoolNouns,
+  ...clusterNouns,
+  ...componentNouns,
+  ...attachmentNouns,
+  ...parameterFileNouns,
+  ...scenarioNouns,
+  ...runNouns,
+  ...projectNouns,
+  ...taskNouns,
+  ...packageNouns,
+  ...hostNouns,
+  ...debugNouns,
+  ...uploadNouns,
+}
+
+export interface AccountOptions extends ModuleBase {
+  /** How people may register until an administrator chooses. */
+  readonly defaultRegistration: RegistrationMode
+  /** Verification code that is always right; for browser tests. */
+  readonly fixedCaptcha: string | undefined
+}
+
+export type AccountModules = ReturnType<typeof createAccountModules>
+
+/** Who people are: what the gate of http needs, and therefore the live stream. */
+export function createAccountModules(options: AccountOptions) {
+  const setting = settingModule(options)
+  const session = sessionModule({ ...options, ...setting.services })
+  const user = userModule({ ...options, ...setting.services, ...session.services })
+  const auth = authModule({ ...options, ...setting.services, ...session.services, ...user.services })
+  const apiToken = apiTokenModule(options)
+  const operationRecord = operationRecordModule(options)
+  return joinModules([setting, session, user, auth, apiToken, operationRecord])
+}
+
+export interface ModuleOptions
+  extends ModuleBase,
+    Pick<ClusterModuleDeps, 'link' | 'admission' | 'controllers'>,
+    Pick<ControllerModuleDeps, 'hub' | 'ownership'>,
+    Pick<HostModuleDeps, 'certificate' | 'port'>,
+    Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'> {
+  readonly accounts: AccountModules['services']
+  /** Control of the runs of all servers, given that of this one's. */
+  readonly controlOf: (
+    local: RunControl,
+    sources: { readonly scenarios: ScenarioService; readonly clusters: ClusterService },
+  ) => RunControl
+  readonly notices: Notices
+  /** PEM file of the public keys that may sign licences; need not exist. */
+  readonly licenceKeysPath: string
+  /** Program that makes packages of the server's own version; without it there are none. */
+  readonly bundler: string | undefined
+  readonly version: string
+  readonly demoTargetUrl: string | undefined
+  /** Where the database lies when that is on this machine. */
+  readonly databaseFolder: string | undefined
+}
+
+/** What people do: design, machines, runs, tasks, and the installation itself. */
+export function createModules(options: ModuleOptions) {
+  const { accounts } = options
+  const machines = machineModules(options)
+  const design = designModules({ ...options, ...machines.services })
+  const runs = runModules({ ...options, ...machines.services, ...design.services })
+  const project = projectModule({
+    ...options,
+    ...accounts,
+    beforeDelete: async projectId => {
+      await design.services.deleteFilesOf(projectId)
+      await runs.services.sampleLogs.deleteOfProject(projectId)
+      await runs.services.imports.deleteFiles({ projectId })
+    },
+  })
+  const task = taskModule({
+    ...options,
+    ...machines.services,
+    accessOf: projectAccess(options.database),
+    taskRuns: {
+      ...runs.services.runs,
+      release: runId => machines.services.clusters.release(runId),
+    },
+  })
+  const deployed = deploymentModules({ ...options, ...machines.services })
+  const debug = debugModule({
+    ...options,
+    ...machines.services,
+    ...design.services,
+  })
+  const upload = uploadModule(options)
+  const system = systemModule({
+    ...options,
+    ...accounts,
+    ...machines.services,
+    ...project.services,
+    certificatePin: () => options.certificate?.current.pin ?? null,
+  })
+  return joinModules([machines, design, runs, project, task, deployed, debug, upload, system])
+}
+
+type MachineModules = ReturnType<typeof machineModules>['services']
+type DesignModules = ReturnType<typeof designModules>['services']
+
+/** What load is made with: the licence, clusters and their machines. */
+function machineModules(options: ModuleOptions) {
+  const licence = licenceModule(options)
+  const podPool = podPoolModule({
+    ...options,
+    serverAuthority: () => options.certificate?.current.authority ?? null,
+  })
+  const cluster = clusterModule({
+    ...options,
+    ...licence.services,
+    beforeDelete: clusterId => podPool.services.podPools.remove(clusterId),
+  })
+  return joinModules([licence, podPool, cluster])
+}
+
+/** What testers design: components of both engines, the files of these, and scenarios. */
+function designModules(options: ModuleOptions & MachineModules) {
+  const component = componentModule(options)
+  const attachment = attachmentModule({ ...options, ...component.services })
+  const parameterFile = parameterFileModule({ ...options, ...component.services })
+  const jmeterComponent = jmeterComponentModule(options)
+  const scenario = scenarioModule({
+    ...options,
+    isAnyRunning: createStoredRuns(options.database).isAnyActive,
+    taskSetsUsing: taskSetsUsing(createCatalogueRepository(options.database)),
+  })
+  const files = createPlanFiles({
+    ...attachment.services,
+    ...parameterFile.services,
+    ...jmeterComponent.services,
+  })
+  return joinModules([
+    component,
+    attachment,
+    parameterFile,
+    jmeterComponent,
+    scenario,
+    { handlers: {}, services: files },
+  ])
+}
+
+/** What comes of executing scenarios: runs, their reports and logs, and comparisons of them. */
+function runModules(options: ModuleOptions & MachineModules & DesignModules) {
+  const { components, scenarios, jmeterComponents, podPools, link, fileOf, database } = options
+  const sampleLog = sampleLogModule({ ...options, runRecord: createStoredRuns(database).record })
+  const jmeterReport = jmeterReportModule({ ...options, ...sampleLog.services })
+  const controller = controllerModule({
+    ...options,
+    ...sampleLog.services,
+    ...jmeterReport.services,
+    link: openingSecrets(link, document => components.opened(document)),
+    onDemand: podPools,
+    scenario: (projectId, id) => scenarios.scenario(projectId, id),
+    component: async (projectId, id) => {
+      const component = await components.component(projectId, id)
+      // A secret that cannot be opened is better told before there is a run than on the way to its machines.
+      components.opened(component.document)
+      return component
+    },
+    jmeterComponent: (projectId, id) => jmeterComponents.runInput(projectId, id),
+    file: fileOf,
+    controlOf: local => options.controlOf(local, { scenarios, clusters: options.clusters }),
+  })
+  const comparison = comparisonModule({ ...options, ...controller.services })
+  return joinModules([sampleLog, controller, jmeterReport, comparison])
+}
+
+/** What is installed on machines, and how. */
+function deploymentModules(options: ModuleOptions & MachineModules) {
+  const packages = packageModule({ ...options, usedBy: [hostsUsingPackage(options.database)] })
+  const host = hostModule({ ...options, ...packages.services })
+  return joinModules([packages, host])
+}

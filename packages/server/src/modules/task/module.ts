@@ -1,0 +1,103 @@
+/** Task sets: their tree, their executions and schedules, and the jobs that go on with both. */
+import { randomUUID } from 'node:crypto'
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
+import { executionKeepDays, keptExecutionsPerSet } from '@pone/schema/limits.ts'
+import type { Nouns } from '../../calls/nouns.ts'
+import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
+import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
+import type { ModuleBase } from '../module.ts'
+import { adminTaskApi } from './admin-task.api.ts'
+import { createExecutionRepository } from './execution.repository.ts'
+import { createExecutionService } from './execution.service.ts'
+import { startExecutionWorker, type TaskRuns } from './execution-worker.ts'
+import { createPerformanceTaskRepository } from './performance-task.repository.ts'
+import { createScheduleRepository } from './schedule.repository.ts'
+import { createScheduleService, type ScheduleDeps } from './schedule.service.ts'
+import { startScheduleClock } from './schedule-clock.ts'
+import { taskApi } from './task.api.ts'
+import { createTaskService } from './task.service.ts'
+import { taskScenarios } from './task-scenario.repository.ts'
+
+export const taskNouns: Nouns = {
+  task: { zh: '任务', en: 'The task' },
+  taskSet: { zh: '任务集', en: 'The task set' },
+  execution: { zh: '任务集的执行', en: 'The execution of the task set' },
+  schedule: { zh: '执行计划', en: 'The schedule' },
+}
+
+const dayMs = 24 * 3_600_000
+const cleanEveryMs = 3_600_000
+
+export interface TaskModuleDeps extends ModuleBase {
+  readonly taskRuns: TaskRuns
+  readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
+  readonly accessOf: ScheduleDeps['accessOf']
+}
+
+export function taskModule(deps: TaskModuleDeps) {
+  const { database, clock: now, taskRuns, clustersFor, accessOf, onFailure } = deps
+  const executionRepository = createExecutionRepository(database)
+  const scheduleRepository = createScheduleRepository(database)
+  const leaseOwner = randomUUID()
+  const jobs: Repeated[] = []
+  const tasks = createTaskService({
+    repository: createCatalogueRepository(database),
+    activeExecution: setId => executionRepository.activeOf(setId),
+    countsOf: async setId => ({
+      schedules: await scheduleRepository.countOf(setId),
+      executions: await executionRepository.countOf(setId),
+    }),
+    scenariosOf: taskScenarios(database),
+    clustersFor,
+    now,
+    newId: randomUUID,
+  })
+  const executions = createExecutionService({
+    executions: executionRepository,
+    schedules: scheduleRepository,
+    performanceTasks: createPerformanceTaskRepository(database),
+    tasks,
+    control: taskRuns,
+    leaseOwner,
+    onChange: () => {
+      for (const job of jobs) job.poke()
+    },
+    now,
+  })
+  const schedules = createScheduleService({
+    schedules: scheduleRepository,
+    executions: executionRepository,
+    tasks,
+    accessOf,
+    leaseOwner,
+    now,
+  })
+  return {
+    handlers: {
+      task: taskApi({ tasks, executions, schedules }),
+      adminTask: adminTaskApi({ executions, schedules }),
+    },
+    services: { tasks, executions, schedules },
+    /** Goes on with executions and begins what is due. */
+    start: (): void => {
+      const worker = startExecutionWorker({
+        executions: executionRepository,
+        runs: taskRuns,
+        leaseOwner,
+        now,
+        onFailure,
+      })
+      const scheduleClock = startScheduleClock({ schedules, onFired: () => worker.poke(), now, onFailure })
+      const cleaning = repeatedly(
+        () => executionRepository.prune(now() - executionKeepDays * dayMs, keptExecutionsPerSet),
+        cleanEveryMs,
+        cause => onFailure('old executions of task sets', cause),
+      )
+      jobs.push(scheduleClock, worker, cleaning)
+    },
+    /** Executions are given to other servers; what runs goes on. */
+    close: async (): Promise<void> => {
+      for (const job of jobs.splice(0)) await job.close()
+    },
+  }
+}
