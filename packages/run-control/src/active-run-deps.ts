@@ -1,6 +1,6 @@
-/** What an active run needs of the rest of the server. */
+/** What an active run needs of those who hold it: the server's controller, or the command line. */
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
-import type { ActiveRun } from './active-run.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
 import type { BatchIntake } from './batch-intake.ts'
 import type { CoordinationDeps } from './coordination/run-coordination.ts'
 import type { RunStore } from './run-store.ts'
@@ -21,5 +21,5 @@ export interface ActiveRunDeps {
   readonly now: () => number
   readonly newId: () => string
   /** Told of each new state, the last included. */
-  readonly onState: (run: ActiveRun) => void
+  readonly onState: (record: RunRecord) => void
 }

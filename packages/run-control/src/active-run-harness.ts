@@ -75,7 +75,7 @@ export function testRun(
       keepLeases: async () => undefined,
       now: () => at,
       newId: () => `command ${++ids}`,
-      onState: changed => states.push(changed.record.state),
+      onState: changed => states.push(changed.state),
     },
   )
   const pass = (ms: number) => {

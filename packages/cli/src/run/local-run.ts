@@ -8,6 +8,7 @@ import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
@@ -176,8 +177,8 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
       keepLeases: async () => undefined,
       now: () => Date.now(),
       newId: randomUUID,
-      onState: run => {
-        if (!run.isActive) void close()
+      onState: ({ state }) => {
+        if (!isActiveRun(state)) void close()
       },
     },
   )

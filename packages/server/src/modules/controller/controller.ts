@@ -139,10 +139,10 @@ export function createController(deps: ControllerDeps) {
         keepLeases: (runId, leases) => deps.leases.keep(runId, leases),
         now,
         newId: randomUUID,
-        onState: changed => {
-          if (changed.isActive) return tellProject(changed.record.projectId)
-          awaiting.get(changed.record.id)?.cancel()
-          follow(changed, writer)
+        onState: ({ id, projectId, state }) => {
+          if (isActiveRun(state)) return tellProject(projectId)
+          awaiting.get(id)?.cancel()
+          follow(run, writer)
         },
       },
     )
@@ -239,7 +239,7 @@ export function createController(deps: ControllerDeps) {
     run.coordination.restore(await deps.leases.ofRun(record.id))
     run.isTakenOver = true
     await refill(run.live, record.id, deps)
-    run.logLines = await batches.logLines(record.id)
+    run.delivered.logLines = await batches.logLines(record.id)
     run.resume(plan, { noticeMs: restartNoticeMs, patienceMs: restartPatienceMs })
   }
 
