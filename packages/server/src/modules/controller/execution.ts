@@ -16,7 +16,8 @@ import { createRunRepository } from '../run/run.repository.ts'
 import { createRunService, type RunControl, type RunService } from '../run/run.service.ts'
 import { createRunBatchRepository } from '../run/run-batch.repository.ts'
 import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
-import { type Controller, type ControllerDeps, createController } from './controller.ts'
+import { type Controller, createController } from './controller.ts'
+import type { ControllerDeps } from './controller-deps.ts'
 import { createRowLeaseRepository } from './coordination/row-lease.repository.ts'
 
 export interface Execution {

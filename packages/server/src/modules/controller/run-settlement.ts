@@ -1,0 +1,77 @@
+/** What follows the end of a run: everything is written, the machines are free, the last figures are told, and the report is made. */
+
+import type { RunRecord } from '@pone/results/run-record.ts'
+import type { ActiveRun } from '@pone/run-control/active-run.ts'
+import { isAwaited, noteAwaited, noteLate } from '@pone/run-control/late-results.ts'
+import { publishTick } from '@pone/run-control/live-publisher.ts'
+import { hasUncounted, recount } from '@pone/run-control/rebuild.ts'
+import type { RunWriter } from '@pone/run-control/run-writer.ts'
+import type { ControllerDeps } from './controller-deps.ts'
+import type { HeldRuns } from './held-runs.ts'
+import type { LiveFigures } from './live-figures.ts'
+
+export class RunSettlement {
+  /** What follows the end of a run, until it is done. */
+  readonly #settling = new Map<string, Promise<void>>()
+  readonly #held: HeldRuns
+  readonly #figures: LiveFigures
+  readonly #deps: ControllerDeps
+
+  constructor(held: HeldRuns, figures: LiveFigures, deps: ControllerDeps) {
+    this.#held = held
+    this.#figures = figures
+    this.#deps = deps
+  }
+
+  /** The run has ended. */
+  follow(run: ActiveRun, writer: RunWriter): void {
+    const { id } = run.record
+    const settled = this.#settle(run, writer)
+      .catch((cause: unknown) => this.#deps.onFailure(`what follows the end of run ${id}`, cause))
+      .finally(() => this.#settling.delete(id))
+    this.#settling.set(id, settled)
+  }
+
+  /** Resolves when everything that follows the end of a run is done, its report included. */
+  async settled(runId: string): Promise<void> {
+    await this.#settling.get(runId)
+  }
+
+  async allSettled(): Promise<void> {
+    await Promise.all(this.#settling.values())
+  }
+
+  async #settle(run: ActiveRun, writer: RunWriter): Promise<void> {
+    const { clusters, leases, hub, link, now, makeReport } = this.#deps
+    const { record } = run
+    writer.add('release', () => clusters.release(record.id))
+    writer.add('row leases', () => leases.deleteOfRun(record.id))
+    try {
+      await writer.stored()
+      run.live.events.push(...(await noteAwaited(record.id, this.#deps)))
+      if (run.live.hasLateBatches || (run.isTakenOver && (await hasUncounted(record, this.#deps)))) {
+        await recount(record, this.#deps)
+      }
+    } finally {
+      // Whoever hears of the end may ask for the record at once.
+      this.#held.tellProject(record.projectId)
+      publishTick(hub, run, agentId => link.isOnline(agentId), now())
+      this.#held.remove(record.id)
+    }
+    if (record.startedAt !== null) await makeReport(record)
+  }
+
+  /** Late results of a run that has ended are counted in, its report is made again, and who watches it is told. */
+  async countLate(record: RunRecord, agentId: string): Promise<void> {
+    const { hub, makeReport } = this.#deps
+    const isNew = await hasUncounted(record, this.#deps)
+    if (!isNew && !(await isAwaited(record.id, agentId, this.#deps))) return
+    const { requests } = record
+    if (isNew) await recount(record, this.#deps)
+    await noteLate(record.id, { agentId, requests: record.requests - requests }, this.#deps)
+    this.#figures.forget(record.id)
+    await makeReport(record)
+    const live = await this.#figures.of(record)
+    hub.publish('run', record.projectId, record.id, { kind: 'runSnapshot', runId: record.id, live })
+  }
+}

@@ -1,0 +1,113 @@
+/** Starts a run of a scenario: plans it, reserves machines for it, or has them made, and prepares it on them. */
+import { randomUUID } from 'node:crypto'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { taskEngineOf } from '@pone/contract/entities/task.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
+import type { NewRun, RunRecord } from '@pone/results/run-record.ts'
+import { newRun } from '@pone/run-control/new-run.ts'
+import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
+import { planRun, scriptsOf } from '@pone/run-control/run-plan.ts'
+import type { Reservation } from '../cluster/cluster.service.ts'
+import { isAble } from '../cluster/fleet.ts'
+import type { MakeMachines } from '../pod-pool/pod-pool.service.ts'
+import type { StartOrder } from '../run/run.service.ts'
+import { assertOneEngine } from '../scenario/task-engine.ts'
+import { awaitMachines } from './await-machines.ts'
+import type { ControllerDeps } from './controller-deps.ts'
+import type { RunAdoption } from './run-adoption.ts'
+
+/** A run that can begin once it has machines. */
+interface PlannedStart {
+  readonly runId: string
+  readonly clusterId: string
+  readonly plan: RunPlan
+  readonly users: number
+  readonly fresh: (clusterName: string) => NewRun
+  readonly reserve: () => Promise<Reservation>
+}
+
+export class RunStart {
+  readonly #adoption: RunAdoption
+  readonly #deps: ControllerDeps
+
+  constructor(adoption: RunAdoption, deps: ControllerDeps) {
+    this.#adoption = adoption
+    this.#deps = deps
+  }
+
+  /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
+  async start(order: StartOrder): Promise<RunRecord> {
+    const start = await this.#plan(order)
+    const { clusterId, users, plan } = start
+    const outcome = await start.reserve().catch(async (refusal: unknown) => {
+      const mending = await this.#deps.onDemand?.mend({ clusterId, users }, refusal)
+      if (!mending) throw refusal
+      return { mending }
+    })
+    if ('mending' in outcome) return this.#startLater(order, start, outcome.mending)
+    const parts = partsOf(start.runId, outcome.machines)
+    const { runs, clusters } = this.#deps
+    try {
+      const record = await runs.insert(start.fresh(outcome.clusterName), plan, parts)
+      const run = this.#adoption.adopt(record, parts, plan)
+      if (order.isHeld === true) run.hold()
+      run.prepare(plan, sharesOf(parts))
+      return record
+    } catch (cause) {
+      // Another server may have started it under the same id meanwhile; then the machines are that one's.
+      if ((await runs.findById(start.runId)) === null) await clusters.release(start.runId)
+      throw cause
+    }
+  }
+
+  async #plan(order: StartOrder): Promise<PlannedStart> {
+    const { projectId, runId = randomUUID(), adaptation, taskSet, by } = order
+    const { clusters, now } = this.#deps
+    const found = await this.#deps.scenario(projectId, order.scenarioId)
+    if (taskSet !== undefined) {
+      const engine = taskEngineOf(found.document.engine)
+      assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
+    }
+    const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
+    const planned = await planRun(
+      { runId, projectId, scenario: { ...found, document } },
+      { ...this.#deps, ableMachines: (project, cluster) => this.#ableMachines(project, cluster) },
+    )
+    const { plan, clusterId, users, isOneMachine } = planned
+    const scenario: Scenario = { ...found, document: planned.document }
+    return {
+      runId,
+      clusterId,
+      plan,
+      users,
+      fresh: clusterName =>
+        newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by, at: now() }),
+      reserve: () =>
+        clusters.reserve({ runId, projectId, clusterId, users, isOneMachine, scripts: scriptsOf(plan) }),
+    }
+  }
+
+  /** The run is there at once, and waits for the machines that are made for it. */
+  async #startLater(order: StartOrder, start: PlannedStart, mending: MakeMachines): Promise<RunRecord> {
+    const { runs, clusters, licence, onFailure } = this.#deps
+    const { runId, plan, users, reserve } = start
+    await licence.assertAllowed(users)
+    const record = await runs.insert(start.fresh(mending.clusterName), plan, [])
+    const run = this.#adoption.adopt(record, [], plan)
+    if (order.isHeld === true) run.hold()
+    const { language } = order
+    const wait = awaitMachines(run, { runs, clusters, plan, mending, reserve, language, onFailure })
+    const { awaiting } = this.#adoption
+    awaiting.set(runId, wait)
+    void wait.settled.finally(() => awaiting.delete(runId)) // It never rejects.
+    return record
+  }
+
+  async #ableMachines(projectId: string, clusterId: string): Promise<LoadMachine[]> {
+    const clusters = await this.#deps.clusters.clustersFor(projectId)
+    const machines = clusters.find(({ id }) => id === clusterId)?.machines.filter(isAble) ?? []
+    return machines.toSorted((a, b) => b.remainingUsers - a.remainingUsers)
+  }
+}
