@@ -2,8 +2,9 @@
 import { encoderOf } from '@pone/schema/coded-text.ts'
 import { httpFailures } from './http/definition/failures.ts'
 import { networkFailures } from './network-failures.ts'
+import { sqlFailures } from './sql/failures.ts'
 
-export const protocolFailures = { ...networkFailures, ...httpFailures }
+export const protocolFailures = { ...networkFailures, ...httpFailures, ...sqlFailures }
 
 /** Writes why a request failed, for `errorMessage` of its result. */
 export const failureText = encoderOf(protocolFailures)

@@ -1,0 +1,63 @@
+import { fieldsOf, isField, isVisible, valueAt } from '@pone/schema/form.ts'
+import { expect, test } from 'vitest'
+import { sql } from './definition.ts'
+import { sqlOperationSchema } from './operation.ts'
+
+const problemsOf = (op: object) => {
+  const problems: string[] = []
+  sql.operation.check(sqlOperationSchema.parse(op), (field, code) => problems.push(`${field} ${code}`), {
+    baseUrl: '',
+    attachmentIds: undefined,
+  })
+  return problems
+}
+
+test.each([
+  [{ kind: 'query', text: ' ' }, ['text emptyStatement']],
+  [{ kind: 'call' }, ['procedure emptyProcedure']],
+  [{ kind: 'connect' }, ['host emptyHost', 'user emptyUser']],
+  [{ kind: 'connect', host: 'db.test:5432', user: 'u' }, ['host badHost']],
+  [{ kind: 'connect', host: 'postgres://db', user: 'u' }, ['host badHost']],
+  [{ kind: 'connect', host: '::1', user: 'u' }, []],
+  [{ kind: 'connect', host: '${host}', user: '${user}' }, []],
+  [
+    { kind: 'query', text: 'SELECT ?', parameters: [{ value: 'x', type: 'number' }] },
+    ['parameters.0.value badNumber'],
+  ],
+  [
+    { kind: 'query', text: 'SELECT ?', parameters: [{ value: '${x}', type: 'number' }, { type: 'null' }] },
+    [],
+  ],
+  [{ kind: 'commit' }, []],
+])('problems of %o', (op, problems) => {
+  expect(problemsOf(op)).toEqual(problems)
+})
+
+test.each([
+  [{ kind: 'query', text: 'SELECT *\n  FROM t' }, 'SELECT * FROM t'],
+  [{ kind: 'query', connection: 'stock', text: 'SELECT 1' }, 'stock: SELECT 1'],
+  [{ kind: 'connect', host: 'db', database: 'shop' }, 'connect postgresql db/shop'],
+  [{ kind: 'call', procedure: 'book' }, 'CALL book'],
+  [{ kind: 'begin' }, 'begin'],
+])('the summary of %o', (op, summary) => {
+  expect(sql.summary(sqlOperationSchema.parse(op))).toBe(summary)
+})
+
+test('a password is a credential, sealed and masked', () => {
+  const op = sqlOperationSchema.parse({ kind: 'connect', host: 'db', user: 'u', password: 'p' })
+  expect(sql.operation.credentials(op)).toEqual([{ field: 'password', value: 'p', owner: 'u@db' }])
+})
+
+test.each(sql.operations.map(({ key }) => key))(
+  'the form of %s shows fields that the operation has, and each of them',
+  key => {
+    const offered = sql.operations.find(operation => operation.key === key)
+    if (offered?.form === undefined) throw new Error(`${key} has no form`)
+    const values = { ...offered.defaults(), scope: 'pool' }
+    const shown = offered.form.filter(item => isVisible(item.when, values))
+    const names = shown.flatMap(item => (isField(item) ? [item] : fieldsOf([item]))).map(({ name }) => name)
+    for (const name of names) expect(valueAt(values, name), name).toBeDefined()
+    const own = Object.keys(offered.defaults()).filter(name => name !== 'kind')
+    expect([...names].toSorted()).toEqual(own.toSorted())
+  },
+)

@@ -1,0 +1,85 @@
+/** What the debug view shows of an operation of SQL. */
+import type { ExchangeContent, ExchangeSection } from '@pone/schema/exchange-content.ts'
+import { maxSectionLength } from '@pone/schema/exchange-content.ts'
+import type { SqlCall } from './client.ts'
+import type { SqlOutcome } from './outcome.ts'
+import type { ResultTable } from './result-table.ts'
+import type { RunCall } from './session.ts'
+
+/** Longest value of a cell that is shown, characters; and rows. */
+const maxCellLength = 2_000
+const maxShownRows = 100
+
+/** The sections that the definition names. */
+export function describeExchange(call: SqlCall, outcome: SqlOutcome): ExchangeContent {
+  const title = `${titleOf(call)}${outcome.url === '' ? '' : ` · ${outcome.url}`}`
+  const status = outcome.errorCode === null ? 'OK' : null
+  const sections = [...(call.kind === 'run' ? sentSections(call.run) : []), ...sectionsOfConnection(call)]
+  return {
+    title,
+    status,
+    sections: [...sections, ...(outcome.table === null ? [] : resultSections(outcome.table))],
+  }
+}
+
+const titleOf = (call: SqlCall) => (call.kind === 'run' ? call.run.statement.kind : call.kind)
+
+function sentSections({ statement }: RunCall): ExchangeSection[] {
+  const { kind, text, values, isolation } = statement
+  const whole = kind === 'call' ? `CALL ${text}` : kind === 'begin' ? `BEGIN ${isolation}`.trim() : text
+  return [
+    {
+      kind: 'text',
+      key: 'statement',
+      text: whole.slice(0, maxSectionLength),
+      format: 'sql',
+      sizeBytes: Buffer.byteLength(whole),
+    },
+    ...(values.length === 0
+      ? []
+      : [
+          {
+            kind: 'pairs' as const,
+            key: 'parameters',
+            pairs: values.map((value, at): [string, string] => [
+              String(at + 1),
+              value === null ? 'NULL' : String(value).slice(0, maxCellLength),
+            ]),
+          },
+        ]),
+  ]
+}
+
+function sectionsOfConnection(call: SqlCall): ExchangeSection[] {
+  if (call.kind !== 'connect') return []
+  const { op, target } = call.connect
+  const pairs: [string, string][] = [
+    ['connection', op.connection],
+    ['driver', target.driver],
+    ['user', target.user],
+    ['tls', target.tls ? 'on' : 'off'],
+    ['scope', op.scope === 'pool' ? `pool of ${op.poolSize}` : 'user'],
+  ]
+  return [{ kind: 'pairs', key: 'connection', pairs }]
+}
+
+function resultSections(table: ResultTable): ExchangeSection[] {
+  const { columns, rows, rowCount, affectedRows, isCut } = table
+  const figures: [string, string][] = [
+    ['rows', String(rowCount)],
+    ...(affectedRows === null ? [] : [['affectedRows', String(affectedRows)] as [string, string]]),
+    ...(isCut ? [['keptRows', String(rows.length)] as [string, string]] : []),
+  ]
+  if (columns.length === 0) return [{ kind: 'pairs', key: 'figures', pairs: figures }]
+  const shown = rows.slice(0, maxShownRows)
+  return [
+    { kind: 'pairs', key: 'figures', pairs: figures },
+    {
+      kind: 'table',
+      key: 'result',
+      columns: columns.map(({ name }) => name),
+      rows: shown.map(row => row.map(cell => (cell === null ? null : cell.slice(0, maxCellLength)))),
+      rowCount: shown.length === rowCount ? null : rowCount,
+    },
+  ]
+}

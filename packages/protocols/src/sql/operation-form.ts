@@ -1,0 +1,197 @@
+/** The forms by which operations of SQL are edited. */
+import type { FieldOption, Form, FormField, FormItem, FormValues } from '@pone/schema/form.ts'
+
+const isKind =
+  (...kinds: string[]) =>
+  ({ kind }: FormValues) =>
+    kinds.some(each => each === kind)
+
+const driverOptions: readonly FieldOption[] = [
+  { value: 'postgresql', label: { zh: 'PostgreSQL', en: 'PostgreSQL' } },
+  { value: 'mysql', label: { zh: 'MySQL / MariaDB', en: 'MySQL / MariaDB' } },
+]
+
+/** Where a database is and who logs in; `prefix` stands before the names. */
+export const targetFields = (prefix = ''): FormItem[] => [
+  {
+    name: `${prefix}driver`,
+    label: { zh: '数据库类型', en: 'Database' },
+    widget: 'choice',
+    options: driverOptions,
+  },
+  {
+    item: 'row',
+    label: { zh: '主机与端口', en: 'Host and port' },
+    hint: { zh: '端口填 0 表示使用该数据库的默认端口', en: 'Port 0 means the usual one of the database' },
+    fields: [
+      { name: `${prefix}host`, label: { zh: '主机', en: 'Host' }, widget: 'template' },
+      { name: `${prefix}port`, label: { zh: '端口', en: 'Port' }, widget: 'number' },
+    ],
+  },
+  {
+    name: `${prefix}database`,
+    label: { zh: '数据库名', en: 'Database name' },
+    widget: 'template',
+    widthPx: 400,
+  },
+  { name: `${prefix}user`, label: { zh: '用户名', en: 'User' }, widget: 'template', widthPx: 400 },
+  { name: `${prefix}password`, label: { zh: '密码', en: 'Password' }, widget: 'credential', widthPx: 400 },
+  {
+    name: `${prefix}tls`,
+    label: { zh: '使用 TLS', en: 'Use TLS' },
+    hint: {
+      zh: '是否校验证书、使用哪个客户端证书，由运行设置决定',
+      en: 'Verification and client certificate are those of the run-time settings',
+    },
+    widget: 'boolean',
+  },
+]
+
+const connectionName: FormField = {
+  name: 'connection',
+  label: { zh: '连接名称', en: 'Connection name' },
+  hint: {
+    zh: '同一用户的各步骤按名称使用连接；一般保持 default',
+    en: 'Steps of a user find the connection by this name; default is fine for one database',
+  },
+  widget: 'text',
+  widthPx: 240,
+}
+
+const connectItems: FormItem[] = [
+  {
+    name: 'scope',
+    label: { zh: '连接方式', en: 'Connections' },
+    widget: 'choice',
+    options: [
+      { value: 'user', label: { zh: '每个用户一个连接', en: 'One per user' } },
+      { value: 'pool', label: { zh: '连接池', en: 'Pool' } },
+    ],
+    when: isKind('connect'),
+  },
+  {
+    name: 'poolSize',
+    label: { zh: '连接池上限', en: 'Largest pool' },
+    hint: {
+      zh: '每个压测进程最多打开的连接数；没有空闲连接时用户排队等待',
+      en: 'Connections that each load worker opens at most; users wait in turn for a free one',
+    },
+    widget: 'number',
+    when: ({ kind, scope }) => kind === 'connect' && scope === 'pool',
+  },
+  {
+    name: 'keep',
+    label: { zh: '保持到', en: 'Keep until' },
+    widget: 'choice',
+    options: [
+      { value: 'user', label: { zh: '用户结束', en: 'The user ends' } },
+      { value: 'iteration', label: { zh: '本次迭代结束', en: 'The iteration ends' } },
+    ],
+    when: isKind('connect'),
+  },
+  {
+    name: 'reconnect',
+    label: { zh: '断开后重连', en: 'Reconnect' },
+    hint: {
+      zh: '连接断开后，下一次使用时重新连接，而不是报 connectionLost',
+      en: 'Opens a lost connection again at its next use instead of failing with connectionLost',
+    },
+    widget: 'boolean',
+    when: isKind('connect'),
+  },
+]
+
+const statementItems: FormItem[] = [
+  {
+    name: 'text',
+    label: { zh: 'SQL 语句', en: 'SQL statement' },
+    hint: {
+      zh: '可使用 ${变量}。绑定参数的占位符：PostgreSQL 写 $1、$2，MySQL 写 ?',
+      en: '${variables} are filled in. Placeholders of bound parameters: $1, $2 in PostgreSQL, ? in MySQL',
+    },
+    widget: 'template',
+    lines: 6,
+    when: isKind('query', 'execute', 'prepared'),
+  },
+  {
+    name: 'procedure',
+    label: { zh: '存储过程', en: 'Procedure' },
+    widget: 'template',
+    when: isKind('call'),
+  },
+  {
+    name: 'parameters',
+    label: { zh: '绑定参数', en: 'Bound parameters' },
+    hint: {
+      zh: '按顺序绑定，由数据库处理，值中的引号不会变成 SQL',
+      en: 'Bound in order by the database, so that a quote in a value never becomes SQL',
+    },
+    widget: 'table',
+    columns: [
+      { name: 'value', label: { zh: '值', en: 'Value' }, widget: 'template' },
+      {
+        name: 'type',
+        label: { zh: '类型', en: 'Type' },
+        widget: 'choice',
+        options: [
+          { value: 'text', label: { zh: '文本', en: 'Text' } },
+          { value: 'number', label: { zh: '数字', en: 'Number' } },
+          { value: 'null', label: { zh: 'NULL', en: 'NULL' } },
+        ],
+      },
+    ],
+    newRow: { value: '', type: 'text' },
+    when: isKind('query', 'execute', 'prepared', 'call'),
+  },
+  {
+    name: 'isolation',
+    label: { zh: '隔离级别', en: 'Isolation level' },
+    widget: 'choice',
+    look: 'list',
+    options: [
+      { value: 'default', label: { zh: '数据库默认', en: 'Default of the database' } },
+      { value: 'readUncommitted', label: { zh: '读未提交', en: 'Read uncommitted' } },
+      { value: 'readCommitted', label: { zh: '读已提交', en: 'Read committed' } },
+      { value: 'repeatableRead', label: { zh: '可重复读', en: 'Repeatable read' } },
+      { value: 'serializable', label: { zh: '可串行化', en: 'Serializable' } },
+    ],
+    when: isKind('begin'),
+  },
+  {
+    name: 'maxRows',
+    label: { zh: '保留行数', en: 'Rows to keep' },
+    hint: {
+      zh: '供检查点、提取器和调试查看；所有行都会读取并计数',
+      en: 'For checkpoints, extractors and the debug view; all rows are fetched and counted',
+    },
+    widget: 'number',
+    when: isKind('query', 'prepared', 'call'),
+  },
+  {
+    name: 'maxLength',
+    label: { zh: '保留数据量', en: 'Data to keep' },
+    widget: 'number',
+    unit: 'K',
+    factor: 1_024,
+    when: isKind('query', 'prepared', 'call'),
+  },
+]
+
+/** All operations in one form; each shows its own fields. */
+export const operationForm: Form = [
+  connectionName,
+  ...targetFields().map((item): FormItem => ({ ...item, when: isKind('connect') })),
+  ...connectItems,
+  ...statementItems,
+  {
+    name: 'timeoutMs',
+    label: { zh: '超时', en: 'Time-out' },
+    hint: {
+      zh: '填 0 使用运行设置中的超时；到时由数据库取消该语句',
+      en: '0 means the one of the run-time settings; the database is asked to cancel the statement then',
+    },
+    widget: 'number',
+    unit: 'ms',
+    when: ({ kind }) => kind !== 'close',
+  },
+]

@@ -1,0 +1,89 @@
+/** A virtual user as the engine would drive it: operations compiled, evaluated and sent one after the other, and what was begun counted. */
+import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
+import type { ComponentContext, Scope, Template } from '../protocol.ts'
+import { createWire } from '../wire.ts'
+import { sqlClient } from './client.ts'
+import { type SqlOperation, sqlOperationSchema } from './operation.ts'
+import type { SqlOutcome } from './outcome.ts'
+import type { SqlSettings } from './settings.ts'
+
+const usual: ComponentContext['network'] = {
+  verifyTls: false,
+  serverName: '',
+  secureContext: null,
+  reusesTlsSessions: true,
+  proxy: null,
+  dns: 'cached',
+  ipFamily: 0,
+  hosts: new Map(),
+  sourceAddresses: [],
+  bandwidth: null,
+}
+
+/** `${name}` alone is understood. */
+function templateOf(text: string): Template {
+  return {
+    constant: text.includes('${') ? null : text,
+    evaluate: scope => text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => scope.valueOf(name) ?? whole),
+  }
+}
+
+/** Users of one component in one process. */
+export class TestComponent {
+  readonly journalled: number[] = []
+  readonly wire = createWire({ beforeFlush: total => void this.journalled.push(total) })
+  readonly stop = new AbortController()
+  readonly #shared = new Map<string, unknown>()
+  readonly #component = sqlClient.open(this.#context())
+  #users = 0
+
+  user(variables: Record<string, string> = {}) {
+    const index = this.#users++
+    const session = this.#component.openSession({ index, wire: this.wire, push: () => undefined })
+    const scope: Scope = {
+      index,
+      iteration: 1,
+      counters: { own: 0, shared: { value: 0 } },
+      properties: {},
+      valueOf: name => variables[name],
+    }
+    let shown: ExchangeContent | null = null
+    const run = (op: { kind: SqlOperation['kind'] } & Record<string, unknown>): Promise<SqlOutcome> => {
+      const context = { stepId: 's', wantsHeaders: false, wantsBody: true }
+      const compiled = this.#component.compile(sqlOperationSchema.parse(op), context)
+      const call = compiled.build(scope, false)
+      return new Promise(resolve => {
+        compiled.send(call, session, this.stop.signal, outcome => {
+          shown = compiled.describe(call, outcome)
+          resolve(outcome)
+        })
+      })
+    }
+    /** What the debug view shows of the last operation. */
+    return { session, run, show: () => shown }
+  }
+
+  close(): void {
+    this.wire.close()
+  }
+
+  #context(): ComponentContext<SqlSettings> {
+    const shared = <T>(key: string, make: () => T): T => {
+      if (!this.#shared.has(key)) this.#shared.set(key, make())
+      return this.#shared.get(key) as T
+    }
+    return {
+      component: 'test',
+      settings: {},
+      connectTimeoutMs: 10_000,
+      responseTimeoutMs: 10_000,
+      baseUrl: templateOf(''),
+      network: usual,
+      extraHeaders: [],
+      template: templateOf,
+      file: () => ({ path: '', sizeBytes: 0 }),
+      shared,
+      log: () => undefined,
+    }
+  }
+}
