@@ -82,7 +82,7 @@ export function compileCheckpoint(
   return {
     onFailure,
     wantsHeaders: isMarkup || source === 'header',
-    wantsBody: needsText || source === 'size',
+    wantsBody: needsText || source === 'size' || source === 'cell',
     holds(view, scope) {
       if (isMarkup && view.markup().fault !== null) return false
       try {

@@ -27,6 +27,7 @@ import { ParameterPool, type UniqueRows } from './parameters/parameter-pool.ts'
 import { rangeSource } from './parameters/range.ts'
 import { type RowDesk, rowDeskAlone } from './parameters/row-desk.ts'
 import type { RowSource } from './parameters/row-source.ts'
+import { type Tables, tableKey, tableSource } from './parameters/table.ts'
 import { UniqueNumbers } from './parameters/unique-numbers.ts'
 import { Redactor } from './redactor.ts'
 import { ScriptHost } from './scripts/script-host.ts'
@@ -70,6 +71,8 @@ export interface ComponentOptions {
   labelOf(stepId: string): RunLabel | undefined
   /** Path of each parameter file by its id. */
   readonly filePaths: Readonly<Record<string, string>>
+  /** Rows of parameters that were read from a database before. */
+  readonly tables?: Tables | undefined
   /** Shared by all components of a worker; without it the component has its own. */
   readonly uniqueNumbers?: UniqueNumbers
   /** The same for unique rows; without it the component has them all. */
@@ -243,7 +246,7 @@ function rowsOf(
   template: (text: string) => Template,
 ): RowSource {
   if (parameter.kind === 'list') return listSource(parameter, template)
-  const source = parameter.kind === 'range' ? rangeSource(parameter) : openFile(parameter, options)
+  const source = sourceOf(parameter, options)
   if (source.rowCount === 0) {
     throw new CauseError('parameterWithoutRows', {
       component: options.name,
@@ -251,6 +254,13 @@ function rowsOf(
     })
   }
   return source
+}
+
+function sourceOf(parameter: Exclude<RowParameter, { kind: 'list' }>, options: ComponentOptions): RowSource {
+  if (parameter.kind === 'range') return rangeSource(parameter)
+  if (parameter.kind === 'file') return openFile(parameter, options)
+  const { tables = {}, position = 0 } = options
+  return tableSource(parameter, tables[tableKey(position, parameter)] ?? [])
 }
 
 /** Tells how far the reading of a file is, each second from the first one on. */

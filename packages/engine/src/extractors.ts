@@ -101,7 +101,7 @@ export function compileExtractor(
   const attribute = compile(extractor.attribute.trim())
   const fallback = extractor.defaultValue === null ? null : compile(extractor.defaultValue)
   const isHeader = source === 'header' || source === 'cookie'
-  const isOwn = source === 'count' || source === 'cell' || source === 'affectedRows'
+  const isFigure = source === 'count' || source === 'affectedRows'
   const isMarkup = source === 'xpath' || source === 'css'
   const isFirstOfJson = source === 'jsonPath' && match === 1
   /** Of the last answer. */
@@ -126,7 +126,7 @@ export function compileExtractor(
   return {
     variable,
     wantsHeaders: isHeader || isMarkup,
-    wantsBody: !isHeader && !isOwn,
+    wantsBody: !isHeader && !isFigure,
     extract(view, scope) {
       fault = ''
       try {

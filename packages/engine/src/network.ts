@@ -41,7 +41,10 @@ export function networkOf(options: NetworkOptions, template: (text: string) => T
 }
 
 /** Texts of the settings know the component's variables, but no user. */
-function componentScope({ name, document }: NetworkOptions, template: (text: string) => Template): Scope {
+export function componentScope(
+  { name, document }: NetworkOptions,
+  template: (text: string) => Template,
+): Scope {
   const values = new Map<string, string>()
   const scope: Scope = {
     index: 0,

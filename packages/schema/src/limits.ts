@@ -39,6 +39,9 @@ export const maxSteps = 2_000
 export const maxUsersPerScenario = 1_000_000
 export const maxRunDurationMs = 7 * 24 * 3_600_000
 export const maxParameterFileBytes = 5 * 1024 ** 3
+/** Rows that a parameter takes from a query, and characters of all of them together. */
+export const maxTableRows = 1_000_000
+export const maxTableLength = 64 * 1024 ** 2
 export const maxAttachmentBytes = 1024 ** 3
 export const maxCertificateBytes = 1024 ** 2
 /** A test plan of JMeter, and one of the files beside it; how many of these a component may have. */

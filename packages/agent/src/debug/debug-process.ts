@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
 import { type ServerMessage } from '@pone/contract/link/messages.ts'
 import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
+import type { Tables } from '@pone/engine/parameters/table.ts'
 import { forkEnclosed } from '../runs/enclosed-fork.ts'
 
 const program = fileURLToPath(debugEntry)
@@ -16,6 +17,8 @@ export function startDebugProcess(options: {
   command: Extract<ServerMessage, { kind: 'startDebug' }>
   /** By file id. */
   filePaths: Record<string, string>
+  /** Rows of parameters that were read from databases; none when left out. */
+  tables?: Tables
   onEvent: (event: DebugEvent) => void
   /** Told how the process ended, in words; after all events. */
   onExit: (how: string) => void
@@ -41,7 +44,7 @@ export function startDebugProcess(options: {
     if (child.connected) child.send(command, () => undefined)
   }
   const load = { users, loops, rampUpSeconds, durationSeconds, startDelaySeconds }
-  send({ kind: 'start', name, document, ...load, filePaths: options.filePaths })
+  send({ kind: 'start', name, document, ...load, filePaths: options.filePaths, tables: options.tables ?? {} })
   return {
     stop: () => send({ kind: 'stop' }),
     kill: () => child.kill('SIGKILL'),

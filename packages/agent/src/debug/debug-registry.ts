@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
+import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { type Log } from '../log.ts'
@@ -48,7 +49,10 @@ export function createDebugRegistry(options: {
     filePaths: Record<string, string>,
     listener: Listener,
   ) => {
-    if (command.kind === 'startDebug') return startDebugProcess({ command, filePaths, ...listener })
+    if (command.kind === 'startDebug') {
+      const tables = await readTables([command], filePaths)
+      return startDebugProcess({ command, filePaths, tables, ...listener })
+    }
     const trial = startTrial({
       folder: join(options.folder, command.debugId),
       text: command.text,

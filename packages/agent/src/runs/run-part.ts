@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { Coordination } from './coordination.ts'
@@ -84,6 +85,7 @@ export function drivePart(options: PartOptions): DrivenPart {
   }
   const prepare = async () => {
     const filePaths = await options.files.fetchAll(plan.files)
+    const tables = await readTables(plan.components, filePaths)
     const jmeters = plan.jmeter === undefined ? undefined : await options.jmeters?.()
     if (isStopping) return
     for (const [index, part] of shares.entries()) {
@@ -91,7 +93,7 @@ export function drivePart(options: PartOptions): DrivenPart {
         ...options,
         slot: options.firstSlot + index,
         share: part,
-        plan: { plan, filePaths, jmeters },
+        plan: { plan, filePaths, tables, jmeters },
         onBegun: begin,
       })
       slots.push(slot)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
+import type { Tables } from '@pone/engine/parameters/table.ts'
 import {
   isCoordination,
   type WorkerCommand,
@@ -21,6 +22,8 @@ const outputTailLength = 2_000
 export interface EnginePlan {
   readonly plan: RunPlan
   readonly filePaths: Record<string, string>
+  /** Rows of parameters that were read from databases. */
+  readonly tables?: Tables | undefined
   /** Those on this machine, where the plan needs one. */
   readonly jmeters?: JmeterHome[] | undefined
 }
@@ -103,6 +106,7 @@ export function startWorkerProcess(options: {
     kind: 'prepare',
     plan: plan.plan,
     filePaths: plan.filePaths,
+    tables: plan.tables,
     jmeters: plan.jmeters,
     share,
     workerId,

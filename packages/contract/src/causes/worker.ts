@@ -116,4 +116,8 @@ export const workerCauses = {
     en: 'user {user}, iteration {iteration}: {url} → {status} in {ms} ms: {code}, {reason}',
   },
   stepStoppedTest: { zh: '{step}：{reason}', en: '{step}: {reason}' },
+  tableNotRead: {
+    zh: '组件“{component}”：参数 {parameter} 的数据无法从数据库读取：{reason}',
+    en: 'component “{component}”: the rows of parameter {parameter} cannot be read from the database: {reason}',
+  },
 } as const satisfies Catalogue

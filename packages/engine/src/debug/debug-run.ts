@@ -8,6 +8,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { maxDebugSeconds } from '@pone/schema/limits.ts'
 import { compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
+import type { Tables } from '../parameters/table.ts'
 import { Redactor } from '../redactor.ts'
 import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUserPool } from '../users/virtual-user-pool.ts'
@@ -30,6 +31,7 @@ export interface DebugOptions
   readonly name: string
   readonly document: ComponentDocument
   readonly filePaths: Readonly<Record<string, string>>
+  readonly tables?: Tables | undefined
   /** Told when all files are open, before anything of the component runs. @throws Error when nothing may run */
   onOpen?(): void
   /** Takes all events; `ended` is the last one. */
@@ -45,7 +47,7 @@ export interface DebugRun {
 
 /** Starts one. What goes wrong, a script that cannot be compiled for instance, is told by `ended`. */
 export function startDebug(options: DebugOptions): DebugRun {
-  const { name, document, users, loops, filePaths } = options
+  const { name, document, users, loops, filePaths, tables } = options
   const { rampUpSeconds = 0, durationSeconds = 0, startDelaySeconds = 0 } = options
   const clock = new StartableClock()
   const redactor = new Redactor()
@@ -92,6 +94,7 @@ export function startDebug(options: DebugOptions): DebugRun {
       share: { from01: 0, to01: 1 },
       labelOf: () => undefined,
       filePaths,
+      tables,
       redactor,
       extraHeaders: [],
       log: (level, source, message) => observer.log(level, source, message),

@@ -16,6 +16,8 @@ export const debugCommandSchema = z.discriminatedUnion('kind', [
     ...debugLoadSchema.shape,
     /** Path of each parameter file by its id. */
     filePaths: z.record(z.string(), z.string()),
+    /** Rows of parameters that were read from a database, by parameter. */
+    tables: z.record(z.string(), z.array(z.array(z.string()))).optional(),
   }),
   z.object({ kind: z.literal('stop') }),
 ])

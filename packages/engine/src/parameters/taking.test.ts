@@ -16,6 +16,7 @@ import { newCursor, type TakingRules } from './parameter-pool.ts'
 import { poolOf } from './parameters-harness.ts'
 import { rangeSource } from './range.ts'
 import type { RowSource } from './row-source.ts'
+import { tableSource } from './table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pone-taking-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,6 +51,24 @@ const sources: Record<RowParameter['kind'], (rules: TakingRules) => RowSource> =
         encoding: 'utf-8',
       },
       join(folder, 'rows.csv'),
+    ),
+  table: rules =>
+    tableSource(
+      {
+        ...rules,
+        id: 'p',
+        kind: 'table',
+        database: { driver: 'mysql', host: '', port: 0, database: '', user: '', password: '', tls: false },
+        query: '',
+        columns: ['n', 'm'],
+        maxRows: 3,
+        timeoutSeconds: 1,
+      },
+      [
+        ['0', 'a'],
+        ['1', 'b'],
+        ['2', 'c'],
+      ],
     ),
 }
 /** What a single user that asks five times gets of the rows; null = it has to stop. */

@@ -6,6 +6,7 @@ import type { LabelTable } from '@pone/plan/scenario/labels.ts'
 import { SharedMemory } from '@pone/protocols/shared-memory.ts'
 import { type CompiledComponent, compileComponent } from '../compile-component.ts'
 import type { RowDesk } from '../parameters/row-desk.ts'
+import type { Tables } from '../parameters/table.ts'
 import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameters/unique-numbers.ts'
 import type { RunRecorder } from '../recording/run-recorder.ts'
 import type { Redactor } from '../redactor.ts'
@@ -18,6 +19,7 @@ interface PlanOptions {
   readonly plan: RunPlan
   readonly share: Share
   readonly filePaths: Readonly<Record<string, string>>
+  readonly tables?: Tables | undefined
 }
 
 interface CompileParts extends LabelTable {
@@ -28,7 +30,7 @@ interface CompileParts extends LabelTable {
 
 /** Compiles. @throws Error with a sentence for people when the plan cannot run here */
 export function compilePlan(
-  { plan, share, filePaths }: PlanOptions,
+  { plan, share, filePaths, tables }: PlanOptions,
   { labels, indexByStep, recorder, redactor, rows }: CompileParts,
 ): CompiledComponent[] {
   if (labels.some((label, index) => label.name !== plan.labels[index]?.name)) {
@@ -49,6 +51,7 @@ export function compilePlan(
       document,
       share,
       filePaths,
+      tables,
       labelOf: stepId => labels[indexByStep[position]?.get(stepId) ?? -1],
       extraHeaders: [[runHeader, plan.runId]],
       log: (level, source, message) => recorder.log(level, source, message),

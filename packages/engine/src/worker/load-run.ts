@@ -16,6 +16,7 @@ import { ThreadGroupsDriver } from '../drivers/thread-groups-driver.ts'
 import { UsersDriver } from '../drivers/users-driver.ts'
 import type { Environment } from '../environment.ts'
 import { type RowAnswer, RowDesk } from '../parameters/row-desk.ts'
+import type { Tables } from '../parameters/table.ts'
 import { RunRecorder, type SecondFigures } from '../recording/run-recorder.ts'
 import { Redactor } from '../redactor.ts'
 import { openSampleLog, type SampleLog } from '../sample-log/sample-log.ts'
@@ -41,6 +42,7 @@ export interface LoadRunOptions {
   readonly share: Share
   readonly workerId: string
   readonly filePaths: Readonly<Record<string, string>>
+  readonly tables?: Tables | undefined
   readonly wire: Wire
   readonly clock: StartableClock
   /** Where the plan's sample log goes; nothing is logged without it. */

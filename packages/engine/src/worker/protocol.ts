@@ -30,6 +30,8 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     samplePath: z.string().optional(),
     /** Path of each of the plan's files by its id. */
     filePaths: z.record(z.string(), z.string()),
+    /** Rows of parameters that were read from a database, by parameter. */
+    tables: z.record(z.string(), z.array(z.array(z.string()))).optional(),
     /** Folders of the JMeters on this machine, where JMeter is the engine. */
     jmeters: z.array(z.object({ version: z.string(), path: z.string() })).optional(),
   }),

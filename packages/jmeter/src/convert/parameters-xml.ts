@@ -1,5 +1,6 @@
 /** Parameters of a component → data sets, counters and random variables. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { namesOf } from '@pone/plan/parameters/parameters.ts'
 import type { PlanWriter } from './plan-writer.ts'
 
 /** Key under which a parameter is named among what is left. */
@@ -45,7 +46,7 @@ export function parametersXml(
       }
       return [write('RandomVariableConfig', parameter.name, { values })]
     }
-    left.add({ key: parameterKey(parameter), testname: parameter.name }, 'noCounterpart')
+    left.add({ key: parameterKey(parameter), testname: namesOf(parameter).join(', ') }, 'noCounterpart')
     return []
   })
 }

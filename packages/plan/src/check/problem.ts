@@ -62,6 +62,13 @@ const ownTexts = {
     zh: '参数文件不存在或已被删除，请重新选择',
     en: 'The parameter file is gone; choose another one',
   },
+  noDatabaseHost: { zh: '请填写数据库主机', en: 'Enter the host of the database' },
+  noDatabaseUser: { zh: '请填写数据库用户名', en: 'Enter the user of the database' },
+  literalPassword: {
+    zh: '此处不能直接写密码：请把密码存为保密变量，再写作 ${变量名}',
+    en: 'A password cannot be written here: keep it as a secret variable and write ${its name}',
+  },
+  noQuery: { zh: '请填写查询语句', en: 'Enter the query' },
   duplicateVariable: {
     zh: '名称 {name} 已被另一个参数或变量使用',
     en: 'Another parameter or variable is called {name} as well',

@@ -3,8 +3,9 @@
 import { maxRunLabels, maxSteps, secretMask } from '@pone/schema/limits.ts'
 import { variableNameSchema } from '@pone/schema/template.ts'
 import { type ComponentDocument } from '../component/component.ts'
+import { isReference } from '../component/credentials.ts'
 import { setsComputedNames, variablesOf } from '../component/variables.ts'
-import type { Parameter } from '../parameters/parameters.ts'
+import { namesOf, type Parameter } from '../parameters/parameters.ts'
 import { checkStep } from '../steps/check-step.ts'
 import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
@@ -74,12 +75,28 @@ function checkParameters(document: ComponentDocument, { fileIds }: ValidationOpt
   }
   for (const [index, parameter] of document.parameters.entries()) {
     const field = `parameters.${index}`
-    if (parameter.kind === 'file') {
+    if ('columns' in parameter) {
       parameter.columns.forEach((name, column) => take(name, `${field}.columns.${column}`))
-      if (fileIds !== undefined && !fileIds.has(parameter.fileId)) report(`${field}.fileId`, 'missingFile')
     } else take(parameter.name, `${field}.name`)
+    if (parameter.kind === 'file' && fileIds !== undefined && !fileIds.has(parameter.fileId)) {
+      report(`${field}.fileId`, 'missingFile')
+    }
+    if (parameter.kind === 'table') checkTable(parameter, field, report)
     if (isEmptyRange(parameter)) report(`${field}.to`, 'emptyRange')
   }
+}
+
+function checkTable(
+  { database, query }: Extract<Parameter, { kind: 'table' }>,
+  field: string,
+  report: Report,
+): void {
+  if (database.host.trim() === '') report(`${field}.database.host`, 'noDatabaseHost')
+  if (database.user.trim() === '') report(`${field}.database.user`, 'noDatabaseUser')
+  if (database.password !== '' && !isReference(database.password)) {
+    report(`${field}.database.password`, 'literalPassword')
+  }
+  if (query.trim() === '') report(`${field}.query`, 'noQuery')
 }
 
 function isEmptyRange(parameter: Parameter): boolean {
@@ -90,11 +107,7 @@ function isEmptyRange(parameter: Parameter): boolean {
 }
 
 function checkVariables(document: ComponentDocument, report: Report): void {
-  const taken = new Set(
-    document.parameters.flatMap(parameter =>
-      parameter.kind === 'file' ? parameter.columns : [parameter.name],
-    ),
-  )
+  const taken = new Set(document.parameters.flatMap(namesOf))
   for (const [index, { name, value, enabled, secret }] of document.variables.entries()) {
     if (!enabled || name === '') continue
     const field = `variables.${index}.name`

@@ -1,5 +1,6 @@
 /** The variables that a component defines, for completion in the editor and for the check of references. */
 
+import { namesOf } from '../parameters/parameters.ts'
 import { definitionOf } from '../steps/registry.ts'
 import { walkSteps } from '../steps/walk.ts'
 import type { ComponentDocument } from './component.ts'
@@ -19,8 +20,8 @@ export function variablesOf(document: ComponentDocument): DefinedVariable[] {
     if (enabled && name !== '') found.push({ name, origin: 'variable', stepId: null })
   }
   for (const parameter of document.parameters) {
-    const names = parameter.kind === 'file' ? parameter.columns : [parameter.name]
-    for (const name of names) if (name !== '') found.push({ name, origin: 'parameter', stepId: null })
+    for (const name of namesOf(parameter))
+      if (name !== '') found.push({ name, origin: 'parameter', stepId: null })
   }
   for (const step of walkSteps(document.steps)) {
     const set = definitionOf(step.kind).variables?.(step) ?? []

@@ -1,6 +1,8 @@
 /** Parameters: where test data comes from and how users take it. */
 
+import { sqlTargetShape } from '@pone/protocols/sql/operation.ts'
 import { idSchema } from '@pone/schema/common.ts'
+import { maxTableRows } from '@pone/schema/limits.ts'
 import { template, variableNameSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
 
@@ -21,6 +23,11 @@ const parameterBase = {
   update,
   exhaustion: z.enum(parameterExhaustions).default('cycle'),
 }
+/** Every column becomes a variable, in order; an empty name leaves the column out. */
+const columns = z
+  .array(variableNameSchema.or(z.literal('')))
+  .min(1)
+  .max(200)
 /** Values that are made, not chosen from rows: they never run out. */
 const generatedBase = { id: z.string(), update }
 
@@ -44,16 +51,28 @@ export const parameterSchema = z.discriminatedUnion('kind', [
     ...parameterBase,
     kind: z.literal('file'),
     fileId: idSchema,
-    /** Every column becomes a variable, in file order; an empty name leaves the column out. */
-    columns: z
-      .array(variableNameSchema.or(z.literal('')))
-      .min(1)
-      .max(200),
+    columns,
     delimiter: z.enum(delimiters).default(','),
     /** Empty = quotes mean nothing. */
     quote: z.enum(fileQuotes).default('"'),
     hasHeader: z.boolean().default(true),
     encoding: z.enum(fileEncodings).default('utf-8'),
+  }),
+  /** Rows of a query, read once by each load machine before the run. Its texts know the component's variables only. */
+  z.object({
+    ...parameterBase,
+    kind: z.literal('table'),
+    database: z.object({
+      ...sqlTargetShape,
+      /** Only names variables, so that the password itself is one of the component's secrets. */
+      password: template(2_000).default(''),
+    }),
+    query: template(),
+    columns,
+    /** A query that gives more rows keeps the run from starting. */
+    maxRows: z.int().min(1).max(maxTableRows).default(100_000),
+    /** For connecting and the query together, s. */
+    timeoutSeconds: z.int().min(1).max(3_600).default(60),
   }),
   /** The present time, or a fixed one, moved by an offset and grown by a step with each value taken. */
   z.object({
@@ -96,5 +115,8 @@ export const parameterSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type Parameter = z.infer<typeof parameterSchema>
+/** The variables that a parameter gives, in the order of its columns; empty for a column that is left out. */
+export const namesOf = (parameter: Parameter): readonly string[] =>
+  'columns' in parameter ? parameter.columns : [parameter.name]
 /** Parameters whose values are rows that users choose from. */
 export type RowParameter = Extract<Parameter, { selection: unknown }>

@@ -1,6 +1,5 @@
 /** What the debug view shows of an operation of SQL. */
 import type { ExchangeContent, ExchangeSection } from '@pone/schema/exchange-content.ts'
-import { maxSectionLength } from '@pone/schema/exchange-content.ts'
 import type { SqlCall } from './client.ts'
 import type { SqlOutcome } from './outcome.ts'
 import type { ResultTable } from './result-table.ts'
@@ -12,17 +11,18 @@ const maxShownRows = 100
 
 /** The sections that the definition names. */
 export function describeExchange(call: SqlCall, outcome: SqlOutcome): ExchangeContent {
-  const title = `${titleOf(call)}${outcome.url === '' ? '' : ` · ${outcome.url}`}`
-  const status = outcome.errorCode === null ? 'OK' : null
-  const sections = [...(call.kind === 'run' ? sentSections(call.run) : []), ...sectionsOfConnection(call)]
   return {
-    title,
-    status,
-    sections: [...sections, ...(outcome.table === null ? [] : resultSections(outcome.table))],
+    method: call.kind === 'run' ? call.run.statement.kind : call.kind,
+    url: outcome.url,
+    requestHeaders: [],
+    requestBody: '',
+    sections: [
+      ...(call.kind === 'run' ? sentSections(call.run) : []),
+      ...sectionsOfConnection(call),
+      ...(outcome.table === null ? [] : resultSections(outcome.table)),
+    ],
   }
 }
-
-const titleOf = (call: SqlCall) => (call.kind === 'run' ? call.run.statement.kind : call.kind)
 
 function sentSections({ statement }: RunCall): ExchangeSection[] {
   const { kind, text, values, isolation } = statement
@@ -31,7 +31,7 @@ function sentSections({ statement }: RunCall): ExchangeSection[] {
     {
       kind: 'text',
       key: 'statement',
-      text: whole.slice(0, maxSectionLength),
+      text: whole,
       format: 'sql',
       sizeBytes: Buffer.byteLength(whole),
     },

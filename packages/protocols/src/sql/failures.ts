@@ -35,5 +35,9 @@ export const sqlFailures = {
     zh: '对方的应答不符合数据库协议：{reason}',
     en: 'what answers does not speak the protocol of the database: {reason}',
   },
+  sqlTooManyRows: {
+    zh: '查询结果超过 {rows} 行或 {mebi} Mi 个字符，请缩小查询范围或调大行数上限',
+    en: 'the query gives more than {rows} rows or {mebi} Mi characters; narrow it or raise the limit of rows',
+  },
   sqlBadNumber: { zh: '参数“{value}”不是数字，无法绑定', en: 'the parameter “{value}” is no number to bind' },
 } as const satisfies Catalogue

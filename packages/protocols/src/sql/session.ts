@@ -1,6 +1,6 @@
 /** One virtual user's databases: its named connections and the operation that is under way. */
 
-import { UserNetwork } from '../connect/user-network.ts'
+import type { UserNetwork } from '../connect/user-network.ts'
 import { failureText } from '../failures.ts'
 import type { ComponentContext, Session, SessionUser } from '../protocol.ts'
 import type { Abortable, Wire } from '../wire.ts'
@@ -33,7 +33,9 @@ export interface RunCall {
 type OnOutcome = (outcome: SqlOutcome) => void
 
 /** Pools of all components of the process, by what they are opened with. */
-export type Pools = Map<string, SqlPool>
+class Pools {
+  readonly pools = new Map<string, SqlPool>()
+}
 
 export class SqlSession implements Session, Abortable {
   readonly #wire: Wire
@@ -45,14 +47,13 @@ export class SqlSession implements Session, Abortable {
   #opening: AbortController | null = null
   #current: NamedConnection | null = null
 
-  constructor({ wire, index }: SessionUser, context: Pick<ComponentContext, 'network' | 'shared'>) {
+  constructor({ wire, network }: SessionUser, context: Pick<ComponentContext, 'network' | 'shared'>) {
     this.#wire = wire
     this.#context = context
-    this.#user = new UserNetwork(index)
+    this.#user = network
   }
 
   beginIteration(isNewUser: boolean): void {
-    if (isNewUser) this.#user.forgetNames()
     for (const [name, connection] of this.#connections) {
       if (!isNewUser && connection.target.keep === 'user') continue
       connection.close()
@@ -189,7 +190,7 @@ export class SqlSession implements Session, Abortable {
   }
 
   #pool({ connection, poolSize }: SqlConnect, options: ConnectionOptions): SqlPool {
-    const pools = this.#context.shared<Pools>('pools', () => new Map())
+    const { pools } = this.#context.shared.of(Pools)
     const key = JSON.stringify([connection, poolSize, options.account])
     let pool = pools.get(key)
     if (pool === undefined) {

@@ -183,7 +183,11 @@ async function runAsNobody(folder: string, program: string, args: readonly strin
 }
 
 const spawnAsNobody = (folder: string, program: string, args: readonly string[]): ChildProcess =>
-  spawn(...asNobody(program, args), { cwd: '/', env: environmentIn(folder), stdio: ['ignore', 'ignore', 'pipe'] })
+  spawn(...asNobody(program, args), {
+    cwd: '/',
+    env: environmentIn(folder),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
 
 /** @throws Error with what the server said when it ends instead */
 async function untilLine(server: ChildProcess, wanted: string): Promise<void> {

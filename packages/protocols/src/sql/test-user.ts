@@ -1,6 +1,8 @@
 /** A virtual user as the engine would drive it: operations compiled, evaluated and sent one after the other, and what was begun counted. */
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
+import { UserNetwork } from '../connect/user-network.ts'
 import type { ComponentContext, Scope, Template } from '../protocol.ts'
+import { SharedMemory } from '../shared-memory.ts'
 import { createWire } from '../wire.ts'
 import { sqlClient } from './client.ts'
 import { type SqlOperation, sqlOperationSchema } from './operation.ts'
@@ -33,13 +35,18 @@ export class TestComponent {
   readonly journalled: number[] = []
   readonly wire = createWire({ beforeFlush: total => void this.journalled.push(total) })
   readonly stop = new AbortController()
-  readonly #shared = new Map<string, unknown>()
+  readonly #shared = new SharedMemory()
   readonly #component = sqlClient.open(this.#context())
   #users = 0
 
   user(variables: Record<string, string> = {}) {
     const index = this.#users++
-    const session = this.#component.openSession({ index, wire: this.wire, push: () => undefined })
+    const session = this.#component.openSession({
+      index,
+      wire: this.wire,
+      network: new UserNetwork(index),
+      push: () => undefined,
+    })
     const scope: Scope = {
       index,
       iteration: 1,
@@ -68,22 +75,16 @@ export class TestComponent {
   }
 
   #context(): ComponentContext<SqlSettings> {
-    const shared = <T>(key: string, make: () => T): T => {
-      if (!this.#shared.has(key)) this.#shared.set(key, make())
-      return this.#shared.get(key) as T
-    }
     return {
       component: 'test',
       settings: {},
       connectTimeoutMs: 10_000,
       responseTimeoutMs: 10_000,
-      baseUrl: templateOf(''),
       network: usual,
       extraHeaders: [],
       template: templateOf,
       file: () => ({ path: '', sizeBytes: 0 }),
-      shared,
-      log: () => undefined,
+      shared: this.#shared,
     }
   }
 }

@@ -1,16 +1,15 @@
 /** Names, new ones and explanations of parameters; pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import type { Parameter } from '@pone/plan/parameters/parameters.ts'
+import { namesOf as allNamesOf, type Parameter } from '@pone/plan/parameters/parameters.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { freeVariableName } from '../tree/new-step.ts'
 
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 
-/** The variables that a parameter gives, in file order for files. */
-export function namesOf(parameter: Parameter): readonly string[] {
-  return parameter.kind === 'file' ? parameter.columns.filter(name => name !== '') : [parameter.name]
-}
+/** The variables that a parameter gives, without the columns that are left out. */
+export const namesOf = (parameter: Parameter): readonly string[] =>
+  allNamesOf(parameter).filter(name => name !== '')
 
 /** All names that are taken in a component by variables and parameters. */
 export function takenNames(document: ComponentDocument): string[] {
@@ -18,7 +17,7 @@ export function takenNames(document: ComponentDocument): string[] {
 }
 
 /** The kinds in the order in which they are offered. */
-export const parameterKinds = ['file', 'list', 'range', 'date', 'uniqueId', 'random'] as const
+export const parameterKinds = ['file', 'table', 'list', 'range', 'date', 'uniqueId', 'random'] as const
 
 /** A parameter of a kind with usable defaults; a file parameter needs its file first. */
 export function createParameter(
@@ -32,6 +31,25 @@ export function createParameter(
       return { ...base, id, kind, name: name('item'), values: ['a', 'b', 'c'] }
     case 'range':
       return { ...base, id, kind, name: name('number'), from: 1, to: 100, step: 1, padding: 0 }
+    case 'table':
+      return {
+        ...base,
+        id,
+        kind,
+        database: {
+          driver: 'postgresql',
+          host: '',
+          port: 0,
+          database: '',
+          user: '',
+          password: '',
+          tls: false,
+        },
+        query: '',
+        columns: [name('column')],
+        maxRows: 100_000,
+        timeoutSeconds: 60,
+      }
     case 'date':
       return {
         id,

@@ -16,7 +16,11 @@ export interface FormProps<K extends Parameter['kind']> {
 }
 
 /** Name of the one variable that such a parameter gives. */
-export function NameField({ parameter, path, onChange }: FormProps<Exclude<Parameter['kind'], 'file'>>) {
+export function NameField({
+  parameter,
+  path,
+  onChange,
+}: FormProps<Exclude<Parameter['kind'], 'file' | 'table'>>) {
   const t = useT()
   const { isReadOnly } = useEditor()
   return (

@@ -1,6 +1,7 @@
 /** Parameters of a component: a list at the left, the chosen one's properties at the right. */
 import {
   CalendarOutlined,
+  DatabaseOutlined,
   DeleteOutlined,
   FieldNumberOutlined,
   FileTextOutlined,
@@ -25,11 +26,13 @@ import {
   UniqueIdParameterForm,
 } from './parameter-generator-forms.tsx'
 import { createParameter, namesOf, parameterKinds, takenNames } from './parameter-model.ts'
+import { TableParameterForm } from './parameter-table-form.tsx'
 import { ParameterTaking } from './parameter-taking.tsx'
 import { ListParameterForm, RangeParameterForm } from './parameter-value-forms.tsx'
 
 const icons = {
   file: FileTextOutlined,
+  table: DatabaseOutlined,
   list: UnorderedListOutlined,
   range: FieldNumberOutlined,
   date: CalendarOutlined,
@@ -162,6 +165,9 @@ export function ParametersForm() {
             )}
             {chosen.kind === 'file' && (
               <FileParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
+            )}
+            {chosen.kind === 'table' && (
+              <TableParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
             )}
             {chosen.kind === 'date' && (
               <DateParameterForm parameter={chosen} path={`parameters.${index}`} onChange={change} />
