@@ -2,7 +2,7 @@
 import { encoderOf } from '@pone/schema/coded-text.ts'
 import { httpFailures } from './http/definition/failures.ts'
 import { networkFailures } from './network-failures.ts'
-import { sqlFailures } from './sql/failures.ts'
+import { sqlFailures } from './sql/definition/failures.ts'
 
 export const protocolFailures = { ...networkFailures, ...httpFailures, ...sqlFailures }
 

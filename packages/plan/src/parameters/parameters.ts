@@ -1,6 +1,6 @@
 /** Parameters: where test data comes from and how users take it. */
 
-import { sqlTargetShape } from '@pone/protocols/sql/operation.ts'
+import { sqlTargetShape } from '@pone/protocols/sql/definition/operation.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { maxTableRows } from '@pone/schema/limits.ts'
 import { template, variableNameSchema } from '@pone/schema/template.ts'

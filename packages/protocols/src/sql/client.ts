@@ -2,12 +2,12 @@
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
 import type { CompiledOperation, ComponentContext, OperationContext, Protocol, Scope } from '../protocol.ts'
 import { readCell } from './cell.ts'
+import type { SqlConnect, SqlOperation, SqlStatement, SqlTarget } from './definition/operation.ts'
+import type { SqlSettings } from './definition/settings.ts'
 import { sql } from './definition.ts'
 import { describeExchange } from './exchange.ts'
-import type { SqlConnect, SqlOperation, SqlStatement, SqlTarget } from './operation.ts'
 import { SqlOutcome } from './outcome.ts'
 import { type ConnectCall, type RunCall, SqlSession } from './session.ts'
-import type { SqlSettings } from './settings.ts'
 import { compileStatement } from './statements.ts'
 
 /** A call, ready to send. */

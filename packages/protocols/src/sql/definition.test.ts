@@ -1,7 +1,7 @@
 import { fieldsOf, isField, isVisible, valueAt } from '@pone/schema/form.ts'
 import { expect, test } from 'vitest'
+import { sqlOperationSchema } from './definition/operation.ts'
 import { sql } from './definition.ts'
-import { sqlOperationSchema } from './operation.ts'
 
 const problemsOf = (op: object) => {
   const problems: string[] = []

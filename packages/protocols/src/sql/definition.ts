@@ -1,9 +1,9 @@
 /** SQL (PostgreSQL, MySQL and MariaDB), as far as a browser may know it. */
 import type { OfferedOperation, ProtocolDefinition } from '@pone/schema/protocol.ts'
-import { type SqlOperation, sqlOperationSchema } from './operation.ts'
-import { operationForm } from './operation-form.ts'
-import { checkOperation, sqlProblems } from './operation-rules.ts'
-import { type SqlSettings, sqlSettingsSchema } from './settings.ts'
+import { type SqlOperation, sqlOperationSchema } from './definition/operation.ts'
+import { operationForm } from './definition/operation-form.ts'
+import { checkOperation, sqlProblems } from './definition/operation-rules.ts'
+import { type SqlSettings, sqlSettingsSchema } from './definition/settings.ts'
 
 const resultCheckpoints = [
   'cell',

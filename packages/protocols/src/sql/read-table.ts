@@ -4,10 +4,10 @@ import { UserNetwork } from '../connect/user-network.ts'
 import { failureText } from '../failures.ts'
 import { createWire } from '../wire.ts'
 import { SqlConnection } from './connection.ts'
+import type { SqlTarget } from './definition/operation.ts'
 import { drivers } from './drivers.ts'
 import { SqlFault } from './fault.ts'
 import { streamOpener } from './open-stream.ts'
-import type { SqlTarget } from './operation.ts'
 import { type ResultLimits, ResultTable } from './result-table.ts'
 
 /** What is read, with all texts evaluated. */

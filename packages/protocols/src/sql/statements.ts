@@ -1,8 +1,8 @@
 /** Makes statements of operations: texts evaluated, parameters typed, transactions and calls in the words of the database. */
 import { failureText } from '../failures.ts'
 import type { ComponentContext, Scope, Template } from '../protocol.ts'
+import type { SqlDriver, SqlStatement } from './definition/operation.ts'
 import type { Driver, SqlValue, Statement } from './driver.ts'
-import type { SqlDriver, SqlStatement } from './operation.ts'
 
 /** A statement whose texts are evaluated; what it says depends on the database in two cases. */
 export interface StatementCall {

@@ -5,9 +5,9 @@ import type { ComponentContext, Scope, Template } from '../protocol.ts'
 import { SharedMemory } from '../shared-memory.ts'
 import { createWire } from '../wire.ts'
 import { sqlClient } from './client.ts'
-import { type SqlOperation, sqlOperationSchema } from './operation.ts'
+import { type SqlOperation, sqlOperationSchema } from './definition/operation.ts'
+import type { SqlSettings } from './definition/settings.ts'
 import type { SqlOutcome } from './outcome.ts'
-import type { SqlSettings } from './settings.ts'
 
 const usual: ComponentContext['network'] = {
   verifyTls: false,
