@@ -80,6 +80,8 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
     ...(column.sort
       ? {
           sorter: true,
+          // Back to the first after the second: antd would take the order off, and name no column then.
+          sortDirections: ['ascend' as const, 'descend' as const, 'ascend' as const],
           sortOrder:
             list.sort === column.sort ? (list.descending ? ('descend' as const) : ('ascend' as const)) : null,
           showSorterTooltip: false,
