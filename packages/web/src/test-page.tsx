@@ -1,0 +1,87 @@
+/** Draws parts of the interface in a DOM for tests: providers as in the product, and a real HTTP server that gives the answers of a test. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { apiBase } from '@pone/contract/envelope.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, onTestFinished } from 'vitest'
+import { queryClient } from './lib/query.ts'
+import { initialSession, type SessionValues, session } from './lib/session/session.ts'
+import { texts } from './lib/texts.ts'
+import { NoticeHost } from './ui/page/notice-host.tsx'
+import { AntdTheme } from './ui/theme/antd-theme.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+export interface Sent {
+  /** Path of the call below the base, without the leading slash. */
+  readonly call: string
+  readonly fields: Readonly<Record<string, string>>
+}
+/** Answers by call; a function sees the fields as they came. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** A server whose calls answer what a test says, and which remembers what it was sent. Other calls are refused. */
+export async function serve(answers: Answers): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const server = createServer((request, response) => {
+    const call = (request.url ?? '').replace(`${apiBase}/`, '').split('?')[0] ?? ''
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (piece: string) => {
+      text += piece
+    })
+    request.on('end', () => {
+      const fields = Object.fromEntries(new URLSearchParams(text))
+      sent.push({ call, fields })
+      const answer = answers[call]
+      const data: unknown = typeof answer === 'function' ? answer(fields) : answer
+      const refusal = { status: 500, code: 'UnknownCall', message: `no answer to ${call}` }
+      const isWhole = typeof data === 'object' && data !== null && 'status' in data && 'code' in data
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(data === undefined ? refusal : isWhole ? data : { status: 200, data }))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/`,
+  )
+  return sent
+}
+
+/** Draws an element as a page, with all its texts there. */
+export async function draw(
+  element: ReactNode,
+  options: { readonly address?: string; readonly session?: Partial<SessionValues> } = {},
+) {
+  session.set({ ...initialSession, language: 'en', projectId: 'p1', hasProject: true, ...options.session })
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [options.address ?? '/'] })
+  await texts.show(session.get().language)
+  const drawn = render(
+    <QueryClientProvider client={queryClient}>
+      <AntdTheme>
+        <App component={false}>
+          <NoticeHost />
+          <RouterProvider router={router} />
+        </App>
+      </AntdTheme>
+    </QueryClientProvider>,
+  )
+  // Router and lazy parts draw a moment later.
+  await act(async () => {})
+  return { ...drawn, router, user: userEvent.setup() }
+}

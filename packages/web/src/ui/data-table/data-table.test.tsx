@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { draw } from '../../test-page.tsx'
+import { type DataColumn, DataTable, type RowsPage } from './data-table.tsx'
+import { useList } from './use-list.ts'
+
+interface Machine {
+  readonly id: string
+  readonly name: string
+  readonly cores: number
+}
+const columns: readonly DataColumn<Machine, 'name' | 'cores'>[] = [
+  { key: 'name', title: 'Name', sort: 'name', isAlwaysShown: true, render: row => row.name },
+  { key: 'cores', title: 'Cores', sort: 'cores', align: 'right', render: row => row.cores },
+  { key: 'note', title: 'Note', isHiddenAtFirst: true, render: () => 'rarely wanted' },
+]
+const listOptions: { sort: 'name' | 'cores'; descending: boolean; filters: { kind: string } } = {
+  sort: 'name',
+  descending: false,
+  filters: { kind: '' },
+}
+const someRows = (count: number): Machine[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `m${at}`, name: `machine ${at}`, cores: at }))
+
+interface Options {
+  readonly data?: RowsPage<Machine> | undefined
+  readonly error?: Error | null
+  readonly onRowClick?: (row: Machine) => void
+  readonly most?: number
+  readonly refetch?: () => void
+}
+
+function Machines({ data, error = null, onRowClick, most, refetch }: Options) {
+  const list = useList(listOptions)
+  const [ids, setIds] = useState<readonly string[]>([])
+  return (
+    <DataTable
+      storageKey="machines"
+      label="Machines"
+      columns={columns}
+      query={{ data, error, isFetching: false, refetch: (async () => refetch?.()) as never }}
+      list={list}
+      rowId={row => row.id}
+      empty={{ title: 'No machine yet', text: 'Join one first' }}
+      {...(onRowClick && { onRowClick })}
+      selection={{
+        ids,
+        onChange: setIds,
+        isDisabled: row => row.cores === 7,
+        actions: <span>bulk action</span>,
+        chooseAll: async () => setIds(['all']),
+        ...(most !== undefined && { most }),
+      }}
+    />
+  )
+}
+const page = (rows: Machine[], total = rows.length): RowsPage<Machine> => ({
+  total,
+  page: 1,
+  pageSize: 20,
+  rows,
+})
+const titles = () => screen.getAllByRole('columnheader').map(header => header.textContent)
+
+test('shows its rows, without the columns that are hidden at first', async () => {
+  await draw(<Machines data={page(someRows(3))} />)
+  expect(screen.getByText('machine 2')).toBeTruthy()
+  expect(titles()).toEqual(expect.arrayContaining(['Name', 'Cores']))
+  expect(titles()).not.toContain('Note')
+})
+
+test('a column is shown and hidden by choice, and the browser keeps the choice', async () => {
+  const { user } = await draw(<Machines data={page(someRows(2))} />)
+  await user.click(screen.getByRole('button', { name: /column/i }))
+  expect(screen.queryByRole('checkbox', { name: 'Name' })?.hasAttribute('disabled') ?? true).toBe(true)
+  await user.click(await screen.findByRole('checkbox', { name: 'Note' }))
+  expect(titles()).toContain('Note')
+  expect(localStorage.getItem('pone.columns.machines')).toBe('')
+  await user.click(screen.getByRole('checkbox', { name: 'Cores' }))
+  expect(titles()).not.toContain('Cores')
+  expect(localStorage.getItem('pone.columns.machines')).toBe('cores')
+})
+
+test('a click on a title sorts downwards first, the next turns the direction; the address keeps it', async () => {
+  const { user, router } = await draw(<Machines data={page(someRows(2))} />)
+  await user.click(screen.getAllByText('Cores')[0] as HTMLElement)
+  expect(router.state.location.search).toBe('?sort=cores&descending=true')
+  await user.click(screen.getAllByText('Cores')[0] as HTMLElement)
+  expect(router.state.location.search).toBe('?sort=cores')
+})
+
+test('the pages are turned in the address, another size begins at the first', async () => {
+  const { user, router } = await draw(<Machines data={page(someRows(20), 61)} />)
+  await user.click(screen.getByRole('listitem', { name: '3' }))
+  expect(router.state.location.search).toBe('?page=3')
+})
+
+test('an empty list says what is missing; a filtered one offers to see all', async () => {
+  const { user, router } = await draw(<Machines data={page([])} />)
+  expect(screen.getByText('No machine yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /column/i })).toBeNull()
+  await act(() => router.navigate('/?search=x&page=2'))
+  expect(screen.queryByText('No machine yet')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  expect(router.state.location.search).toBe('')
+})
+
+test('an error without rows is shown with a retry', async () => {
+  let retries = 0
+  const { user } = await draw(<Machines error={new TypeError('broken')} refetch={() => (retries += 1)} />)
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Retry/ }))
+  expect(retries).toBe(1)
+})
+
+test('a click on a row opens it, not on its check box', async () => {
+  const opened: string[] = []
+  const { user } = await draw(<Machines data={page(someRows(3))} onRowClick={row => opened.push(row.id)} />)
+  await user.click(screen.getByText('machine 2'))
+  await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
+  expect(opened).toEqual(['m2'])
+})
+
+test('chosen rows bring a bar with their count and actions; all pages can be chosen', async () => {
+  const { user } = await draw(<Machines data={page(someRows(3), 40)} />)
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  const [all, first] = screen.getAllByRole('checkbox')
+  await user.click(first as HTMLElement)
+  expect(screen.getByRole('toolbar').textContent).toContain('1 selected')
+  expect(screen.queryByRole('button', { name: 'Choose all 40' })).toBeNull()
+  await user.click(all as HTMLElement)
+  const bar = screen.getByRole('toolbar')
+  expect(bar.textContent).toContain('3 selected')
+  expect(bar.textContent).toContain('bulk action')
+  await user.click(within(bar).getByRole('button', { name: 'Choose all 40' }))
+  expect(screen.getByRole('toolbar').textContent).toContain('1')
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
