@@ -2,7 +2,7 @@
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { HostProblem } from './entities/host.ts'
 
-export const hostProblemTexts: Readonly<Record<HostProblem, Bilingual>> = {
+export const hostProblemTexts = {
   nameUnknown: {
     zh: '主机名无法解析，请检查地址',
     en: 'the host name cannot be resolved; check the address',
@@ -100,4 +100,4 @@ export const hostProblemTexts: Readonly<Record<HostProblem, Bilingual>> = {
     en: 'it was interrupted by restarts of the server again and again; try once more',
   },
   unexpected: { zh: '发生意外错误', en: 'something unexpected happened' },
-}
+} as const satisfies Readonly<Record<HostProblem, Bilingual>>

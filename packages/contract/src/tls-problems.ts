@@ -1,30 +1,49 @@
-/** Says in plain words why a TLS connection was refused, and what to do; for the logs and messages of programs, in English. */
+/** Says in plain words why a TLS connection was refused, and what to do; programs write it to their logs in English. */
+import { textIn } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 
-interface TlsCause {
-  readonly code: string
-  readonly message: string
-  readonly host: string | undefined
-  readonly names: string | undefined
-}
+const texts = {
+  unknownAuthority: {
+    zh: '其证书由本机不认识的机构签发：请用 --ca FILE（Agent 用 PONE_AGENT_CA）给出该机构的证书，或使用服务器显示的加入命令，其中带有证书指纹',
+    en: 'its certificate is signed by an authority that this machine does not know: give the certificate of that authority with --ca FILE (PONE_AGENT_CA for an agent), or use the join command that the server shows, which names its fingerprint',
+  },
+  expired: {
+    zh: '其证书已过期：请在服务器上更新证书（服务器会自动读取新文件），并检查本机的时间',
+    en: 'its certificate has expired: renew it on the server (it takes renewed files by itself), and check the clock of this machine',
+  },
+  notYetValid: {
+    zh: '其证书尚未生效：请检查本机的时间',
+    en: 'its certificate is not valid yet: check the clock of this machine',
+  },
+  revoked: { zh: '其证书已被签发机构吊销', en: 'its certificate was revoked by its authority' },
+  otherName: {
+    zh: '其证书属于 {names}，而不是 {host}：请使用证书中的地址，或为该地址签发证书',
+    en: 'its certificate is for {names}, not for {host}: use an address that the certificate names, or have one made that names this one',
+  },
+  notTls: {
+    zh: '对方在此端口上不使用 TLS：请把地址写成 http://，或使用其 TLS 端口',
+    en: 'it does not speak TLS there: write http:// in its address, or the port on which it speaks TLS',
+  },
+  oldVersion: {
+    zh: '对方不支持允许的 TLS 版本（1.2 及以上）',
+    en: 'it speaks no TLS version that is allowed (1.2 or newer)',
+  },
+  handshakeFailed: { zh: 'TLS 握手失败：{message}', en: 'the TLS handshake failed: {message}' },
+} as const satisfies Catalogue
 
-const unknownAuthority =
-  'its certificate is signed by an authority that this machine does not know: give the certificate of that authority with --ca FILE (PONE_AGENT_CA for an agent), or use the join command that the server shows, which names its fingerprint'
-
-const sentences: Readonly<Record<string, (cause: TlsCause) => string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: () => unknownAuthority,
-  SELF_SIGNED_CERT_IN_CHAIN: () => unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT: () => unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => unknownAuthority,
-  CERT_SIGNATURE_FAILURE: () => unknownAuthority,
-  CERT_HAS_EXPIRED: () =>
-    'its certificate has expired: renew it on the server (it takes renewed files by itself), and check the clock of this machine',
-  CERT_NOT_YET_VALID: () => 'its certificate is not valid yet: check the clock of this machine',
-  CERT_REVOKED: () => 'its certificate was revoked by its authority',
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ host, names }) =>
-    `its certificate is for ${names === undefined || names === '' ? 'other names' : names}, not for ${host ?? 'this address'}: use an address that the certificate names, or have one made that names this one`,
-  EPROTO: ({ message }) => protocolProblem(message),
-  ERR_SSL_WRONG_VERSION_NUMBER: ({ message }) => protocolProblem(message),
+const codes: Readonly<Record<string, keyof typeof texts>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'unknownAuthority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'unknownAuthority',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknownAuthority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknownAuthority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknownAuthority',
+  CERT_SIGNATURE_FAILURE: 'unknownAuthority',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'notYetValid',
+  CERT_REVOKED: 'revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
+  EPROTO: 'handshakeFailed',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'handshakeFailed',
 }
 
 /** undefined for what has nothing to do with TLS; also looks at what the error was caused by. */
@@ -35,22 +54,18 @@ export function tlsProblem(error: unknown): string | undefined {
     host?: unknown
     cert?: { subjectaltname?: unknown }
   }
-  const sentence = typeof code === 'string' ? sentences[code] : undefined
-  if (sentence === undefined || typeof code !== 'string') return tlsProblem(error.cause)
-  const names = cert?.subjectaltname
-  return sentence({
-    code,
+  const found = typeof code === 'string' ? codes[code] : undefined
+  if (found === undefined) return tlsProblem(error.cause)
+  const names = typeof cert?.subjectaltname === 'string' ? cert.subjectaltname : ''
+  const params = {
     message,
-    host: typeof host === 'string' ? host : undefined,
-    names: typeof names === 'string' ? names.replaceAll(/(DNS|IP Address):/g, '') : undefined,
-  })
+    host: typeof host === 'string' ? host : 'this address',
+    names: names === '' ? 'other names' : names.replaceAll(/(DNS|IP Address):/g, ''),
+  }
+  return textIn(texts[found === 'handshakeFailed' ? handshakeProblem(message) : found], params, 'en')
 }
 
-function protocolProblem(message: string): string {
-  if (/wrong version number|packet length too long/i.test(message)) {
-    return 'it does not speak TLS there: write http:// in its address, or the port on which it speaks TLS'
-  }
-  if (/unsupported protocol|protocol version/i.test(message))
-    return 'it speaks no TLS version that is allowed (1.2 or newer)'
-  return `the TLS handshake failed: ${message}`
+function handshakeProblem(message: string): 'notTls' | 'oldVersion' | 'handshakeFailed' {
+  if (/wrong version number|packet length too long/i.test(message)) return 'notTls'
+  return /unsupported protocol|protocol version/i.test(message) ? 'oldVersion' : 'handshakeFailed'
 }

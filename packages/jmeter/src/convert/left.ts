@@ -1,5 +1,7 @@
 /** What could not be carried from a JMeter plan into a component or back, or only in part, as data with texts. */
-import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+
+import { type Bilingual, filled, type TextParams } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 
 /** `{name}` in a text stands for a parameter. */
@@ -31,7 +33,7 @@ const texts = {
     zh: '负载计划请在场景中用负载模型设置',
     en: 'Its schedule has to be set as the load model of a scenario',
   },
-  loadModel: { zh: '负载模型 {value}：{zh}', en: 'Load model {value}: {en}' },
+  loadModel: { zh: '负载模型 {value}：{reason}', en: 'Load model {value}: {reason}' },
   sla: {
     zh: 'JMeter 没有 SLA 规则，未转换：{value}',
     en: 'JMeter has no SLA rules; this one was not carried: {value}',
@@ -71,7 +73,7 @@ const texts = {
     en: 'Headers are looked at one by one here; it was not carried',
   },
   tooLong: { zh: '内容超过上限，未转换：{name}', en: 'Exceeds a limit and was not carried: {name}' },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
 export interface Left {
   /** Key of the node in the plan, or id of the step in the component. */
@@ -97,11 +99,7 @@ export class LeftList {
 
   isReported = (node: Pick<JmxNode, 'key'>): boolean => this.reported.has(node.key)
 
-  add(
-    node: Pick<JmxNode, 'key' | 'testname'>,
-    code: Left['code'],
-    params: Readonly<Record<string, string>> = {},
-  ): void {
+  add(node: Pick<JmxNode, 'key' | 'testname'>, code: Left['code'], params: TextParams = {}): void {
     const text = filled(texts[code], params)
     const id = `${node.key} ${text.en}`
     if (this.known.has(id)) return

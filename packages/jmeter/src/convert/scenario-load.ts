@@ -24,6 +24,6 @@ export function withLoad(
   const { loadModel, drive, maxUsers } = scenarioDocumentSchema.parse({ sla: [], ...scenario })
   const loaded = applyModel(plan, { loadModel, drive, maxUsers }, whole, whole)
   const remarks = loaded.ok ? loaded.notes : loaded.reasons
-  for (const { text } of remarks) left.add(own, 'loadModel', { value: loadModel.kind, ...text })
+  for (const { text } of remarks) left.add(own, 'loadModel', { value: loadModel.kind, reason: text })
   return loaded.ok ? loaded.plan.text : plan.text
 }

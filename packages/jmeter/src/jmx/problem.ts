@@ -1,5 +1,7 @@
 /** What makes a plan unreadable or an edit impossible, as data with a place, and the texts of all of it. */
+
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
@@ -88,7 +90,7 @@ const texts = {
     en: 'An element cannot be moved into itself',
   },
   nothingToInsert: { zh: '没有可插入的元素', en: 'There is no element to insert' },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
 export type JmxProblemCode = keyof typeof texts
 

@@ -38,7 +38,7 @@ const maxThreads = 20_000
 /** `component` is the part of the run that this plan has among the run's plans, `share` this machine's part of that. */
 export function applyModel(plan: JmxPlan, load: ModelLoad, component: Share, share: Share): LoadResult {
   const groups = loadGroups(plan)
-  const reasons = problemsOf(load.loadModel, load.drive).map(each => reason('model', { ...each.text }))
+  const reasons = problemsOf(load.loadModel, load.drive).map(each => reason('model', { reason: each.text }))
   if (groups.length === 0) reasons.push(reason('noGroups'))
   if (load.loadModel.kind === 'concurrency' && !isWhole(share)) reasons.push(reason('roundsOneMachine'))
   if (load.drive === 'users' && rowCount(load.loadModel) > maxRows)

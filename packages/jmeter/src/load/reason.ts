@@ -1,9 +1,11 @@
 /** Why a plan cannot run under a load, and what is changed or noteworthy when it does, as data with texts. */
-import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+
+import { type Bilingual, filled, type TextParams } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
-  model: { zh: '{zh}', en: '{en}' },
+  model: { zh: '{reason}', en: '{reason}' },
   noGroups: {
     zh: '计划中没有启用的线程组，无法施加负载',
     en: 'The plan has no enabled thread group that could carry load',
@@ -33,7 +35,7 @@ const texts = {
     en: 'The thread group “{name}” ({testclass}) is not known and cannot be shared out to several machines',
   },
   edit: { zh: '计划无法修改：{code}', en: 'The plan could not be edited: {code}' },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
 const noteTexts = {
   listenerOff: {
@@ -72,9 +74,9 @@ const noteTexts = {
     zh: '元素“{name}”用到的文件 {file} 不在组件中，将在负载机上按原路径查找',
     en: '“{name}” uses the file {file}, which the component does not hold; it is looked for on the machine',
   },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
-type Params = Readonly<Record<string, string | number>>
+type Params = TextParams
 
 export interface LoadReason {
   readonly code: keyof typeof texts

@@ -1,6 +1,8 @@
 /** A problem that the check of a component finds, and the texts of all of them. */
+
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 import type { ProblemText } from '@pone/schema/protocol.ts'
 import { stepProblems } from '../steps/registry.ts'
 
@@ -94,7 +96,7 @@ const ownTexts = {
     zh: '函数 {name} 需要 {expected} 个参数，写了 {count} 个',
     en: 'The function {name} takes {expected} arguments, {count} are given',
   },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
 /** One of these, or of the problems that the definition of a protocol or of a kind of step lists. */
 export type ProblemCode = string

@@ -1,5 +1,7 @@
 /** What can be wrong with the files of a web service's description, and the texts of all of it. */
+
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
@@ -44,7 +46,7 @@ const texts = {
     zh: '没有找到可通过 SOAP 调用的操作，请确认选择了包含 service 的 WSDL 文件',
     en: 'No operation can be called by SOAP; make sure to choose the WSDL file with the services',
   },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 
 export type WsdlProblemCode = keyof typeof texts
 
@@ -54,7 +56,7 @@ const kinds = {
   element: { zh: '元素', en: 'element' },
   type: { zh: '类型', en: 'type' },
   group: { zh: '组', en: 'group' },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Catalogue
 export type DefinitionKind = keyof typeof kinds
 
 const errors: readonly WsdlProblemCode[] = [

@@ -1,0 +1,67 @@
+/** Texts of errors about the catalogue, components and scenarios. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const componentErrorTexts = {
+  RootFixed: { zh: '根节点不能删除、移动或重命名', en: 'The root node cannot be deleted, moved or renamed' },
+  MoveIntoSelf: { zh: '不能移动到自己的下级目录', en: 'A node cannot be moved into itself' },
+  LeafHasNoChildren: { zh: '此节点下不能再添加子节点', en: 'This node cannot have children' },
+  TreeTooDeep: { zh: '目录最多 {limit} 层', en: 'The catalogue can be at most {limit} levels deep' },
+  EditedMeanwhile: {
+    zh: '{editor} 在 {at} 保存了新版本，您的修改尚未保存',
+    en: '{editor} saved a newer version at {at}; your changes are not saved',
+  },
+  ComponentInUse: {
+    zh: '组件“{component}”被场景“{scenarios}”使用，不能删除',
+    en: 'Component "{component}" is used by the scenarios "{scenarios}" and cannot be deleted',
+  },
+  ParameterFileInUse: {
+    zh: '参数文件“{file}”被组件“{components}”使用，不能删除',
+    en: 'Parameter file "{file}" is used by the components "{components}" and cannot be deleted',
+  },
+  AttachmentInUse: {
+    zh: '文件“{file}”被组件“{components}”使用，不能删除',
+    en: 'File "{file}" is used by the components "{components}" and cannot be deleted',
+  },
+  PlanRefused: {
+    zh: '测试计划有误（第 {line} 行第 {column} 列）：{detail}',
+    en: 'The test plan is not usable (line {line}, column {column}): {detail}',
+  },
+  FilesExceeded: {
+    zh: '一个组件最多 {limit} 个文件，请先删除不用的',
+    en: 'A component may have {limit} files at most; delete some first',
+  },
+  FileTypeRefused: {
+    zh: '不支持的文件类型，请上传 {extensions} 文件',
+    en: 'This file type is not accepted, upload one of {extensions}',
+  },
+  FileContentRefused: { zh: '文件内容有误：{detail}', en: 'The file content is not usable: {detail}' },
+  ResultsLackColumns: {
+    zh: '结果文件缺少列：{columns}',
+    en: 'The results lack the columns {columns}',
+  },
+  ResultsDatesAmbiguous: {
+    zh: '第 {line} 行的时间“{found}”分不清日和月，请选择日期的顺序',
+    en: 'The time "{found}" in line {line} does not tell day from month; choose the order of dates',
+  },
+  ResultsBroken: {
+    zh: '结果文件的 XML 在第 {line} 行损坏或不受支持',
+    en: 'The XML of the results is broken or not supported in line {line}',
+  },
+  ImportInterrupted: {
+    zh: '服务器在导入时退出，文件仍在，请重试',
+    en: 'The server ended while it imported; the file is still there, try again',
+  },
+  ImportNotActive: {
+    zh: '导入已经结束，不能取消',
+    en: 'The import has ended and cannot be cancelled',
+  },
+  ImportNotRepeatable: {
+    zh: '此导入不能重试，请重新上传文件',
+    en: 'This import cannot be tried again; upload the file once more',
+  },
+  SecretUnreadable: {
+    zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
+    en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',
+  },
+  FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
+} as const satisfies Catalogue
