@@ -6,7 +6,7 @@ import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.t
 import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { nextAccount } from '../runs/enclosed-fork.ts'
 import type { FindJmeters } from '../runs/jmeter-search.ts'
 import type { PlanFiles } from '../runs/plan-files.ts'
@@ -14,6 +14,7 @@ import { type DebugProcess, startDebugProcess } from './debug-process.ts'
 
 type StartDebug = Extract<ServerMessage, { kind: 'startDebug' }>
 type StartTrial = Extract<ServerMessage, { kind: 'startJmeterTrial' }>
+type StartCommand = StartDebug | StartTrial
 type Ended = Extract<DebugEvent, { kind: 'ended' }>
 
 const groupEveryMs = 100
@@ -27,40 +28,120 @@ const maxAtOnce = 20
 type Listener = Pick<Parameters<typeof startDebugProcess>[0], 'onEvent' | 'onExit'>
 
 export interface DebugRegistry {
-  start(command: StartDebug | StartTrial): Promise<void>
+  start(command: StartCommand): Promise<void>
   stop(debugId: string): void
   /** Ends all of them at once. */
   close(): void
 }
 
-export function createDebugRegistry(options: {
-  files: Pick<PlanFiles, 'fetchAll'>
-  jmeters: FindJmeters
+interface RegistryOptions {
+  readonly files: Pick<PlanFiles, 'fetchAll'>
+  readonly jmeters: FindJmeters
   /** Of this registry alone. */
-  folder: string
-  send: (message: AgentMessage) => boolean
-  log: Log
-}): DebugRegistry {
-  const { files, send, log } = options
-  const running = new Map<string, { stop(): void; kill(): void }>()
+  readonly folder: string
+  readonly send: (message: AgentMessage) => boolean
+  readonly log: Log
+}
 
-  const begin = async (
-    command: StartDebug | StartTrial,
-    filePaths: Record<string, string>,
-    listener: Listener,
-  ) => {
+export const createDebugRegistry = (options: RegistryOptions): DebugRegistry => new Debugs(options)
+
+class Debugs implements DebugRegistry {
+  readonly #options: RegistryOptions
+  readonly #running = new Map<string, DebugExecution>()
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+  }
+
+  async start(command: StartCommand): Promise<void> {
+    const { send, log } = this.#options
+    const { debugId } = command
+    if (this.#running.has(debugId)) return
+    if (this.#running.size >= maxAtOnce) {
+      const detail = `${maxAtOnce} standalone executions are running on this machine already`
+      send({ kind: 'debug', debugId, events: [{ kind: 'ended', cause: 'failed', detail }] })
+      return
+    }
+    const execution = new DebugExecution(command, this.#options)
+    this.#running.set(debugId, execution)
+    void execution
+      .run()
+      .catch((cause: unknown) => log(`standalone execution: ${errorText(cause)}`))
+      .finally(() => this.#running.delete(debugId))
+  }
+
+  stop(debugId: string): void {
+    this.#running.get(debugId)?.stop()
+  }
+
+  close(): void {
+    for (const execution of this.#running.values()) execution.kill()
+  }
+}
+
+/** One standalone execution, from the fetching of its files to its last event. */
+class DebugExecution {
+  readonly #command: StartCommand
+  readonly #options: RegistryOptions
+  readonly #ended = Promise.withResolvers<Ended>()
+  #process: DebugProcess | null = null
+  #isStopped = false
+  #killTimer: NodeJS.Timeout | undefined
+
+  constructor(command: StartCommand, options: RegistryOptions) {
+    this.#command = command
+    this.#options = options
+  }
+
+  /** Resolves when its process is gone and everything is reported. */
+  async run(): Promise<void> {
+    const { files, send } = this.#options
+    const { debugId } = this.#command
+    const group = createGroup(events => send({ kind: 'debug', debugId, events }))
+    const timer = setTimeout(() => this.#end('timeout'), timeoutMs)
+    try {
+      const filePaths = await files.fetchAll(this.#command.files)
+      if (this.#isStopped) return this.#end('stopped')
+      this.#process = await this.#begin(filePaths, {
+        onEvent: event => (event.kind === 'ended' ? this.#ended.resolve(event) : group.add(event)),
+        onExit: how => this.#end(this.#isStopped ? 'stopped' : 'failed', how),
+      })
+      await this.#ended.promise
+    } catch (cause) {
+      this.#end('failed', errorText(cause))
+    } finally {
+      clearTimeout(timer)
+      clearTimeout(this.#killTimer)
+      this.kill()
+      group.add(await this.#ended.promise)
+      group.close()
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#process?.stop()
+    this.#killTimer = setTimeout(() => this.#end('stopped'), stopTimeoutMs)
+  }
+
+  kill(): void {
+    this.#process?.kill()
+  }
+
+  async #begin(filePaths: Record<string, string>, listener: Listener): Promise<DebugProcess> {
+    const command = this.#command
     if (command.kind === 'startDebug') {
       const tables = await readTables([command], filePaths)
       return startDebugProcess({ command, filePaths, tables, ...listener })
     }
     const trial = startTrial({
-      folder: join(options.folder, command.debugId),
+      folder: join(this.#options.folder, command.debugId),
       text: command.text,
       files: command.files.flatMap(({ id, name }) => {
         const path = filePaths[id]
         return path === undefined ? [] : [{ name, path }]
       }),
-      jmeters: await options.jmeters(),
+      jmeters: await this.#options.jmeters(),
       account: nextAccount(),
       onEvent: listener.onEvent,
     })
@@ -68,62 +149,8 @@ export function createDebugRegistry(options: {
     return trial
   }
 
-  const run = async (command: StartDebug | StartTrial) => {
-    const { debugId } = command
-    const group = createGroup(events => send({ kind: 'debug', debugId, events }))
-    let child: DebugProcess | null = null
-    let isStopped = false
-    let killTimer: NodeJS.Timeout | undefined
-    const { promise: ended, resolve: end } = Promise.withResolvers<Ended>()
-    running.set(debugId, {
-      stop: () => {
-        isStopped = true
-        child?.stop()
-        killTimer = setTimeout(() => {
-          end({ kind: 'ended', cause: 'stopped', detail: '' })
-        }, stopTimeoutMs)
-      },
-      kill: () => child?.kill(),
-    })
-    const timer = setTimeout(() => end({ kind: 'ended', cause: 'timeout', detail: '' }), timeoutMs)
-    try {
-      const filePaths = await files.fetchAll(command.files)
-      if (isStopped) return end({ kind: 'ended', cause: 'stopped', detail: '' })
-      child = await begin(command, filePaths, {
-        onEvent: event => (event.kind === 'ended' ? end(event) : group.add(event)),
-        onExit: how => end({ kind: 'ended', cause: isStopped ? 'stopped' : 'failed', detail: how }),
-      })
-      await ended
-    } catch (cause) {
-      end({ kind: 'ended', cause: 'failed', detail: errorText(cause) })
-    } finally {
-      clearTimeout(timer)
-      clearTimeout(killTimer)
-      running.delete(debugId)
-      child?.kill()
-      group.add(await ended)
-      group.close()
-    }
-  }
-
-  return {
-    start: async command => {
-      if (running.has(command.debugId)) return
-      if (running.size >= maxAtOnce) {
-        const detail = `${maxAtOnce} standalone executions are running on this machine already`
-        send({
-          kind: 'debug',
-          debugId: command.debugId,
-          events: [{ kind: 'ended', cause: 'failed', detail }],
-        })
-        return
-      }
-      void run(command).catch((cause: unknown) => log(`standalone execution: ${errorText(cause)}`))
-    },
-    stop: debugId => running.get(debugId)?.stop(),
-    close: () => {
-      for (const each of running.values()) each.kill()
-    },
+  #end(cause: Ended['cause'], detail = ''): void {
+    this.#ended.resolve({ kind: 'ended', cause, detail })
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the workers of a run on this machine share with those of other machines: users that wait for each other and unique
- * rows. Tells the controller what has changed, in one message per turn of two milliseconds; after a new connection,
- * everything. Users that wait are gathered here as long as this machine has all of them.
+ * rows. Reports to the controller what has changed, in one message per two milliseconds; after a new connection, everything.
+ * Users that wait are gathered here as long as this machine has all of them.
  */
 import type {
   GatheringCommand,
@@ -14,10 +14,11 @@ import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.t
 import { Gathering, type GatheringReport } from '@pone/engine/coordination/gathering.ts'
 import type { CoordinationCommand, CoordinationReport } from '@pone/engine/worker/protocol.ts'
 
-/** How long what workers tell is collected, ms. */
+/** How long reports of workers are collected into one message, ms. */
 const collectMs = 2
 
-type Message = Extract<ServerMessage, { kind: 'coordinate' }>
+export type CoordinateCommand = Extract<ServerMessage, { kind: 'coordinate' }>
+type Release = Extract<GatheringCommand, { kind: 'release' }>
 export type Gatherer = 'agent' | 'controller'
 
 export interface Coordination {
@@ -28,11 +29,11 @@ export interface Coordination {
   receive(workerId: string, report: CoordinationReport): void
   /** Who gathers from now on. */
   gatheredBy(gatherer: Gatherer): void
-  /** What the controller answers. */
-  handle(message: Message): void
-  /** The machine drives although it cannot reach the server, which gives nothing away as long as it is down. */
+  /** The controller's answer. */
+  handle(message: CoordinateCommand): void
+  /** The machine goes on driving although it cannot reach the server, which moves no share as long as it is down. */
   goesOnAlone(): void
-  /** A new connection: the controller has to hear everything again. */
+  /** A new connection: everything is reported to the controller again. */
   announce(): void
 }
 
@@ -44,68 +45,121 @@ interface Worker {
   readonly points: Map<string, PointReport>
 }
 
-export function createCoordination(options: {
+interface CoordinationOptions {
   readonly runId: string
   readonly send: (message: AgentMessage) => boolean
-}): Coordination {
-  const { runId, send } = options
-  const workers = new Map<string, Worker>()
-  /** Requests without an answer. */
-  const asked = new Map<string, RowRequest>()
-  let local: Gathering | null = null
-  let isWhole = false
-  let wasAlone = false
-  let timer: NodeJS.Timeout | null = null
-  /** What is to be told: the workers that changed, and of each the points that did. */
-  const changed = new Map<string, Set<string>>()
-  const gone = new Set<string>()
-  const fresh = new Set<string>()
+}
 
-  const reportSoon = () => {
-    timer ??= setTimeout(report, collectMs)
+export const createCoordination = (options: CoordinationOptions): Coordination =>
+  new MachineCoordination(options)
+
+class MachineCoordination implements Coordination {
+  readonly #options: CoordinationOptions
+  readonly #workers = new Map<string, Worker>()
+  readonly #rows = new RowRequests()
+  /** What is to be reported: the workers that changed, and of each the points that did. */
+  readonly #changed = new Map<string, Set<string>>()
+  readonly #gone = new Set<string>()
+  #local: Gathering | null = null
+  #isWhole = false
+  #wasAlone = false
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(options: CoordinationOptions) {
+    this.#options = options
   }
-  const report = () => {
-    timer = null
-    const reported = isWhole ? [...workers.keys()] : [...changed.keys()]
-    const states = reported.flatMap(workerId => stateOf(workerId) ?? [])
-    const keys = isWhole ? [...asked.keys()] : [...fresh]
-    const rows = keys.flatMap(key => asked.get(key) ?? [])
+
+  join(workerId: string, report: (command: CoordinationCommand) => void): void {
+    this.#workers.set(workerId, { report, users: null, begun: 0, over: null, points: new Map() })
+    this.#joinLocal(workerId)
+    this.#note(workerId)
+  }
+
+  leave(workerId: string): void {
+    if (!this.#workers.delete(workerId)) return
+    this.#local?.leave(workerId)
+    this.#rows.forgetWorker(workerId)
+    this.#gone.add(workerId)
+    this.#reportSoon()
+  }
+
+  receive(workerId: string, report: CoordinationReport): void {
+    const worker = this.#workers.get(workerId)
+    if (worker === undefined) return
+    if (report.kind !== 'rows') return this.#receiveGathering(workerId, worker, report)
+    const { kind: _, ...ask } = report
+    this.#rows.ask({ ...ask, workerId })
+    this.#reportSoon()
+  }
+
+  gatheredBy(gatherer: Gatherer): void {
+    if ((gatherer === 'agent') === (this.#local !== null)) return
+    this.#local = gatherer === 'agent' ? new Gathering() : null
+    for (const workerId of this.#workers.keys()) this.#joinLocal(workerId)
+    this.announce()
+  }
+
+  handle({ commands, grants }: CoordinateCommand): void {
+    if (this.#local === null) for (const { workerId, command } of commands) this.#pass(workerId, command)
+    for (const { workerId, ...answer } of grants) {
+      this.#rows.answered({ workerId, ...answer })
+      this.#workers.get(workerId)?.report({ kind: 'grantRows', ...answer })
+    }
+  }
+
+  goesOnAlone(): void {
+    this.#wasAlone = true
+  }
+
+  announce(): void {
+    this.#isWhole = true
+    this.#reportSoon()
+  }
+
+  #reportSoon(): void {
+    if (this.#timer === null) this.#timer = setTimeout(() => this.#report(), collectMs)
+  }
+
+  #report(): void {
+    this.#timer = null
+    const { runId, send } = this.#options
+    const reported = this.#isWhole ? this.#workers.keys() : this.#changed.keys()
     const isSent = send({
       kind: 'coordination',
       runId,
-      isWhole,
-      wasAlone,
-      workers: states,
-      gone: [...gone],
-      rows,
+      isWhole: this.#isWhole,
+      wasAlone: this.#wasAlone,
+      workers: [...reported].flatMap(workerId => this.#stateOf(workerId) ?? []),
+      gone: [...this.#gone],
+      rows: this.#rows.take(this.#isWhole),
     })
-    if (isSent) wasAlone = false
-    isWhole = false
-    for (const { points } of workers.values()) {
+    if (isSent) this.#wasAlone = false
+    this.#isWhole = false
+    this.#changed.clear()
+    this.#gone.clear()
+    for (const { points } of this.#workers.values()) {
       for (const [key, point] of points) if (point.isExpired) points.set(key, { ...point, isExpired: false })
     }
-    changed.clear()
-    gone.clear()
-    fresh.clear()
-  }
-  const stateOf = (workerId: string): GatheringState | null => {
-    const worker = workers.get(workerId)
-    if (worker === undefined) return null
-    const { users, begun, over } = worker
-    const points = [...worker.points.values()].filter(
-      ({ key }) => isWhole || changed.get(workerId)?.has(key) === true,
-    )
-    return { workerId, users, begun, over, points }
-  }
-  const note = (workerId: string, points: readonly PointReport[] = []) => {
-    const keys = changed.get(workerId) ?? new Set<string>()
-    for (const { key } of points) keys.add(key)
-    changed.set(workerId, keys)
-    reportSoon()
   }
 
-  const pass = (workerId: string, command: GatheringCommand) => {
-    const worker = workers.get(workerId)
+  #stateOf(workerId: string): GatheringState | null {
+    const worker = this.#workers.get(workerId)
+    if (worker === undefined) return null
+    const { users, begun, over } = worker
+    const keys = this.#changed.get(workerId)
+    const points = [...worker.points.values()].filter(({ key }) => this.#isWhole || keys?.has(key) === true)
+    return { workerId, users, begun, over, points }
+  }
+
+  #note(workerId: string, points: readonly PointReport[] = []): void {
+    const keys = this.#changed.get(workerId) ?? new Set<string>()
+    for (const { key } of points) keys.add(key)
+    this.#changed.set(workerId, keys)
+    this.#reportSoon()
+  }
+
+  #pass(workerId: string, command: GatheringCommand): void {
+    const worker = this.#workers.get(workerId)
     if (worker === undefined) return
     worker.report(command)
     if (command.kind === 'release') return noteRelease(worker, command)
@@ -113,14 +167,10 @@ export function createCoordination(options: {
     worker.begun = command.round
     worker.over = null
     // Should another machine take over, the controller has to know how far the run is.
-    if (local !== null) note(workerId)
+    if (this.#local !== null) this.#note(workerId)
   }
-  const noteRelease = ({ points }: Worker, { key, upTo }: Extract<GatheringCommand, { kind: 'release' }>) => {
-    const point = points.get(key)
-    if (point === undefined) return
-    points.set(key, { ...point, waiting: Math.min(point.waiting, Math.max(0, point.arrived - upTo)) })
-  }
-  const receiveGathering = (workerId: string, worker: Worker, report: GatheringReport) => {
+
+  #receiveGathering(workerId: string, worker: Worker, report: GatheringReport): void {
     if (report.kind === 'roundOver') {
       const { kind: _, ...over } = report
       worker.begun = Math.max(worker.begun, over.round)
@@ -132,56 +182,45 @@ export function createCoordination(options: {
         worker.points.set(point.key, { ...point, isExpired })
       }
     }
-    if (local !== null) local.receive(workerId, report)
-    else note(workerId, report.kind === 'waiting' ? report.points : [])
+    if (this.#local !== null) this.#local.receive(workerId, report)
+    else this.#note(workerId, report.kind === 'waiting' ? report.points : [])
   }
-  const joinLocal = (workerId: string) =>
-    local?.join(workerId, command => pass(workerId, command), workers.get(workerId)?.begun)
 
-  return {
-    join: (workerId, to) => {
-      workers.set(workerId, { report: to, users: null, begun: 0, over: null, points: new Map() })
-      joinLocal(workerId)
-      note(workerId)
-    },
-    leave: workerId => {
-      if (!workers.delete(workerId)) return
-      local?.leave(workerId)
-      for (const [key, request] of asked) if (request.workerId === workerId) asked.delete(key)
-      gone.add(workerId)
-      reportSoon()
-    },
-    receive: (workerId, report) => {
-      const worker = workers.get(workerId)
-      if (worker === undefined) return
-      if (report.kind !== 'rows') return receiveGathering(workerId, worker, report)
-      const { kind: _, ...ask } = report
-      const request = { ...ask, workerId }
-      asked.set(keyOf(request), request)
-      fresh.add(keyOf(request))
-      reportSoon()
-    },
-    gatheredBy: gatherer => {
-      if ((gatherer === 'agent') === (local !== null)) return
-      local = gatherer === 'agent' ? new Gathering() : null
-      for (const workerId of workers.keys()) joinLocal(workerId)
-      isWhole = true
-      reportSoon()
-    },
-    handle: ({ commands, grants }) => {
-      if (local === null) for (const { workerId, command } of commands) pass(workerId, command)
-      for (const { workerId, ...answer } of grants) {
-        asked.delete(keyOf({ workerId, ...answer }))
-        workers.get(workerId)?.report({ kind: 'grantRows', ...answer })
-      }
-    },
-    goesOnAlone: () => {
-      wasAlone = true
-    },
-    announce: () => {
-      isWhole = true
-      reportSoon()
-    },
+  #joinLocal(workerId: string): void {
+    const begun = this.#workers.get(workerId)?.begun
+    this.#local?.join(workerId, command => this.#pass(workerId, command), begun)
+  }
+}
+
+function noteRelease({ points }: Worker, { key, upTo }: Release): void {
+  const point = points.get(key)
+  if (point === undefined) return
+  points.set(key, { ...point, waiting: Math.min(point.waiting, Math.max(0, point.arrived - upTo)) })
+}
+
+/** Requests for unique rows that have no answer yet. */
+class RowRequests {
+  readonly #asked = new Map<string, RowRequest>()
+  readonly #fresh = new Set<string>()
+
+  ask(request: RowRequest): void {
+    this.#asked.set(keyOf(request), request)
+    this.#fresh.add(keyOf(request))
+  }
+
+  answered(grant: RowGrant): void {
+    this.#asked.delete(keyOf(grant))
+  }
+
+  forgetWorker(workerId: string): void {
+    for (const [key, request] of this.#asked) if (request.workerId === workerId) this.#asked.delete(key)
+  }
+
+  /** Those that have come since the last call, or all. */
+  take(isWhole: boolean): RowRequest[] {
+    const keys = isWhole ? [...this.#asked.keys()] : [...this.#fresh]
+    this.#fresh.clear()
+    return keys.flatMap(key => this.#asked.get(key) ?? [])
   }
 }
 

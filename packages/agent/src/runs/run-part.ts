@@ -1,7 +1,7 @@
 /** What a run on this machine is put together from: parts that drive a share each, or were left behind by an agent before this one. */
 
 import { availableParallelism } from 'node:os'
-import type { RunPlan } from '@pone/contract/link/plan.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -58,102 +58,128 @@ export interface PartOptions extends Omit<SlotOptions, 'slot' | 'plan' | 'onBegu
 }
 
 /** Begins to prepare at once. */
-export function drivePart(options: PartOptions): DrivenPart {
-  const { plan, share, shareId } = options
-  const load = peak(plan.loadModel) * (share.to01 - share.from01)
-  const shares = divideShare(
-    share,
-    // JMeter takes all cores by itself.
-    plan.jmeter === undefined
-      ? countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
-      : 1,
-  )
-  const slots: WorkerSlot[] = []
-  let startAt: number | null = null
-  let manualLoad: number | null | undefined
-  let isPrepared = false
-  let isStopping = false
-  /** Why the part ended, when that is not to be told from its workers. */
-  let ownEnd: End | null = null
-  const { promise: prepared, resolve: ready, reject: fail } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
-  // Who wants to know waits for it.
-  prepared.catch(() => undefined)
+export const drivePart = (options: PartOptions): DrivenPart => new SlottedPart(options)
 
-  const kill = () => {
-    for (const slot of slots) slot.kill()
+class SlottedPart implements DrivenPart {
+  readonly shareIds: readonly string[]
+  readonly prepared: Promise<void>
+  readonly begun: Promise<number>
+  readonly ended: Promise<End>
+  readonly #options: PartOptions
+  /** Of each slot. */
+  readonly #shares: readonly Share[]
+  readonly #slots: WorkerSlot[] = []
+  readonly #begin: (at: number) => void
+  #startAt: number | null = null
+  #manualLoad: number | null | undefined
+  #isPrepared = false
+  #isStopping = false
+  /** Why the part ended, when its workers do not know. */
+  #ownEnd: End | null = null
+
+  constructor(options: PartOptions) {
+    const { plan, share, shareId } = options
+    this.#options = options
+    this.shareIds = [shareId]
+    const load = peak(plan.loadModel) * (share.to01 - share.from01)
+    // JMeter uses all cores by itself.
+    const slotCount =
+      plan.jmeter === undefined
+        ? countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
+        : 1
+    this.#shares = divideShare(share, slotCount)
+    const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
+    this.begun = begun
+    this.#begin = begin
+    const { promise: prepared, resolve: ready, reject: fail } = Promise.withResolvers<void>()
+    // A rejection is for those who wait for it.
+    prepared.catch(() => undefined)
+    this.prepared = prepared
+    this.ended = this.#live(ready, fail)
   }
-  const prepare = async () => {
-    const filePaths = await options.files.fetchAll(plan.files)
-    const tables = await readTables(plan.components, filePaths)
-    const jmeters = plan.jmeter === undefined ? undefined : await options.jmeters?.()
-    if (isStopping) return
-    for (const [index, part] of shares.entries()) {
-      const slot = createWorkerSlot({
-        ...options,
-        slot: options.firstSlot + index,
-        share: part,
-        plan: { plan, filePaths, tables, jmeters },
-        onBegun: begin,
-      })
-      slots.push(slot)
-      // One worker's script stopped the test: that holds for all of them.
-      void slot.ended.then(end => end.cause === 'stopTest' && options.onStopTest())
-    }
-    await Promise.all(slots.map(slot => slot.prepare()))
+
+  get heldShareIds(): readonly string[] {
+    return this.shareIds
   }
-  const launch = (at: number) => {
-    for (const slot of slots) {
-      slot.start(at)
-      if (manualLoad !== undefined) slot.changeLoad(manualLoad)
-    }
+
+  get slotCount(): number {
+    return this.#shares.length
   }
-  const live = async (): Promise<End> => {
+
+  senders(): readonly SpoolSender[] {
+    return this.#slots.flatMap(slot => slot.senders)
+  }
+
+  start(startAt: number): void {
+    if (this.#startAt !== null || this.#isStopping) return
+    this.#startAt = startAt
+    if (this.#isPrepared) this.#launch(startAt)
+  }
+
+  changeLoad(load: number | null): void {
+    this.#manualLoad = load
+    for (const slot of this.#slots) slot.changeLoad(load)
+  }
+
+  renewLease(remainingMs: number | null): void {
+    for (const slot of this.#slots) slot.renewLease(remainingMs)
+  }
+
+  stop(force: boolean, because?: End): void {
+    this.#isStopping = true
+    this.#ownEnd ??= because ?? null
+    for (const slot of this.#slots) slot.stop(force)
+    if (!force) return
+    const timer = setTimeout(() => this.kill(), forceTimeoutMs)
+    void this.ended.then(() => clearTimeout(timer))
+  }
+
+  kill(): void {
+    for (const slot of this.#slots) slot.kill()
+  }
+
+  async #live(ready: () => void, fail: (cause: unknown) => void): Promise<End> {
     try {
-      await prepare()
+      await this.#prepare()
     } catch (cause) {
-      kill()
-      await Promise.all(slots.map(slot => slot.ended))
+      this.kill()
+      await Promise.all(this.#slots.map(slot => slot.ended))
       fail(cause)
       return { cause: 'fault', detail: errorText(cause) }
     }
-    isPrepared = true
-    if (isStopping) kill()
+    this.#isPrepared = true
+    if (this.#isStopping) this.kill()
     else ready()
-    if (startAt !== null && !isStopping) launch(startAt)
-    const ends = await Promise.all(slots.map(slot => slot.ended))
-    return ownEnd ?? mergeEnds(ends)
+    if (this.#startAt !== null && !this.#isStopping) this.#launch(this.#startAt)
+    const ends = await Promise.all(this.#slots.map(slot => slot.ended))
+    return this.#ownEnd ?? mergeEnds(ends)
   }
-  const ended = live()
 
-  return {
-    shareIds: [shareId],
-    heldShareIds: [shareId],
-    slotCount: shares.length,
-    senders: () => slots.flatMap(slot => slot.senders),
-    prepared,
-    begun,
-    start: at => {
-      if (startAt !== null || isStopping) return
-      startAt = at
-      if (isPrepared) launch(at)
-    },
-    changeLoad: to => {
-      manualLoad = to
-      for (const slot of slots) slot.changeLoad(to)
-    },
-    renewLease: remainingMs => {
-      for (const slot of slots) slot.renewLease(remainingMs)
-    },
-    stop: (force, because) => {
-      isStopping = true
-      ownEnd ??= because ?? null
-      for (const slot of slots) slot.stop(force)
-      if (!force) return
-      const timer = setTimeout(kill, forceTimeoutMs)
-      void ended.then(() => clearTimeout(timer))
-    },
-    kill,
-    ended,
+  async #prepare(): Promise<void> {
+    const { plan, files, jmeters: findJmeters, firstSlot, onStopTest } = this.#options
+    const filePaths = await files.fetchAll(plan.files)
+    const tables = await readTables(plan.components, filePaths)
+    const jmeters = plan.jmeter === undefined ? undefined : await findJmeters?.()
+    if (this.#isStopping) return
+    for (const [index, share] of this.#shares.entries()) {
+      const slot = createWorkerSlot({
+        ...this.#options,
+        slot: firstSlot + index,
+        share,
+        plan: { plan, filePaths, tables, jmeters },
+        onBegun: this.#begin,
+      })
+      this.#slots.push(slot)
+      // A script of one worker stopped the test: all workers stop.
+      void slot.ended.then(end => end.cause === 'stopTest' && onStopTest())
+    }
+    await Promise.all(this.#slots.map(slot => slot.prepare()))
+  }
+
+  #launch(at: number): void {
+    for (const slot of this.#slots) {
+      slot.start(at)
+      if (this.#manualLoad !== undefined) slot.changeLoad(this.#manualLoad)
+    }
   }
 }

@@ -3,8 +3,13 @@
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { type Log } from '../log.ts'
-import { type Coordination, createCoordination, type Gatherer } from './coordination.ts'
+import type { Log } from '../log.ts'
+import {
+  type CoordinateCommand,
+  type Coordination,
+  createCoordination,
+  type Gatherer,
+} from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
 import type { FindJmeters } from './jmeter-search.ts'
@@ -29,7 +34,7 @@ export interface AgentRun {
   readonly isDriving: boolean
   /** Shares that this process drives, or that have come to their own end on this machine. */
   readonly shareIds: readonly string[]
-  /** A new connection: says again all that the server may have missed. */
+  /** A new connection: reports again all that the server may have missed. */
   announce(): void
   acknowledge(workerId: string, seq: number): void
   /** `startAt` in this machine's clock. */
@@ -43,8 +48,8 @@ export interface AgentRun {
   changeLoad(load: number | null): void
   /** `because` stands for the causes that the workers tell. */
   stop(force: boolean, because?: End): void
-  /** What the controller answers workers that share users and rows with those of other machines. */
-  readonly coordinate: Coordination['handle']
+  /** The controller's answer to workers that share users and rows with those of other machines. */
+  coordinate(message: CoordinateCommand): void
   /** Ends whatever still runs, without asking; resolves when nothing does. */
   close(): Promise<void>
   /** Resolves when no worker runs any more. */
@@ -81,174 +86,215 @@ export interface RunOptions extends Omit<RunContext, 'runId'> {
 /** Begins to prepare at once. */
 export function createRun(options: RunOptions): AgentRun {
   const { plan, share, shareId = 'first', gatheredBy = 'agent' } = options
-  const run = createParts({ ...options, runId: plan.runId })
+  const run = new MachineRun({ ...options, runId: plan.runId })
   run.prepare({ shareId, plan, share, firstSlot: 1 }, gatheredBy)
   return run
 }
 
 /** A run of this machine whose first part is one that was found. */
 export function createFoundRun(options: RunContext, found: RunPart, nextSlot: number): AgentRun {
-  const run = createParts(options, nextSlot)
+  const run = new MachineRun(options, nextSlot)
   run.take(found)
   return run
 }
 
 /** A run that this machine joins while others drive it. */
-export function createJoinedRun(options: RunContext): AgentRun {
-  return createParts(options)
+export const createJoinedRun = (options: RunContext): AgentRun => new MachineRun(options)
+
+/** From the first part until all parts have ended and are delivered. */
+interface Life {
+  readonly ended: Promise<void>
+  readonly settled: Promise<void>
+  isDriving: boolean
 }
 
-interface Parts extends AgentRun {
-  prepare(order: ShareOrder, gatheredBy: Gatherer): void
-  take(part: RunPart): void
-}
+class MachineRun implements AgentRun {
+  readonly runId: string
+  readonly #options: RunContext
+  readonly #parts: RunPart[] = []
+  /** Parts whose share could not be taken: the server gives it to another machine. */
+  readonly #refused = new Set<RunPart>()
+  readonly #coordination: Coordination
+  /** Sent again after each reconnect, in order. */
+  #announcements: AgentMessage[] = []
+  #freeSlot: number
+  #isPrepareFailed = false
+  #life: Life | null = null
 
-function createParts(options: RunContext, nextSlot = 1): Parts {
-  const { runId, send, log, toServerTime = at => at } = options
-  const parts: RunPart[] = []
-  /** Said again after each reconnect, in order. */
-  let announcements: AgentMessage[] = []
-  const coordination = createCoordination({ runId, send })
-  let freeSlot = nextSlot
-  let isPrepareFailed = false
-  let life: { ended: Promise<void>; settled: Promise<void>; isDriving: boolean } | null = null
-
-  const say = (message: AgentMessage) => {
-    announcements.push(message)
-    send(message)
+  constructor(options: RunContext, nextSlot = 1) {
+    const { runId, send } = options
+    this.runId = runId
+    this.#options = options
+    this.#freeSlot = nextSlot
+    this.#coordination = createCoordination({ runId, send })
   }
-  const senders = (): SpoolSender[] => parts.flatMap(part => part.senders())
 
-  const drive = ({ shareId, plan, share, firstSlot }: ShareOrder): DrivenPart => {
-    freeSlot = Math.max(freeSlot, firstSlot)
+  get isDriving(): boolean {
+    return this.#life?.isDriving ?? false
+  }
+
+  get shareIds(): readonly string[] {
+    return this.#parts.flatMap(part => part.heldShareIds)
+  }
+
+  get ended(): Promise<void> {
+    return this.#life?.ended ?? Promise.resolve()
+  }
+
+  get settled(): Promise<void> {
+    return this.#life?.settled ?? Promise.resolve()
+  }
+
+  announce(): void {
+    for (const sender of this.#senders()) sender.restart()
+    this.#coordination.announce()
+    for (const message of this.#announcements) this.#options.send(message)
+  }
+
+  acknowledge(workerId: string, seq: number): void {
+    const sender = this.#senders().find(each => each.workerId === workerId)
+    sender?.acknowledge(seq)
+  }
+
+  prepare(order: ShareOrder, gatheredBy: Gatherer): void {
+    const { runId } = this
+    this.#coordination.gatheredBy(gatheredBy)
+    const part = this.#drive(order)
+    this.take(part)
+    void part.prepared.then(
+      () => this.#report({ kind: 'runPrepared', runId, error: null }),
+      (cause: unknown) => {
+        this.#isPrepareFailed = true
+        this.#report({ kind: 'runPrepared', runId, error: errorText(cause) })
+      },
+    )
+    void part.begun.then(at => this.#report({ kind: 'runStarted', runId, at: this.#toServerTime(at) }))
+  }
+
+  addShare(order: ShareOrder, startAt: number, load: number | null): void {
+    const { runId } = this
+    const { shareId } = order
+    // Shares move between machines, so this one does not have all users.
+    this.#coordination.gatheredBy('controller')
+    const part = this.#drive(order)
+    const answer = (at: number, error: string | null) =>
+      this.#report({ kind: 'shareTaken', runId, shareId, at: this.#toServerTime(at), error })
+    this.take(part)
+    part.start(startAt)
+    if (load !== null) part.changeLoad(load)
+    void part.begun.then(at => answer(at, null))
+    part.prepared.catch((cause: unknown) => {
+      this.#refused.add(part)
+      answer(Date.now(), errorText(cause))
+    })
+  }
+
+  /** Drives or delivers the part; one that comes while others have not settled is waited for too. */
+  take(part: RunPart): void {
+    this.#parts.push(part)
+    this.#announcements = this.#announcements.filter(({ kind }) => kind !== 'runEnded')
+    if (this.#life?.isDriving !== true) this.#life = this.#accompany()
+  }
+
+  start(startAt: number): void {
+    for (const part of this.#parts) part.start(startAt)
+  }
+
+  retire(shareIds: readonly string[]): void {
+    for (const part of this.#parts) {
+      if (part.shareIds.some(id => shareIds.includes(id))) part.stop(false, moved)
+    }
+  }
+
+  renewLease(remainingMs: number | null): void {
+    if (remainingMs === null) this.#coordination.goesOnAlone()
+    for (const part of this.#parts) part.renewLease(remainingMs)
+  }
+
+  coordinate(message: CoordinateCommand): void {
+    this.#coordination.handle(message)
+  }
+
+  changeLoad(load: number | null): void {
+    for (const part of this.#parts) part.changeLoad(load)
+  }
+
+  stop(force: boolean, because?: End): void {
+    for (const part of this.#parts) part.stop(force, because)
+  }
+
+  async close(): Promise<void> {
+    this.stop(true)
+    for (const part of this.#parts) part.kill()
+    await this.#life?.ended
+  }
+
+  #drive({ shareId, plan, share, firstSlot }: ShareOrder): DrivenPart {
+    const { runId } = this
+    this.#freeSlot = Math.max(this.#freeSlot, firstSlot)
     const part = drivePart({
-      ...options,
+      ...this.#options,
       plan,
       share,
       shareId,
-      firstSlot: freeSlot,
-      coordination,
-      onLost: lost => say({ kind: 'workerLost', runId, ...lost }),
-      onHeld: held => say({ kind: 'loadHeld', runId, ...held }),
-      onStopTest: () => stop(false),
+      firstSlot: this.#freeSlot,
+      coordination: this.#coordination,
+      onLost: lost => this.#report({ kind: 'workerLost', runId, ...lost }),
+      onHeld: held => this.#report({ kind: 'loadHeld', runId, ...held }),
+      onStopTest: () => this.stop(false),
     })
-    freeSlot += part.slotCount
+    this.#freeSlot += part.slotCount
     return part
   }
-  /** From now until all parts have ended and are delivered; a part that comes meanwhile is waited for too. */
-  const take = (part: RunPart) => {
-    parts.push(part)
-    announcements = announcements.filter(({ kind }) => kind !== 'runEnded')
-    if (life?.isDriving !== true) life = accompany()
-  }
-  const accompany = () => {
-    const { promise: ended, resolve: endAll } = Promise.withResolvers<void>()
-    const present = { ended, settled: Promise.resolve(), isDriving: true }
-    const follow = async () => {
-      for (let known = 0; known < parts.length; ) {
-        known = parts.length
-        await Promise.all(parts.map(part => part.ended))
-      }
-      present.isDriving = false
-      endAll()
-      const all = [...parts]
-      const ends = await Promise.all(all.map(part => part.ended))
-      const workers = await Promise.all(
-        senders().map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
-      )
-      // A share that came while the last batches were on their way has a life of its own, with an end of its own.
-      if (isPrepareFailed || all.length !== parts.length) return
-      const shareIds = all.flatMap(part => part.shareIds)
-      // What an agent before this one left has been given to others, if anything was driven after it.
-      const own = ends.filter(({ cause }) => cause !== 'agentLost')
-      say({ kind: 'runEnded', runId, ...mergeEnds(own.length > 0 ? own : ends), shareIds, workers })
-    }
-    present.settled = follow()
-      .catch((cause: unknown) => log(`run ${runId}: ${errorText(cause)}`))
-      .finally(endAll)
-    return present
-  }
-  const stop = (force: boolean, because?: End) => {
-    for (const part of parts) part.stop(force, because)
+
+  #accompany(): Life {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const life = { ended, settled: Promise.resolve(), isDriving: true }
+    life.settled = this.#follow(() => {
+      life.isDriving = false
+      end()
+    })
+      .catch((cause: unknown) => this.#options.log(`run ${this.runId}: ${errorText(cause)}`))
+      .finally(end)
+    return life
   }
 
-  return {
-    runId,
-    get isDriving() {
-      return life?.isDriving ?? false
-    },
-    get shareIds() {
-      return parts.flatMap(part => part.heldShareIds)
-    },
-    announce: () => {
-      for (const sender of senders()) sender.restart()
-      coordination.announce()
-      for (const message of announcements) send(message)
-    },
-    acknowledge: (workerId, seq) => {
-      senders()
-        .find(sender => sender.workerId === workerId)
-        ?.acknowledge(seq)
-    },
-    take,
-    prepare: (order, gatheredBy) => {
-      coordination.gatheredBy(gatheredBy)
-      const part = drive(order)
-      take(part)
-      void part.prepared.then(
-        () => say({ kind: 'runPrepared', runId, error: null }),
-        (cause: unknown) => {
-          isPrepareFailed = true
-          say({ kind: 'runPrepared', runId, error: errorText(cause) })
-        },
-      )
-      void part.begun.then(at => say({ kind: 'runStarted', runId, at: toServerTime(at) }))
-    },
-    addShare: (order, startAt, load) => {
-      // Where shares move there are several machines, one after the other at least.
-      coordination.gatheredBy('controller')
-      const part = drive(order)
-      const { shareId } = order
-      let isRefused = false
-      const answer = (at: number, error: string | null) =>
-        say({ kind: 'shareTaken', runId, shareId, at: toServerTime(at), error })
-      // The server gives to another machine what this one cannot drive.
-      take({ ...part, ended: part.ended.then(end => (isRefused ? moved : end)) })
-      part.start(startAt)
-      if (load !== null) part.changeLoad(load)
-      void part.begun.then(at => answer(at, null))
-      part.prepared.catch((cause: unknown) => {
-        isRefused = true
-        answer(Date.now(), errorText(cause))
-      })
-    },
-    start: at => {
-      for (const part of parts) part.start(at)
-    },
-    retire: shareIds => {
-      for (const part of parts) {
-        if (part.shareIds.some(id => shareIds.includes(id))) part.stop(false, moved)
-      }
-    },
-    renewLease: remainingMs => {
-      if (remainingMs === null) coordination.goesOnAlone()
-      for (const part of parts) part.renewLease(remainingMs)
-    },
-    coordinate: message => coordination.handle(message),
-    changeLoad: load => {
-      for (const part of parts) part.changeLoad(load)
-    },
-    stop,
-    close: async () => {
-      stop(true)
-      for (const part of parts) part.kill()
-      await life?.ended
-    },
-    get ended() {
-      return life?.ended ?? Promise.resolve()
-    },
-    get settled() {
-      return life?.settled ?? Promise.resolve()
-    },
+  /** `onEnded` is called when no part drives any more; resolves when all is delivered. */
+  async #follow(onEnded: () => void): Promise<void> {
+    const parts = this.#parts
+    for (let known = 0; known < parts.length; ) {
+      known = parts.length
+      await Promise.all(parts.map(part => part.ended))
+    }
+    onEnded()
+    const all = [...parts]
+    const ends = await Promise.all(all.map(async part => this.#endOf(part, await part.ended)))
+    const workers = await Promise.all(
+      this.#senders().map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
+    )
+    // A share that came while the last batches were on their way has a life of its own, with an end of its own.
+    if (this.#isPrepareFailed || all.length !== parts.length) return
+    const shareIds = all.flatMap(part => part.shareIds)
+    // What an agent process before this one left has been given to others, if anything was driven after it.
+    const own = ends.filter(({ cause }) => cause !== 'agentLost')
+    const end = mergeEnds(own.length > 0 ? own : ends)
+    this.#report({ kind: 'runEnded', runId: this.runId, ...end, shareIds, workers })
+  }
+
+  #endOf(part: RunPart, end: End): End {
+    return this.#refused.has(part) ? moved : end
+  }
+
+  #senders(): SpoolSender[] {
+    return this.#parts.flatMap(part => part.senders())
+  }
+
+  #report(message: AgentMessage): void {
+    this.#announcements.push(message)
+    this.#options.send(message)
+  }
+
+  #toServerTime(at: number): number {
+    return this.#options.toServerTime?.(at) ?? at
   }
 }

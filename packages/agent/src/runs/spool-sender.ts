@@ -48,48 +48,127 @@ export interface SpoolSenderOptions {
   readonly onFault: (cause: unknown) => void
 }
 
-export async function createSpoolSender(options: SpoolSenderOptions): Promise<SpoolSender> {
-  const { runId, workerId, spoolPath, ackPath } = options
-  let acked = await readPosition(ackPath)
-  let sent: Position = acked
-  /** Sent batches that wait for their acknowledgement, oldest first. */
-  let inFlight: Position[] = []
-  /** Changes with each connection, so that what was read for the old one is dropped. */
-  let connection = 0
-  /** In memory only, by number upwards, until the server has them. */
-  let held: Batch[] = []
-  let lastHeld: Batch | null = null
-  let isPumping = false
-  let isWanted = false
-  let isFinishing = false
-  let isAtEnd = false
-  let saving: Promise<void> = Promise.resolve()
-  const { promise: finished, resolve: drain } = Promise.withResolvers<number>()
+/** Goes on where the acknowledged position on the disk says. */
+export const createSpoolSender = async (options: SpoolSenderOptions): Promise<SpoolSender> =>
+  new WindowedSender(options, await readPosition(options.ackPath))
 
-  const settle = () => {
-    if (isFinishing && isAtEnd && inFlight.length === 0) drain(acked.seq)
+class WindowedSender implements SpoolSender {
+  readonly workerId: string
+  readonly finished: Promise<number>
+  readonly #options: SpoolSenderOptions
+  readonly #drain: (lastSeq: number) => void
+  #acked: Position
+  #sent: Position
+  /** Sent batches that wait for their acknowledgement, oldest first. */
+  #inFlight: Position[] = []
+  /** Changes with each connection, so that what was read for the old one is dropped. */
+  #connection = 0
+  /** In memory only, by number upwards, until the server has them. */
+  #held: Batch[] = []
+  #lastHeld: Batch | null = null
+  #isPumping = false
+  #isWanted = false
+  #isFinishing = false
+  #isAtEnd = false
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor(options: SpoolSenderOptions, acked: Position) {
+    this.#options = options
+    this.workerId = options.workerId
+    this.#acked = acked
+    this.#sent = acked
+    const { promise, resolve } = Promise.withResolvers<number>()
+    this.finished = promise
+    this.#drain = resolve
   }
-  const isWindowFull = () => inFlight.length >= windowBatches || sent.offset - acked.offset >= windowBytes
+
+  get lastHeld(): Batch | null {
+    return this.#lastHeld
+  }
+
+  hold(batch: Batch): void {
+    this.#held.push(batch)
+    this.#lastHeld = batch
+    this.pump()
+  }
+
+  pump(): void {
+    this.#isWanted = true
+    if (!this.#isPumping) void this.#pumpAll() // Its faults go to onFault.
+  }
+
+  restart(): void {
+    this.#connection += 1
+    this.#inFlight = []
+    this.#sent = this.#acked
+    this.pump()
+  }
+
+  acknowledge(seq: number): void {
+    const position = this.#inFlight.findLast(each => each.seq <= seq)
+    if (position === undefined) return
+    const { ackPath, onFault } = this.#options
+    this.#inFlight = this.#inFlight.filter(each => each.seq > seq)
+    this.#held = this.#held.filter(each => each.seq > seq)
+    this.#acked = position
+    // A lost write only means that some batches are sent twice; the server stores each once.
+    this.#saving = this.#saving.then(() => writeFile(ackPath, JSON.stringify(position))).catch(onFault)
+    this.#settle()
+    this.pump()
+  }
+
+  finish(): void {
+    this.#isFinishing = true
+    this.pump()
+  }
+
+  saved(): Promise<void> {
+    return this.#saving
+  }
+
+  #settle(): void {
+    if (this.#isFinishing && this.#isAtEnd && this.#inFlight.length === 0) this.#drain(this.#acked.seq)
+  }
+
+  async #pumpAll(): Promise<void> {
+    this.#isPumping = true
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false
+        while (await this.#step());
+      }
+    } catch (cause) {
+      this.#options.onFault(cause)
+    } finally {
+      this.#isPumping = false
+    }
+  }
 
   /** One message at most. Answers false when there is nothing to do at the moment. */
-  const step = async (): Promise<boolean> => {
-    if (isWindowFull()) return false
-    const startedFor = connection
-    const wasFinishing = isFinishing
-    const lines = await readLines(spoolPath, sent.offset)
-    if (connection !== startedFor) return true
-    if (lines.length === 0 && sendHeld()) return true
-    if (lines.length === 0) {
-      isAtEnd = wasFinishing
-      settle()
-      return wasFinishing !== isFinishing
-    }
+  async #step(): Promise<boolean> {
+    if (this.#isWindowFull()) return false
+    const startedFor = this.#connection
+    const wasFinishing = this.#isFinishing
+    const lines = await readLines(this.#options.spoolPath, this.#sent.offset)
+    if (this.#connection !== startedFor) return true
+    if (lines.length > 0) return this.#sendLines(lines)
+    if (this.#sendHeld()) return true
+    this.#isAtEnd = wasFinishing
+    this.#settle()
+    return wasFinishing !== this.#isFinishing
+  }
+
+  #isWindowFull(): boolean {
+    return this.#inFlight.length >= windowBatches || this.#sent.offset - this.#acked.offset >= windowBytes
+  }
+
+  #sendLines(lines: readonly Line[]): boolean {
     const batches: Batch[] = []
-    let position = sent
+    let position = this.#sent
     const ahead: Position[] = []
     for (const line of lines) {
-      if (inFlight.length + ahead.length >= windowBatches) break
-      // A damaged line is left out: the gap in the sequence tells the server.
+      if (this.#inFlight.length + ahead.length >= windowBatches) break
+      // A damaged line is left out: the gap in the sequence shows it to the server.
       const batch = parseBatch(line.text)
       const isKnown = batch === null || batch.seq <= position.seq
       position = { seq: isKnown ? position.seq : batch.seq, offset: line.endOffset }
@@ -98,77 +177,29 @@ export async function createSpoolSender(options: SpoolSenderOptions): Promise<Sp
       batches.push(batch)
       ahead.push(position)
     }
-    const [first, ...rest] = batches
-    if (first !== undefined && !options.send({ kind: 'batches', runId, batches: [first, ...rest] }))
-      return false
-    inFlight.push(...ahead)
-    sent = position
+    if (batches.length > 0 && !this.#send(batches)) return false
+    this.#inFlight.push(...ahead)
+    this.#sent = position
     return true
   }
 
   /** What the spool lacks, once all of the spool has been sent; false when there is nothing, or no connection. */
-  const sendHeld = (): boolean => {
-    const [first, ...rest] = held
-      .filter(({ seq }) => seq > sent.seq)
-      .slice(0, windowBatches - inFlight.length)
-    if (first === undefined || !options.send({ kind: 'batches', runId, batches: [first, ...rest] }))
-      return false
-    inFlight.push(...[first, ...rest].map(({ seq }) => ({ seq, offset: sent.offset })))
-    sent = { seq: (rest.at(-1) ?? first).seq, offset: sent.offset }
+  #sendHeld(): boolean {
+    const { offset } = this.#sent
+    const batches = this.#held
+      .filter(({ seq }) => seq > this.#sent.seq)
+      .slice(0, windowBatches - this.#inFlight.length)
+    if (!this.#send(batches)) return false
+    const ahead = batches.map(({ seq }) => ({ seq, offset }))
+    this.#inFlight.push(...ahead)
+    this.#sent = ahead.at(-1) ?? this.#sent
     return true
   }
 
-  const pump = async () => {
-    isWanted = true
-    if (isPumping) return
-    isPumping = true
-    try {
-      while (isWanted) {
-        isWanted = false
-        while (await step());
-      }
-    } catch (cause) {
-      options.onFault(cause)
-    } finally {
-      isPumping = false
-    }
-  }
-  const startPump = () => void pump() // Its faults go to onFault.
-
-  return {
-    workerId,
-    hold: batch => {
-      held.push(batch)
-      lastHeld = batch
-      startPump()
-    },
-    get lastHeld() {
-      return lastHeld
-    },
-    pump: startPump,
-    restart: () => {
-      connection += 1
-      inFlight = []
-      sent = acked
-      startPump()
-    },
-    acknowledge: seq => {
-      const position = inFlight.findLast(each => each.seq <= seq)
-      if (position === undefined) return
-      inFlight = inFlight.filter(each => each.seq > seq)
-      held = held.filter(each => each.seq > seq)
-      acked = position
-      // A lost write only means that some batches go twice; the server stores each once.
-      saving = saving.then(() => writeFile(ackPath, JSON.stringify(position))).catch(options.onFault)
-      settle()
-      startPump()
-    },
-    finish: () => {
-      isFinishing = true
-      startPump()
-    },
-    finished,
-    saved: () => saving,
+  /** False when there is no batch, or no connection. */
+  #send([first, ...rest]: readonly Batch[]): boolean {
+    const { runId, send } = this.#options
+    return first !== undefined && send({ kind: 'batches', runId, batches: [first, ...rest] })
   }
 }
 

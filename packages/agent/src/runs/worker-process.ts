@@ -1,4 +1,5 @@
 /** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -41,89 +42,133 @@ export interface WorkerProcess {
   kill(): void
 }
 
-export function startWorkerProcess(options: {
-  workerId: string
-  paths: WorkerPaths
-  share: Share
-  plan: EnginePlan
-  coordination: Coordination
-  engines?: Pick<EngineProcesses, 'take'> | undefined
-  onFlushed: () => void
+export interface WorkerOptions {
+  readonly workerId: string
+  readonly paths: WorkerPaths
+  readonly share: Share
+  readonly plan: EnginePlan
+  readonly coordination: Coordination
+  readonly engines?: Pick<EngineProcesses, 'take'> | undefined
+  readonly onFlushed: () => void
   /** A batch that the disk has no room for. */
-  onUnspooled: (batch: Batch) => void
+  readonly onUnspooled: (batch: Batch) => void
   /** Its first users may begin, this machine's clock. */
-  onStarted: (at: number) => void
+  readonly onStarted: (at: number) => void
   /** It began nothing new in these seconds of the run. */
-  onHeld: (fromSecond: number, toSecond: number) => void
-}): WorkerProcess {
-  const { paths, share, plan, workerId, coordination } = options
-  const child =
-    plan.plan.jmeter === undefined
-      ? (options.engines ?? forkedOnDemand).take(paths.outputPath)
-      : forkJmeterWorker(paths.outputPath)
-  const { promise: prepared, resolve: succeed, reject: fail } = Promise.withResolvers<void>()
-  const { promise: exited, resolve: exit } = Promise.withResolvers<string>()
-  // The starter awaits it; a later rejection has no listener.
-  prepared.catch(() => undefined)
+  readonly onHeld: (fromSecond: number, toSecond: number) => void
+}
 
-  const end = async (how: string) => {
-    coordination.leave(workerId)
-    const tail = await readTail(paths.outputPath)
-    const text = tail === '' ? how : `${how}: ${tail}`
-    fail(new CauseError('engineEnded', { how }, tail))
-    exit(text)
+export const startWorkerProcess = (options: WorkerOptions): WorkerProcess => new EngineWorker(options)
+
+class EngineWorker implements WorkerProcess {
+  readonly #options: WorkerOptions
+  readonly #child: ChildProcess
+  readonly #prepared = Promise.withResolvers<void>()
+  readonly #exited = Promise.withResolvers<string>()
+
+  constructor(options: WorkerOptions) {
+    const { workerId, paths, plan, coordination, engines } = options
+    this.#options = options
+    this.#child =
+      plan.plan.jmeter === undefined
+        ? (engines ?? forkedOnDemand).take(paths.outputPath)
+        : forkJmeterWorker(paths.outputPath)
+    // The starter awaits it; a later rejection has no listener.
+    this.#prepared.promise.catch(() => undefined)
+    this.#listen()
+    coordination.join(workerId, command => this.#send(command))
+    this.#sendPlan()
   }
-  child.once('exit', (code, signal) => {
-    const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-    // What it has said last may still be on its way.
-    if (child.connected) child.once('disconnect', () => void end(how))
-    else void end(how)
-  })
-  child.once('error', cause => {
-    if (child.pid === undefined) void end(cause.message)
-  })
-  const receive = (message: WorkerReport) => {
-    if (message.kind === 'flushed') options.onFlushed()
-    else if (message.kind === 'unspooled') options.onUnspooled(message.batch)
-    else if (message.kind === 'started') options.onStarted(message.at)
-    else if (message.kind === 'held') options.onHeld(message.fromSecond, message.toSecond)
-    else if (isCoordination(message)) coordination.receive(workerId, message)
-    else if (message.kind === 'prepared') {
-      if (message.error === null) succeed()
-      else fail(new Error(message.error))
+
+  get prepared(): Promise<void> {
+    return this.#prepared.promise
+  }
+
+  get exited(): Promise<string> {
+    return this.#exited.promise
+  }
+
+  async identify(): Promise<ProcessIdentity | null> {
+    return this.#child.pid === undefined ? null : identifyProcess(this.#child.pid)
+  }
+
+  start(startAt: number): void {
+    this.#send({ kind: 'start', startAt })
+  }
+
+  changeLoad(load: number | null): void {
+    this.#send({ kind: 'changeLoad', load })
+  }
+
+  renewLease(remainingMs: number | null): void {
+    this.#send({ kind: 'lease', remainingMs })
+  }
+
+  stop(force: boolean): void {
+    this.#send({ kind: 'stop', force })
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  #listen(): void {
+    const child = this.#child
+    child.once('exit', (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+      // Its last reports may still be on their way.
+      if (child.connected) child.once('disconnect', () => void this.#end(how))
+      else void this.#end(how)
+    })
+    child.once('error', cause => {
+      if (child.pid === undefined) void this.#end(cause.message)
+    })
+    child.on('message', message => {
+      const report = workerReportSchema.safeParse(message)
+      if (report.success) this.#receive(report.data)
+    })
+  }
+
+  #sendPlan(): void {
+    const { paths, plan, share, workerId } = this.#options
+    this.#send({
+      kind: 'prepare',
+      plan: plan.plan,
+      filePaths: plan.filePaths,
+      tables: plan.tables,
+      jmeters: plan.jmeters,
+      share,
+      workerId,
+      spoolPath: paths.spoolPath,
+      journalPath: paths.journalPath,
+      samplePath: paths.samplePath,
+    })
+  }
+
+  #send(command: WorkerCommand): void {
+    // Of a process that has just died the exit is reported instead.
+    if (this.#child.connected) this.#child.send(command, () => undefined)
+  }
+
+  #receive(report: WorkerReport): void {
+    const { workerId, coordination } = this.#options
+    if (report.kind === 'flushed') this.#options.onFlushed()
+    else if (report.kind === 'unspooled') this.#options.onUnspooled(report.batch)
+    else if (report.kind === 'started') this.#options.onStarted(report.at)
+    else if (report.kind === 'held') this.#options.onHeld(report.fromSecond, report.toSecond)
+    else if (isCoordination(report)) coordination.receive(workerId, report)
+    else if (report.kind === 'prepared') {
+      if (report.error === null) this.#prepared.resolve()
+      else this.#prepared.reject(new Error(report.error))
     }
   }
-  child.on('message', message => {
-    const report = workerReportSchema.safeParse(message)
-    if (report.success) receive(report.data)
-  })
-  const send = (command: WorkerCommand) => {
-    // A process that has just died answers by its exit.
-    if (child.connected) child.send(command, () => undefined)
-  }
-  coordination.join(workerId, send)
-  send({
-    kind: 'prepare',
-    plan: plan.plan,
-    filePaths: plan.filePaths,
-    tables: plan.tables,
-    jmeters: plan.jmeters,
-    share,
-    workerId,
-    spoolPath: paths.spoolPath,
-    journalPath: paths.journalPath,
-    samplePath: paths.samplePath,
-  })
 
-  return {
-    prepared,
-    exited,
-    identify: async () => (child.pid === undefined ? null : identifyProcess(child.pid)),
-    start: startAt => send({ kind: 'start', startAt }),
-    changeLoad: load => send({ kind: 'changeLoad', load }),
-    renewLease: remainingMs => send({ kind: 'lease', remainingMs }),
-    stop: force => send({ kind: 'stop', force }),
-    kill: () => child.kill('SIGKILL'),
+  async #end(how: string): Promise<void> {
+    const { workerId, coordination, paths } = this.#options
+    coordination.leave(workerId)
+    const tail = await readTail(paths.outputPath)
+    this.#prepared.reject(new CauseError('engineEnded', { how }, tail))
+    this.#exited.resolve(tail === '' ? how : `${how}: ${tail}`)
   }
 }
 

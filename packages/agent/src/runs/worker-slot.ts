@@ -2,7 +2,7 @@
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { Coordination } from './coordination.ts'
 import type { End, EndCause } from './end-cause.ts'
 import type { EngineProcesses } from './engine-processes.ts'
@@ -62,120 +62,138 @@ interface Incarnation {
 }
 
 /** Call `prepare` once, first. */
-export function createWorkerSlot(options: SlotOptions): WorkerSlot {
-  const senders: SpoolSender[] = []
-  let incarnation = 0
-  let current: WorkerProcess | null = null
-  let isReady = false
-  let startAt: number | null = null
-  let load: number | null | undefined
+export const createWorkerSlot = (options: SlotOptions): WorkerSlot => new ReplacingSlot(options)
+
+class ReplacingSlot implements WorkerSlot {
+  readonly ended: Promise<End>
+  readonly senders: SpoolSender[] = []
+  readonly #options: SlotOptions
+  readonly #resolveEnd: (end: End) => void
+  readonly #maxReplacements: number
+  #incarnation = 0
+  #current: WorkerProcess | null = null
+  #isReady = false
+  #startAt: number | null = null
+  #load: number | null | undefined
   /** By performance.now(). */
-  let leaseUntilMs: number | null = null
-  let isStopping = false
-  const { promise: ended, resolve: resolveEnd } = Promise.withResolvers<End>()
-  const end = (cause: EndCause, detail: string) => resolveEnd({ cause, detail })
+  #leaseUntilMs: number | null = null
+  #isStopping = false
 
-  const patience = options.plan.plan.jmeter === undefined ? maxReplacements : 0
+  constructor(options: SlotOptions) {
+    this.#options = options
+    this.#maxReplacements = options.plan.plan.jmeter === undefined ? maxReplacements : 0
+    const { promise, resolve } = Promise.withResolvers<End>()
+    this.ended = promise
+    this.#resolveEnd = resolve
+  }
 
-  const launch = async (): Promise<WorkerProcess> => {
-    incarnation += 1
-    const workerId = `${options.agentId}/${options.slot}.${incarnation}`
-    const paths = workerPaths(options.runFolder, { slot: options.slot, incarnation })
+  async prepare(): Promise<void> {
+    const process = await this.#launch()
+    await process.prepared
+    this.#isReady = true
+  }
+
+  start(startAt: number): void {
+    this.#startAt = startAt
+    this.#current?.start(startAt)
+  }
+
+  changeLoad(load: number | null): void {
+    this.#load = load
+    this.#current?.changeLoad(load)
+  }
+
+  renewLease(remainingMs: number | null): void {
+    this.#leaseUntilMs = remainingMs === null ? null : performance.now() + remainingMs
+    this.#current?.renewLease(remainingMs)
+  }
+
+  stop(force: boolean): void {
+    this.#isStopping = true
+    this.#current?.stop(force)
+  }
+
+  kill(): void {
+    this.#isStopping = true
+    this.#current?.kill()
+  }
+
+  async #launch(): Promise<WorkerProcess> {
+    const { agentId, slot, runId, runFolder, shareId, share, plan, coordination, engines } = this.#options
+    this.#incarnation += 1
+    const workerId = `${agentId}/${slot}.${this.#incarnation}`
+    const paths = workerPaths(runFolder, { slot, incarnation: this.#incarnation })
     const sender = await createSpoolSender({
-      runId: options.runId,
+      runId,
       workerId,
       spoolPath: paths.spoolPath,
       ackPath: paths.ackPath,
-      send: options.send,
-      onFault: cause => options.log(`spool of worker ${workerId}: ${errorText(cause)}`),
+      send: this.#options.send,
+      onFault: cause => this.#options.log(`spool of worker ${workerId}: ${errorText(cause)}`),
     })
     const process = startWorkerProcess({
-      engines: options.engines,
+      engines,
       workerId,
       paths,
-      share: options.share,
-      plan: options.plan,
-      coordination: options.coordination,
+      share,
+      plan,
+      coordination,
       onFlushed: () => sender.pump(),
       onUnspooled: batch => sender.hold(batch),
-      onStarted: options.onBegun,
-      onHeld: (fromSecond, toSecond) => options.onHeld({ workerId, fromSecond, toSecond }),
+      onStarted: this.#options.onBegun,
+      onHeld: (fromSecond, toSecond) => this.#options.onHeld({ workerId, fromSecond, toSecond }),
     })
-    senders.push(sender)
-    current = process
-    void follow({ workerId, paths, sender, process }) // Answers for its own faults.
-    await writeWorkerRecord(paths, {
-      workerId,
-      process: await process.identify(),
-      shareId: options.shareId,
-    })
+    this.senders.push(sender)
+    this.#current = process
+    void this.#follow({ workerId, paths, sender, process }) // Handles its own errors.
+    await writeWorkerRecord(paths, { workerId, process: await process.identify(), shareId })
     return process
   }
 
-  /** Accompanies one process to its end, completes its spool, and goes on with a successor if there is to be one. */
-  const follow = async ({ workerId, paths, sender, process }: Incarnation) => {
-    const exit = await process.exited
+  /** Waits for the end of one process, completes its spool, and goes on with a successor if there is to be one. */
+  async #follow(followed: Incarnation): Promise<void> {
+    const exit = await followed.process.exited
     try {
-      const own = endOfSpool(paths) ?? sender.lastHeld?.end ?? null
-      if (own !== null) return end(own.cause, own.detail)
-      if (isStopping && startAt === null) return end('stopped', '')
-      if (!isReady) return end('fault', exit)
-      const unspooled = sender.lastHeld
-      const last = sealSpool({ paths, runId: options.runId, workerId, detail: exit, unspooled })
-      if (last !== null) sender.hold(last)
-      const second = startAt === null ? 0 : Math.max(0, Math.ceil((Date.now() - startAt) / 1000))
-      const isReplaced = !isStopping && incarnation <= patience
-      options.onLost({ workerId, second, detail: exit, isReplaced })
-      if (isReplaced) await replace()
-      else end(isStopping ? 'stopped' : 'crashed', exit)
+      await this.#afterExit(followed, exit)
     } catch (cause) {
-      end('crashed', errorText(cause))
+      this.#end('crashed', errorText(cause))
     } finally {
-      sender.finish()
+      followed.sender.finish()
     }
   }
 
-  const replace = async () => {
-    const process = await launch()
+  async #afterExit({ workerId, paths, sender }: Incarnation, exit: string): Promise<void> {
+    const { runId, onLost } = this.#options
+    const startAt = this.#startAt
+    const own = endOfSpool(paths) ?? sender.lastHeld?.end ?? null
+    if (own !== null) return this.#end(own.cause, own.detail)
+    if (this.#isStopping && startAt === null) return this.#end('stopped', '')
+    if (!this.#isReady) return this.#end('fault', exit)
+    const last = sealSpool({ paths, runId, workerId, detail: exit, unspooled: sender.lastHeld })
+    if (last !== null) sender.hold(last)
+    const second = startAt === null ? 0 : Math.max(0, Math.ceil((Date.now() - startAt) / 1000))
+    const isReplaced = !this.#isStopping && this.#incarnation <= this.#maxReplacements
+    onLost({ workerId, second, detail: exit, isReplaced })
+    if (isReplaced) await this.#replace()
+    else this.#end(this.#isStopping ? 'stopped' : 'crashed', exit)
+  }
+
+  async #replace(): Promise<void> {
+    const process = await this.#launch()
     try {
       await process.prepared
     } catch {
-      // Its own follower sees it end and decides what comes next.
+      // `#follow` of this process sees it end and decides what comes next.
       return process.kill()
     }
-    if (isStopping) return process.stop(false)
+    if (this.#isStopping) return process.stop(false)
+    const leaseUntilMs = this.#leaseUntilMs
     if (leaseUntilMs !== null) process.renewLease(Math.max(0, leaseUntilMs - performance.now()))
-    if (startAt !== null) process.start(startAt)
-    if (load !== undefined) process.changeLoad(load)
+    if (this.#startAt !== null) process.start(this.#startAt)
+    if (this.#load !== undefined) process.changeLoad(this.#load)
   }
 
-  return {
-    ended,
-    senders,
-    prepare: async () => {
-      const process = await launch()
-      await process.prepared
-      isReady = true
-    },
-    start: at => {
-      startAt = at
-      current?.start(at)
-    },
-    changeLoad: to => {
-      load = to
-      current?.changeLoad(to)
-    },
-    renewLease: remainingMs => {
-      leaseUntilMs = remainingMs === null ? null : performance.now() + remainingMs
-      current?.renewLease(remainingMs)
-    },
-    stop: force => {
-      isStopping = true
-      current?.stop(force)
-    },
-    kill: () => {
-      isStopping = true
-      current?.kill()
-    },
+  #end(cause: EndCause, detail: string): void {
+    this.#resolveEnd({ cause, detail })
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { UpgradeFailure, UpgradeState } from '@pone/contract/link/upgrade.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { checkBundle } from './bundle-check.ts'
 import { FetchFailure, fetchPackage, type PackageSource } from './fetch-package.ts'
 import { testBundle } from './self-test-process.ts'
@@ -14,7 +14,7 @@ import { UnpackFailure, unpackArchive } from './unpack.ts'
 import type { PendingUpgrade, UpgradeFiles, UpgradeOrder, UpgradeOutcome } from './upgrade-files.ts'
 
 /** How long a machine may be busy before the upgrade is given up, and how often it is looked at, ms. */
-const busyPatienceMs = 24 * 3_600_000
+const maxBusyMs = 24 * 3_600_000
 const busyCheckMs = 1_000
 const progressEveryMs = 1_000
 /** An agent that dies over and over while it renews itself stops trying. */
@@ -58,47 +58,141 @@ class Failure extends Error {
   }
 }
 
-export function createUpgrader(parts: UpgraderParts): Upgrader {
-  const { files, bundle, log } = parts
-  const closing = new AbortController()
-  let progress: Progress | null = null
-  let current: { readonly upgradeId: string; readonly end: AbortController } | null = null
+export const createUpgrader = (parts: UpgraderParts): Upgrader => new BundleUpgrader(parts)
 
-  const announce = async (): Promise<void> => {
-    if (progress !== null) {
-      parts.send({ kind: 'upgradeProgress', ...progress, failure: null, detail: '' })
-      return
+class BundleUpgrader implements Upgrader {
+  readonly #parts: UpgraderParts
+  readonly #closing = new AbortController()
+  #progress: Progress | null = null
+  #current: { readonly upgradeId: string; readonly end: AbortController } | null = null
+
+  constructor(parts: UpgraderParts) {
+    this.#parts = parts
+  }
+
+  async resume(): Promise<void> {
+    const { files, bundle } = this.#parts
+    const pending = await files.pending()
+    if (pending === null || bundle === null) return
+    const { upgradeId, phase, attempts } = pending
+    const name = files.nameOf(pending)
+    // Whether this process is the one on trial is decided when the server welcomes it.
+    if (phase === 'trial' && files.isRunning(bundle, name)) return
+    const why = await files.fallBackFrom(name)
+    if (phase === 'trial' && why !== null) {
+      const failure = why === 'notConnected' ? 'notConnected' : 'notStarted'
+      return this.#end({ upgradeId, failure, detail: failure === 'notStarted' ? why : '' })
     }
-    const outcome = await files.outcome()
-    if (outcome === null) return
-    const { upgradeId, failure, detail } = outcome
-    const state = failure === null ? 'installed' : 'failed'
-    parts.send({ kind: 'upgradeProgress', upgradeId, state, receivedBytes: 0, failure, detail })
-  }
-  const enter = (order: UpgradeOrder, state: UpgradeState, receivedBytes = order.package.sizeBytes) => {
-    progress = { upgradeId: order.upgradeId, state, receivedBytes }
-    void announce()
-  }
-  const end = async (outcome: UpgradeOutcome): Promise<void> => {
-    const { failure, detail } = outcome
-    log(failure === null ? 'the upgrade is done' : `the upgrade failed: ${failure} ${detail}`)
-    await files.setOutcome({ ...outcome, detail: detail.slice(0, 2_000) })
-    await files.clearPending()
-    progress = null
-    await announce()
+    if (attempts >= maxAttempts)
+      return this.#end({ upgradeId, failure: 'interrupted', detail: `${attempts} attempts` })
+    void this.#run({ ...pending, attempts: attempts + 1, phase: 'fetching' })
   }
 
-  const idle = async (order: UpgradeOrder, signal: AbortSignal): Promise<void> => {
-    if (!parts.isBusy()) return
-    enter(order, 'waiting', 0)
-    const deadline = performance.now() + busyPatienceMs
-    while (parts.isBusy()) {
+  async begin(order: UpgradeOrder): Promise<void> {
+    const { files, bundle } = this.#parts
+    const { upgradeId } = order
+    if (this.#current?.upgradeId === upgradeId) return this.#announce()
+    if (bundle === null) return this.#reportEnd({ upgradeId, failure: 'checkout', detail: '' })
+    this.#current?.end.abort()
+    await files.prepare()
+    if (files.isRunning(bundle, files.nameOf(order)))
+      return this.#end({ upgradeId, failure: null, detail: '' })
+    void this.#run({ ...order, attempts: 1, phase: 'fetching' })
+  }
+
+  async welcomed(): Promise<void> {
+    const { files, bundle } = this.#parts
+    if (bundle !== null) {
+      await files.prepare()
+      await files.confirm()
+      const pending = await files.pending()
+      if (pending?.phase === 'trial' && files.isRunning(bundle, files.nameOf(pending)))
+        await this.#end({ upgradeId: pending.upgradeId, failure: null, detail: '' })
+    }
+    await this.#announce()
+  }
+
+  async forget(upgradeId: string): Promise<void> {
+    const { files } = this.#parts
+    if ((await files.outcome())?.upgradeId === upgradeId) await files.clearOutcome()
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async #run(pending: PendingUpgrade): Promise<void> {
+    const { files } = this.#parts
+    const { upgradeId } = pending
+    const own = { upgradeId, end: new AbortController() }
+    this.#current = own
+    const signal = AbortSignal.any([own.end.signal, this.#closing.signal])
+    try {
+      await files.setPending(pending)
+      await files.clearOutcome()
+      await this.#carryOut(pending, signal)
+    } catch (cause) {
+      if (signal.aborted) return
+      const failure = cause instanceof Failure ? cause.kind : 'other'
+      await this.#end({ upgradeId, failure, detail: errorText(cause) })
+    } finally {
+      if (this.#current === own) this.#current = null
+    }
+  }
+
+  /** Waits for the machine, fetches, unpacks and tests the new version, and starts it. */
+  async #carryOut(pending: PendingUpgrade, signal: AbortSignal): Promise<void> {
+    const { files, log, restart } = this.#parts
+    const name = files.nameOf(pending)
+    await this.#awaitIdle(pending, signal)
+    const archive = await this.#fetch(pending, signal)
+    this.#enter(pending, 'processing')
+    await this.#unpack(pending, archive)
+    await testBundle(files.folderOf(name), pending.version, signal).catch((cause: unknown) => {
+      signal.throwIfAborted()
+      throw new Failure('selfTest', cause)
+    })
+    await this.#awaitIdle(pending, signal)
+    this.#enter(pending, 'starting')
+    await files.setPending({ ...pending, phase: 'trial' })
+    await files.switchTo(name)
+    log(`handing over to version ${pending.version}`)
+    restart()
+  }
+
+  async #awaitIdle(order: UpgradeOrder, signal: AbortSignal): Promise<void> {
+    const { isBusy } = this.#parts
+    if (!isBusy()) return
+    this.#enter(order, 'waiting', 0)
+    const deadline = performance.now() + maxBusyMs
+    while (isBusy()) {
       if (performance.now() > deadline) throw new Failure('busy', 'the machine was busy for a day')
       await pause(busyCheckMs, undefined, { signal })
     }
   }
 
-  const place = async (order: UpgradeOrder, archive: string): Promise<void> => {
+  /** Answers the path of the archive. */
+  async #fetch(pending: PendingUpgrade, signal: AbortSignal): Promise<string> {
+    const { files, source } = this.#parts
+    this.#enter(pending, 'pushing', 0)
+    await files.prepare()
+    await mkdir(files.workFolder, { recursive: true, mode: 0o700 })
+    let reportedAt = performance.now()
+    const onProgress = (receivedBytes: number) => {
+      if (performance.now() - reportedAt < progressEveryMs) return
+      reportedAt = performance.now()
+      this.#enter(pending, 'pushing', receivedBytes)
+    }
+    try {
+      return await fetchPackage(source, pending.package, files.workFolder, { signal, onProgress })
+    } catch (cause) {
+      throw cause instanceof FetchFailure ? new Failure(cause.kind, cause) : cause
+    }
+  }
+
+  /** Puts the bundle of the archive into its folder, and removes the archive. */
+  async #unpack(order: UpgradeOrder, archive: string): Promise<void> {
+    const { files } = this.#parts
     const target = files.folderOf(files.nameOf(order))
     const side = join(files.workFolder, 'unpacked')
     await rm(side, { recursive: true, force: true })
@@ -119,108 +213,33 @@ export function createUpgrader(parts: UpgraderParts): Upgrader {
     }
   }
 
-  const carryOut = async (pending: PendingUpgrade, signal: AbortSignal): Promise<void> => {
-    const name = files.nameOf(pending)
-    await idle(pending, signal)
-    enter(pending, 'pushing', 0)
-    await files.prepare()
-    await mkdir(files.workFolder, { recursive: true, mode: 0o700 })
-    let reportedAt = performance.now()
-    const archive = await fetchPackage(parts.source, pending.package, files.workFolder, {
-      signal,
-      onProgress: receivedBytes => {
-        if (performance.now() - reportedAt < progressEveryMs) return
-        reportedAt = performance.now()
-        enter(pending, 'pushing', receivedBytes)
-      },
-    }).catch((cause: unknown) => {
-      throw cause instanceof FetchFailure ? new Failure(cause.kind, cause) : cause
-    })
-    enter(pending, 'processing')
-    await place(pending, archive)
-    await testBundle(files.folderOf(name), pending.version, signal).catch((cause: unknown) => {
-      signal.throwIfAborted()
-      throw new Failure('selfTest', cause)
-    })
-    await idle(pending, signal)
-    enter(pending, 'starting')
-    await files.setPending({ ...pending, phase: 'trial' })
-    await files.switchTo(name)
-    log(`handing over to version ${pending.version}`)
-    parts.restart()
+  #enter(order: UpgradeOrder, state: UpgradeState, receivedBytes = order.package.sizeBytes): void {
+    this.#progress = { upgradeId: order.upgradeId, state, receivedBytes }
+    void this.#announce()
   }
 
-  const run = async (pending: PendingUpgrade): Promise<void> => {
-    const mine = { upgradeId: pending.upgradeId, end: new AbortController() }
-    current = mine
-    const signal = AbortSignal.any([mine.end.signal, closing.signal])
-    try {
-      await files.setPending(pending)
-      await files.clearOutcome()
-      await carryOut(pending, signal)
-    } catch (cause) {
-      if (signal.aborted) return
-      const { upgradeId } = pending
-      const failure = cause instanceof Failure ? cause.kind : 'other'
-      await end({ upgradeId, failure, detail: errorText(cause) })
-    } finally {
-      if (current === mine) current = null
+  async #end(outcome: UpgradeOutcome): Promise<void> {
+    const { files, log } = this.#parts
+    const { failure, detail } = outcome
+    log(failure === null ? 'the upgrade is done' : `the upgrade failed: ${failure} ${detail}`)
+    await files.setOutcome({ ...outcome, detail: detail.slice(0, 2_000) })
+    await files.clearPending()
+    this.#progress = null
+    await this.#announce()
+  }
+
+  /** Reports the upgrade under way, or how the last one ended. */
+  async #announce(): Promise<void> {
+    if (this.#progress !== null) {
+      this.#parts.send({ kind: 'upgradeProgress', ...this.#progress, failure: null, detail: '' })
+      return
     }
+    const outcome = await this.#parts.files.outcome()
+    if (outcome !== null) this.#reportEnd(outcome)
   }
 
-  return {
-    resume: async () => {
-      const pending = await files.pending()
-      if (pending === null || bundle === null) return
-      const name = files.nameOf(pending)
-      // Whether it is this very process that is on trial shows when the server welcomes it.
-      if (pending.phase === 'trial' && files.isRunning(bundle, name)) return
-      const why = await files.fallBackFrom(name)
-      const { upgradeId } = pending
-      if (pending.phase === 'trial' && why !== null) {
-        const failure = why === 'notConnected' ? 'notConnected' : 'notStarted'
-        await end({ upgradeId, failure, detail: failure === 'notStarted' ? why : '' })
-        return
-      }
-      if (pending.attempts >= maxAttempts) {
-        await end({ upgradeId, failure: 'interrupted', detail: `${pending.attempts} attempts` })
-        return
-      }
-      void run({ ...pending, attempts: pending.attempts + 1, phase: 'fetching' })
-    },
-    begin: async order => {
-      if (current?.upgradeId === order.upgradeId) return announce()
-      const { upgradeId } = order
-      if (bundle === null) {
-        const state = 'failed'
-        parts.send({
-          kind: 'upgradeProgress',
-          upgradeId,
-          state,
-          receivedBytes: 0,
-          failure: 'checkout',
-          detail: '',
-        })
-        return
-      }
-      current?.end.abort()
-      await files.prepare()
-      if (files.isRunning(bundle, files.nameOf(order))) return end({ upgradeId, failure: null, detail: '' })
-      void run({ ...order, attempts: 1, phase: 'fetching' })
-    },
-    welcomed: async () => {
-      if (bundle !== null) {
-        await files.prepare()
-        await files.confirm()
-        const pending = await files.pending()
-        if (pending?.phase === 'trial' && files.isRunning(bundle, files.nameOf(pending)))
-          await end({ upgradeId: pending.upgradeId, failure: null, detail: '' })
-      }
-      await announce()
-    },
-    forget: async upgradeId => {
-      if ((await files.outcome())?.upgradeId === upgradeId) await files.clearOutcome()
-    },
-    close: () => closing.abort(),
+  #reportEnd({ upgradeId, failure, detail }: UpgradeOutcome): void {
+    const state = failure === null ? 'installed' : 'failed'
+    this.#parts.send({ kind: 'upgradeProgress', upgradeId, state, receivedBytes: 0, failure, detail })
   }
 }
