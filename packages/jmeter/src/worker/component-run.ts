@@ -2,28 +2,27 @@
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
 import type { PrepareCommand } from '@pone/engine/worker/serve.ts'
-import { JtlReader } from '../jtl/reader.ts'
-import { RowRecorder } from '../jtl/row-recorder.ts'
+import type { JmeterSettings } from '@pone/plan/scenario/scenario.ts'
 import { gateName, jmeterPaths } from '../process/command-line.ts'
 import { tooLargeHeap } from '../process/heap.ts'
-import { chooseHome } from '../process/homes.ts'
+import { chooseHome, type JmeterHome } from '../process/homes.ts'
 import { readJavaMajor } from '../process/java.ts'
 import type { JavaAccount } from '../process/java-account.ts'
 import { type JmeterProcess, startJmeter } from '../process/jmeter-process.ts'
 import { LogWatch } from '../process/log-watch.ts'
+import { type ComponentFigures, ComponentRows } from './component-rows.ts'
 import { gatedPlan } from './gated-plan.ts'
 import { rowFileNames } from './left-behind.ts'
 import { machinePlan } from './machine-plan.ts'
 import type { RowFile } from './sample-file.ts'
 import { Lines, Tail } from './tail.ts'
 
-/** JMeter says it when all is written; it then waits a second or two for nothing. */
+/** JMeter prints it when everything is written, one or two seconds before it exits. */
 const lastWord = '... end of run'
 
-/** Of the rows, each time: reading must not hold up the worker's other work for long. */
+/** Pieces of the rows per call: reading must not block the worker's other work for long. */
 const maxPieces = 16
 
 export interface ComponentOptions {
@@ -34,12 +33,6 @@ export interface ComponentOptions {
   readonly folder: string
   readonly account: JavaAccount | null
   readonly onLog: (line: LogLine) => void
-}
-
-export interface ComponentFigures extends Pick<Batch, 'second' | 'labels' | 'errors'> {
-  readonly names: LabelName[]
-  /** Of them, those that are requests. */
-  readonly requests: number
 }
 
 export interface ComponentRun {
@@ -69,156 +62,172 @@ export interface ComponentRun {
   close(): void
 }
 
-/** Labels of several components stand one after the other; each has room for as many as a run may have. */
-const labelsPerComponent = 1_000
-
 /** Starts its JMeter; null when this machine has no user of it. @throws Error with a sentence for people when it cannot run here */
-export async function openComponent({
-  command,
-  index,
-  folder,
-  account,
-  onLog,
-}: ComponentOptions): Promise<ComponentRun | null> {
-  const { plan, jmeters = [] } = command
-  const component = plan.jmeter?.components[index]
-  const settings = plan.jmeter?.settings
+export async function openComponent(options: ComponentOptions): Promise<ComponentRun | null> {
+  const { command, index, folder, account, onLog } = options
+  const component = command.plan.jmeter?.components[index]
+  const settings = command.plan.jmeter?.settings
   if (component === undefined || settings === undefined) throw new Error('the plan has no JMeter component')
-  const home = chooseHome(jmeters, settings.version === '' ? null : settings.version)
-  if (home === null) throw noJmeter(settings.version)
-  const javaMajor = await readJavaMajor()
-  if (javaMajor === null) throw new CauseError('javaMissing')
-  const tooLarge = tooLargeHeap(settings.jvmOptions, memoryBytes())
-  if (tooLarge !== null) {
-    const memoryMib = Math.floor(memoryBytes() / 1_024 ** 2)
-    throw new CauseError('heapTooLarge', { option: tooLarge, memoryMib })
-  }
-  const { text, threads, needsSubSamples, notes, jarPaths } = await machinePlan(command, index, {
-    folder,
-    home,
-  })
-  for (const message of notes) onLog({ at: Date.now(), level: 'info', source: 'plan', message })
-  if (threads === 0) return null
-  const rowFormat = settings.countsSubSamples || needsSubSamples ? 'xml' : 'csv'
-  const rowsPath = join(folder, rowFileNames[rowFormat])
-  const watch = new LogWatch(onLog)
-  const paths = jmeterPaths(folder)
-  const log = new Tail(paths.logPath)
-  const lines = new Lines(line => watch.take(line))
-  const output = new Tail(paths.outputPath)
-  let isThrough = false
-  const outputLines = new Lines(line => {
-    isThrough ||= line.startsWith(lastWord)
-  })
-  const rows = new Tail(rowsPath)
-  let recorder: RowRecorder | null = null
-  let threadsOfRows = 0
-  let mostOfRows = 0
-  let exitCode: number | null = null
-  let isCut = false
-  let counted = 0
-  const names: LabelName[] = []
-  const reader = new JtlReader({
-    onRow: row => {
-      recorder?.add(row)
-      threadsOfRows = row.allThreads
-      mostOfRows = Math.max(mostOfRows, threadsOfRows)
-    },
-  })
+  const { home, javaMajor } = await checkMachine(command, settings)
+  const plan = await machinePlan(command, index, { folder, home })
+  for (const message of plan.notes) onLog({ at: Date.now(), level: 'info', source: 'plan', message })
+  if (plan.threads === 0) return null
+  const format = settings.countsSubSamples || plan.needsSubSamples ? 'xml' : 'csv'
+  const rowFile: RowFile = { path: join(folder, rowFileNames[format]), format }
   const process = await startJmeter({
     folder,
     account,
-    plan: gatedPlan(text, gateName),
+    plan: gatedPlan(plan.text, gateName),
     home: home.path,
     javaMajor,
     jvmOptions: settings.jvmOptions,
     properties: settings.properties,
-    rowsPath,
-    rowFormat,
+    rowsPath: rowFile.path,
+    rowFormat: format,
     isFull: false,
-    jarPaths,
+    jarPaths: plan.jarPaths,
   })
   if (!process.isApart)
     onLog({ at: Date.now(), level: 'warn', source: 'plan', message: toldCause('javaNotApart') })
-  void process.exited.then(code => {
-    exitCode = code
-  })
-  const readAll = (pieces?: number) => {
-    log.read(bytes => lines.push(bytes))
-    rows.read(bytes => reader.push(bytes), pieces)
-  }
-  const own = (label: number) => index * labelsPerComponent + label
+  const rows = new ComponentRows({ path: rowFile.path, index, componentName: component.name })
+  return new StartedComponent({ process, rowFile, rows, folder, settings, onLog })
+}
 
-  return {
-    process,
-    rowFile: { path: rowsPath, format: rowFormat },
-    ready: process.ready.catch((cause: unknown) => {
-      readAll()
-      lines.end()
-      watch.flush()
-      if (watch.fault !== '') throw new Error(watch.fault, { cause })
-      throw watch.stopTest === '' ? cause : new CauseError('setUpStopped', {}, watch.stopTest)
-    }),
-    get threads() {
-      return exitCode === null ? (watch.threads ?? threadsOfRows) : 0
-    },
-    takeMostThreads: () => {
-      const most = watch.threads === null ? mostOfRows : watch.takeMostThreads()
-      mostOfRows = threadsOfRows
-      return most
-    },
-    get startedAt() {
-      return watch.startedAt
-    },
-    get stopTest() {
-      return watch.stopTest
-    },
-    get isTearingDown() {
-      return watch.phase === 'tearDown' && exitCode === null
-    },
-    begin: startAtMs => {
-      recorder = new RowRecorder({ startAtMs, countsSubSamples: settings.countsSubSamples })
-    },
-    read: () => {
-      readAll(maxPieces)
-      output.read(bytes => outputLines.push(bytes))
-      if (watch.hasHeard) process.heard()
-      if (isThrough && exitCode === null) process.kill()
-    },
-    takeBefore: second =>
-      (recorder?.takeBefore(second) ?? []).map(taken => {
-        for (const { label, name, kind, isOverflow } of taken.names)
-          names[label] = { label: own(label), name, kind, component: isOverflow ? '' : component.name }
-        const used = new Set([...taken.labels, ...taken.errors].map(({ label }) => label))
-        const requests = taken.completed - counted
-        counted = taken.completed
-        return {
-          second: taken.second,
-          labels: taken.labels.map(each => ({ ...each, label: own(each.label) })),
-          errors: taken.errors.map(each => ({ ...each, label: own(each.label) })),
-          names: [...used].flatMap(label => names[label] ?? []),
-          requests,
-        }
-      }),
-    faultOf: wasStopped => {
-      if (watch.fault !== '') return { cause: 'fault', detail: watch.fault }
-      if (reader.fault !== null && reader.fault.code !== 'empty')
-        return { cause: 'fault', detail: toldCause('resultsUnreadable', { code: reader.fault.code }) }
-      if (wasStopped) return null
-      if (!watch.hasEnded)
-        return { cause: 'crashed', detail: toldCause('jmeterEnded', { code: exitCode ?? '' }) }
-      if (isCut) return { cause: 'crashed', detail: toldCause('rowCutOff') }
-      if (reader.rows === 0) return { cause: 'fault', detail: toldCause('noSample') }
-      return null
-    },
-    close: () => {
-      readAll()
-      lines.end()
-      watch.flush()
-      reader.end()
-      isCut = reader.lastLine === 'half'
-      for (const tail of [log, output, rows]) tail.close()
-    },
+/** The JMeter and the Java of this machine that drive the component. @throws CauseError when it cannot run here */
+async function checkMachine(
+  { jmeters = [] }: PrepareCommand,
+  { version, jvmOptions }: JmeterSettings,
+): Promise<{ home: JmeterHome; javaMajor: number }> {
+  const home = chooseHome(jmeters, version === '' ? null : version)
+  if (home === null) throw noJmeter(version)
+  const javaMajor = await readJavaMajor()
+  if (javaMajor === null) throw new CauseError('javaMissing')
+  const option = tooLargeHeap(jvmOptions, memoryBytes())
+  if (option !== null) {
+    const memoryMib = Math.floor(memoryBytes() / 1_024 ** 2)
+    throw new CauseError('heapTooLarge', { option, memoryMib })
+  }
+  return { home, javaMajor }
+}
+
+interface StartedOptions {
+  readonly process: JmeterProcess
+  readonly rowFile: RowFile
+  readonly rows: ComponentRows
+  readonly folder: string
+  readonly settings: JmeterSettings
+  readonly onLog: (line: LogLine) => void
+}
+
+class StartedComponent implements ComponentRun {
+  readonly process: JmeterProcess
+  readonly rowFile: RowFile
+  readonly ready: Promise<void>
+  readonly #rows: ComponentRows
+  readonly #settings: JmeterSettings
+  readonly #watch: LogWatch
+  readonly #log: Tail
+  readonly #logLines: Lines
+  readonly #output: Tail
+  readonly #outputLines: Lines
+  #isThrough = false
+  #exitCode: number | null = null
+
+  constructor({ process, rowFile, rows, folder, settings, onLog }: StartedOptions) {
+    const { logPath, outputPath } = jmeterPaths(folder)
+    this.process = process
+    this.rowFile = rowFile
+    this.#rows = rows
+    this.#settings = settings
+    const watch = new LogWatch(onLog)
+    this.#watch = watch
+    this.#log = new Tail(logPath)
+    this.#logLines = new Lines(line => watch.take(line))
+    this.#output = new Tail(outputPath)
+    this.#outputLines = new Lines(line => {
+      this.#isThrough ||= line.startsWith(lastWord)
+    })
+    void process.exited.then(code => {
+      this.#exitCode = code
+    })
+    this.ready = process.ready.catch((cause: unknown) => this.#notReady(cause))
+  }
+
+  get threads(): number {
+    return this.#exitCode === null ? (this.#watch.threads ?? this.#rows.threads) : 0
+  }
+
+  get startedAt(): number | null {
+    return this.#watch.startedAt
+  }
+
+  get stopTest(): string {
+    return this.#watch.stopTest
+  }
+
+  get isTearingDown(): boolean {
+    return this.#watch.phase === 'tearDown' && this.#exitCode === null
+  }
+
+  takeMostThreads(): number {
+    const ofRows = this.#rows.takeMostThreads()
+    return this.#watch.threads === null ? ofRows : this.#watch.takeMostThreads()
+  }
+
+  begin(startAt: number): void {
+    this.#rows.begin(startAt, this.#settings.countsSubSamples)
+  }
+
+  read(): void {
+    this.#readAll(maxPieces)
+    this.#output.read(bytes => this.#outputLines.push(bytes))
+    if (this.#watch.hasHeard) this.process.heard()
+    if (this.#isThrough && this.#exitCode === null) this.process.kill()
+  }
+
+  takeBefore(second: number): ComponentFigures[] {
+    return this.#rows.takeBefore(second)
+  }
+
+  faultOf(wasStopped: boolean): { cause: 'fault' | 'crashed'; detail: string } | null {
+    const { fault, hasEnded } = this.#watch
+    const { faultCode, isCut, count } = this.#rows
+    if (fault !== '') return { cause: 'fault', detail: fault }
+    if (faultCode !== null)
+      return { cause: 'fault', detail: toldCause('resultsUnreadable', { code: faultCode }) }
+    if (wasStopped) return null
+    if (!hasEnded)
+      return { cause: 'crashed', detail: toldCause('jmeterEnded', { code: this.#exitCode ?? '' }) }
+    if (isCut) return { cause: 'crashed', detail: toldCause('rowCutOff') }
+    if (count === 0) return { cause: 'fault', detail: toldCause('noSample') }
+    return null
+  }
+
+  close(): void {
+    this.#readAll()
+    this.#endLog()
+    this.#rows.close()
+    this.#log.close()
+    this.#output.close()
+  }
+
+  /** @throws Error with the cause that the log names, or the given one */
+  #notReady(cause: unknown): never {
+    this.#readAll()
+    this.#endLog()
+    const { fault, stopTest } = this.#watch
+    if (fault !== '') throw new Error(fault, { cause })
+    throw stopTest === '' ? cause : new CauseError('setUpStopped', {}, stopTest)
+  }
+
+  #readAll(pieces?: number): void {
+    this.#log.read(bytes => this.#logLines.push(bytes))
+    this.#rows.read(pieces)
+  }
+
+  #endLog(): void {
+    this.#logLines.end()
+    this.#watch.flush()
   }
 }
 

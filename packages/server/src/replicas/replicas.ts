@@ -58,179 +58,269 @@ export interface Replicas {
   leave(): Promise<void>
 }
 
-export function createReplicas(options: {
-  repository: ReplicaRepository
-  name: string
-  version: string
+interface ReplicasOptions {
+  readonly repository: ReplicaRepository
+  readonly name: string
+  readonly version: string
   /** Mark of the folder of uploads. */
-  fileFolder: () => Promise<string>
-  warn: (text: string, cause?: unknown) => void
-}): Replicas {
-  const { repository, name, version, warn } = options
-  const incarnation = randomUUID()
-  const listeners: Partial<ReplicaEvents>[] = []
-  const mine = new Map<string, number>()
-  /** Epochs in which runs were driven here that are another's now: what is still written of them is void. */
-  const former = new Map<string, number>()
-  let id: string = randomUUID()
-  let isJoined = false
-  let mustLook = false
-  let pulseAt = performance.now()
-  let owners = new Map<string, Ownership>()
-  let present: readonly Peer[] = []
-  let folder: string | null = null
-  const strangers = new Set<string>()
-  let beatTimer: NodeJS.Timeout | undefined
-  let pulseTimer: NodeJS.Timeout | undefined
-  let isLeaving = false
-  let beating: Promise<void> | null = null
-  let takingUp: Promise<unknown> | null = null
+  readonly fileFolder: () => Promise<string>
+  readonly warn: (text: string, cause?: unknown) => void
+}
 
-  const adopt = (claimed: readonly { id: string; epoch: number }[]): string[] => {
+export const createReplicas = (options: ReplicasOptions): Replicas => new ReplicaSet(options)
+
+class ReplicaSet implements Replicas {
+  readonly #options: ReplicasOptions
+  readonly #incarnation = randomUUID()
+  readonly #listeners: Partial<ReplicaEvents>[] = []
+  readonly #own = new OwnRuns()
+  readonly #foreignFolders = new ForeignFolders()
+  #id: string = randomUUID()
+  #isJoined = false
+  #mustLook = false
+  /** When the process was last seen running, monotonic, ms. */
+  #pulseAt = performance.now()
+  #owners = new Map<string, Ownership>()
+  #peers: readonly Peer[] = []
+  #folder: string | null = null
+  #beatTimer: NodeJS.Timeout | undefined
+  #pulseTimer: NodeJS.Timeout | undefined
+  #isLeaving = false
+  #beating: Promise<void> | null = null
+  #takingUp: Promise<unknown> | null = null
+
+  constructor(options: ReplicasOptions) {
+    this.#options = options
+  }
+
+  get id(): string {
+    return this.#id
+  }
+
+  async join(): Promise<string[]> {
+    const { repository, name, version, fileFolder } = this.#options
+    this.#folder = await fileFolder()
+    const entry = { name, version, incarnation: this.#incarnation, fileFolder: this.#folder }
+    this.#id = await repository.join({ id: this.#id, ...entry })
+    const claimed = this.#adopt(await repository.claim(this.#id, this.#id))
+    this.#isJoined = true
+    await this.#look()
+    this.#pulseTimer = setInterval(() => {
+      if (this.mayDrive()) this.#pulseAt = performance.now()
+      else void this.beat()
+    }, pulseEveryMs)
+    return claimed
+  }
+
+  async announce({ address, port }: { address: string; port: number }): Promise<void> {
+    await this.#options.repository.announce(this.#id, { address, port, socketPort: port })
+    this.#beatRepeatedly()
+  }
+
+  peers(): readonly Peer[] {
+    return this.#peers
+  }
+
+  async ownerOf(runId: string): Promise<string | null> {
+    if (this.#own.has(runId)) return this.#id
+    return this.#isJoined ? ((await this.#options.repository.ownerOf(runId))?.controllerId ?? null) : null
+  }
+
+  knownOwner(runId: string): string | null {
+    return this.#own.has(runId) ? this.#id : (this.#owners.get(runId)?.controllerId ?? null)
+  }
+
+  begin(runId: string): void {
+    this.#own.add(runId, 1)
+  }
+
+  epochOf(runId: string): number | undefined {
+    return this.#own.epochOf(runId)
+  }
+
+  mayDrive(): boolean {
+    if (!this.#isJoined) return true
+    if (performance.now() - this.#pulseAt > pauseMs) this.#mustLook = true
+    return !this.#mustLook
+  }
+
+  async ready(): Promise<void> {
+    while (!this.mayDrive() && !this.#isLeaving) {
+      await this.beat()
+      if (!this.mayDrive()) await pause(pulseEveryMs)
+    }
+    await this.#takingUp
+  }
+
+  isReady(): boolean {
+    return this.mayDrive() && this.#takingUp === null
+  }
+
+  on(events: Partial<ReplicaEvents>): void {
+    this.#listeners.push(events)
+  }
+
+  async list(): Promise<(ReplicaRow & { activeRuns: number; hasOtherFiles: boolean })[]> {
+    const { repository } = this.#options
+    const [rows, counts] = await Promise.all([repository.all(), repository.runCounts()])
+    return rows.map(row => ({
+      ...row,
+      activeRuns: counts.get(row.id) ?? 0,
+      hasOtherFiles: hasOtherFolder(row, this.#folder),
+    }))
+  }
+
+  beat(): Promise<void> {
+    this.#beating ??= this.#look()
+      .catch((cause: unknown) => {
+        // No server can take anything over while the database is unavailable.
+        if (!isDatabaseUnavailable(cause))
+          this.#options.warn('the other servers could not be looked for', cause)
+      })
+      .finally(() => {
+        this.#beating = null
+      })
+    return this.#beating
+  }
+
+  async leave(): Promise<void> {
+    this.#isLeaving = true
+    clearTimeout(this.#beatTimer)
+    clearInterval(this.#pulseTimer)
+    await this.#beating
+    if (!this.#isJoined) return
+    // When this fails, the others notice the missing heartbeat.
+    await this.#options.repository.leave(this.#id, this.#incarnation).catch(() => undefined)
+  }
+
+  #beatRepeatedly(): void {
+    void this.beat().then(() => {
+      if (!this.#isLeaving) this.#beatTimer = setTimeout(() => this.#beatRepeatedly(), beatEveryMs)
+    })
+  }
+
+  /** Writes the heartbeat, reads who else is there and who drives which run, and claims runs of servers that are gone. */
+  async #look(): Promise<void> {
+    const { repository, warn } = this.#options
+    const before = this.#own.all()
+    if (!(await repository.beat(this.#id, this.#incarnation))) {
+      for (const handlers of this.#listeners) handlers.replaced?.()
+      return
+    }
+    const rows = await repository.all()
+    this.#owners = await repository.activeRuns()
+    this.#dropLost(before)
+    this.#mustLook = false
+    this.#pulseAt = performance.now()
+    this.#notePeers(rows)
+    this.#foreignFolders.note(rows, this.#folder, warn)
+    for (const handlers of this.#listeners) handlers.beaten?.()
+    if (this.#isAnyOrphan(rows) && !this.#isLeaving) await this.#claim()
+  }
+
+  /** `before`: the runs of this server when the look began. */
+  #dropLost(before: readonly [runId: string, epoch: number][]): void {
+    for (const [runId, epoch] of before) {
+      if (!this.#own.has(runId, epoch)) continue
+      const owner = this.#owners.get(runId)
+      if (owner === undefined) this.#own.ended(runId)
+      else if (owner.controllerId !== this.#id || owner.epoch !== epoch) {
+        this.#own.lost(runId)
+        for (const handlers of this.#listeners) handlers.lost?.(runId)
+      }
+    }
+  }
+
+  #isAnyOrphan(rows: readonly ReplicaRow[]): boolean {
+    const alive = new Set(rows.filter(row => row.isAlive).map(row => row.id))
+    return [...this.#owners.values()].some(
+      ({ controllerId }) => controllerId === null || !alive.has(controllerId),
+    )
+  }
+
+  async #claim(): Promise<void> {
+    const claimed = this.#adopt(await this.#options.repository.claim(this.#id, null))
+    if (claimed.length === 0) return
+    this.#takingUp = Promise.all(this.#listeners.map(async handlers => handlers.claimed?.(claimed))).finally(
+      () => {
+        this.#takingUp = null
+      },
+    )
+    await this.#takingUp
+  }
+
+  #adopt(claimed: readonly { id: string; epoch: number }[]): string[] {
     for (const run of claimed) {
-      mine.set(run.id, run.epoch)
-      owners.set(run.id, { controllerId: id, epoch: run.epoch })
+      this.#own.add(run.id, run.epoch)
+      this.#owners.set(run.id, { controllerId: this.#id, epoch: run.epoch })
     }
     return claimed.map(run => run.id)
   }
 
-  const reportPeers = (rows: readonly ReplicaRow[]) => {
+  #notePeers(rows: readonly ReplicaRow[]): void {
+    const before = this.#peers
     const peers = rows
-      .filter(row => row.isAlive && row.id !== id && row.address !== '')
-      .map(row => ({ id: row.id, name: row.name, address: row.address }))
+      .filter(row => row.isAlive && row.id !== this.#id && row.address !== '')
+      .map(({ id, name, address }) => ({ id, name, address }))
     const isSame =
-      peers.length === present.length &&
-      peers.every((peer, at) => peer.id === present[at]?.id && peer.address === present[at]?.address)
+      peers.length === before.length &&
+      peers.every((peer, at) => peer.id === before[at]?.id && peer.address === before[at]?.address)
     if (isSame) return
-    present = peers
-    for (const handlers of listeners) handlers.peers?.(peers)
+    this.#peers = peers
+    for (const handlers of this.#listeners) handlers.peers?.(peers)
+  }
+}
+
+/** Runs that this server drives, and those it drove before, with the epoch of each. */
+class OwnRuns {
+  readonly #runs = new Map<string, number>()
+  /** Epochs in which runs were driven here that another server drives now: what is still written of them is void. */
+  readonly #former = new Map<string, number>()
+
+  all(): [runId: string, epoch: number][] {
+    return [...this.#runs]
   }
 
-  const warnOfFolders = (rows: readonly ReplicaRow[]) => {
+  has(runId: string, epoch = this.#runs.get(runId)): boolean {
+    return epoch !== undefined && this.#runs.get(runId) === epoch
+  }
+
+  epochOf(runId: string): number | undefined {
+    return this.#runs.get(runId) ?? this.#former.get(runId)
+  }
+
+  add(runId: string, epoch: number): void {
+    this.#runs.set(runId, epoch)
+  }
+
+  ended(runId: string): void {
+    this.#runs.delete(runId)
+  }
+
+  lost(runId: string): void {
+    const epoch = this.#runs.get(runId)
+    if (epoch !== undefined) this.#former.set(runId, epoch)
+    this.#runs.delete(runId)
+  }
+}
+
+/** Warns once of each server that keeps uploads in another folder. */
+class ForeignFolders {
+  readonly #known = new Set<string>()
+
+  note(rows: readonly ReplicaRow[], folder: string | null, warn: (text: string) => void): void {
     for (const row of rows) {
-      const isOther = row.isAlive && row.fileFolder !== null && folder !== null && row.fileFolder !== folder
-      if (!isOther) strangers.delete(row.id)
-      else if (!strangers.has(row.id)) {
-        strangers.add(row.id)
+      const isOther = row.isAlive && hasOtherFolder(row, folder)
+      if (!isOther) this.#known.delete(row.id)
+      else if (!this.#known.has(row.id)) {
+        this.#known.add(row.id)
         warn(
           `Server "${row.name}" keeps uploads in another folder: share one between all servers (PONE_FILES)`,
         )
       }
     }
   }
-
-  const look = async () => {
-    const before = [...mine]
-    if (!(await repository.beat(id, incarnation))) {
-      for (const handlers of listeners) handlers.replaced?.()
-      return
-    }
-    const rows = await repository.all()
-    owners = await repository.activeRuns()
-    for (const [runId, epoch] of before) {
-      const owner = owners.get(runId)
-      if (mine.get(runId) !== epoch) continue
-      if (owner === undefined) mine.delete(runId)
-      else if (owner.controllerId !== id || owner.epoch !== epoch) {
-        mine.delete(runId)
-        former.set(runId, epoch)
-        for (const handlers of listeners) handlers.lost?.(runId)
-      }
-    }
-    mustLook = false
-    pulseAt = performance.now()
-    reportPeers(rows)
-    warnOfFolders(rows)
-    for (const handlers of listeners) handlers.beaten?.()
-    const alive = new Set(rows.filter(row => row.isAlive).map(row => row.id))
-    const isAnyOrphan = [...owners.values()].some(
-      ({ controllerId }) => controllerId === null || !alive.has(controllerId),
-    )
-    if (!isAnyOrphan || isLeaving) return
-    const claimed = adopt(await repository.claim(id, null))
-    if (claimed.length === 0) return
-    takingUp = Promise.all(listeners.map(async handlers => handlers.claimed?.(claimed))).finally(() => {
-      takingUp = null
-    })
-    await takingUp
-  }
-
-  const beat = (): Promise<void> => {
-    beating ??= look()
-      .catch((cause: unknown) => {
-        // Nobody can take anything over while the database is away.
-        if (!isDatabaseUnavailable(cause)) warn('the other servers could not be looked for', cause)
-      })
-      .finally(() => {
-        beating = null
-      })
-    return beating
-  }
-  const beatOnAndOn = () => {
-    void beat().then(() => {
-      if (!isLeaving) beatTimer = setTimeout(beatOnAndOn, beatEveryMs)
-    })
-  }
-
-  const mayDrive = () => {
-    if (!isJoined) return true
-    if (performance.now() - pulseAt > pauseMs) mustLook = true
-    return !mustLook
-  }
-
-  return {
-    get id() {
-      return id
-    },
-    join: async () => {
-      folder = await options.fileFolder()
-      id = await repository.join({ id, name, incarnation, version, fileFolder: folder })
-      const claimed = adopt(await repository.claim(id, id))
-      isJoined = true
-      await look()
-      pulseTimer = setInterval(() => {
-        if (mayDrive()) pulseAt = performance.now()
-        else void beat()
-      }, pulseEveryMs)
-      return claimed
-    },
-    announce: async ({ address, port }) => {
-      await repository.announce(id, { address, port, socketPort: port })
-      beatOnAndOn()
-    },
-    peers: () => present,
-    ownerOf: async runId => {
-      if (mine.has(runId)) return id
-      return isJoined ? ((await repository.ownerOf(runId))?.controllerId ?? null) : null
-    },
-    knownOwner: runId => (mine.has(runId) ? id : (owners.get(runId)?.controllerId ?? null)),
-    begin: runId => void mine.set(runId, 1),
-    epochOf: runId => mine.get(runId) ?? former.get(runId),
-    mayDrive,
-    ready: async () => {
-      while (!mayDrive() && !isLeaving) {
-        await beat()
-        if (!mayDrive()) await pause(pulseEveryMs)
-      }
-      await takingUp
-    },
-    isReady: () => mayDrive() && takingUp === null,
-    on: events => void listeners.push(events),
-    list: async () => {
-      const [rows, counts] = await Promise.all([repository.all(), repository.runCounts()])
-      return rows.map(row => ({
-        ...row,
-        activeRuns: counts.get(row.id) ?? 0,
-        hasOtherFiles: folder !== null && row.fileFolder !== null && row.fileFolder !== folder,
-      }))
-    },
-    beat,
-    leave: async () => {
-      isLeaving = true
-      clearTimeout(beatTimer)
-      clearInterval(pulseTimer)
-      await beating
-      if (isJoined) await repository.leave(id, incarnation).catch(() => undefined) // It will be missed soon enough.
-    },
-  }
 }
+
+const hasOtherFolder = ({ fileFolder }: ReplicaRow, folder: string | null): boolean =>
+  fileFolder !== null && folder !== null && fileFolder !== folder

@@ -12,7 +12,7 @@ export interface ReplicatedLive {
   merged(message: LiveMessage): LiveMessage
   /** This server's part of what it tells the others. */
   presence(): { projects: { projectId: string; active: ActiveRuns }[]; watched: string[] }
-  takeNote(peerId: string, note: Extract<ReplicaNote, { kind: 'presence' | 'projectRuns' | 'live' }>): void
+  takeNote(peerId: string, note: LiveNote): void
   /** A browser of that server watches from now on. */
   takeSnapshotRequest(peerId: string, topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
   forgetPeer(peerId: string): void
@@ -20,92 +20,151 @@ export interface ReplicatedLive {
   showAgain(projectId: string, runId: string): Promise<void>
 }
 
+type LiveNote = Extract<ReplicaNote, { kind: 'presence' | 'projectRuns' | 'live' }>
+
 /** What a server has just begun to watch may be missing in the list that it made a moment before, ms. */
 const overtakenMs = 6_000
 
-export function createReplicatedLive(options: {
-  stream: Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
-  elsewhere: Elsewhere
-  network: Pick<PeerNetwork, 'send' | 'sendToAll'>
-  now: () => number
-}): ReplicatedLive {
-  const { stream, elsewhere, network } = options
-  const watchedBy = new Map<string, Set<string>>()
-  /** By server: until when a topic that it asked for counts as watched by it, whatever its list says. */
-  const asked = new Map<string, Map<string, number>>()
-  const own = new Map<string, ActiveRuns>()
-  const others = new Map<string, Map<string, ActiveRuns>>()
+interface ReplicatedLiveOptions {
+  readonly stream: Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
+  readonly elsewhere: Elsewhere
+  readonly network: Pick<PeerNetwork, 'send' | 'sendToAll'>
+  readonly now: () => number
+}
 
-  const activeOf = (projectId: string): ActiveRuns =>
-    [own, ...others.values()]
-      .flatMap(projects => projects.get(projectId) ?? [])
-      .toSorted((a, b) => a.number - b.number)
-  const showProject = (projectId: string) =>
-    stream.publish('projectRuns', projectId, projectId, {
-      kind: 'projectRuns',
-      projectId,
-      active: activeOf(projectId),
-    })
-  const setOthers = (peerId: string, projects: Map<string, ActiveRuns>) => {
-    const before = others.get(peerId) ?? new Map<string, ActiveRuns>()
-    others.set(peerId, projects)
-    for (const projectId of new Set([...before.keys(), ...projects.keys()])) {
-      if (JSON.stringify(before.get(projectId)) !== JSON.stringify(projects.get(projectId))) {
-        showProject(projectId)
-      }
+export const createReplicatedLive = (options: ReplicatedLiveOptions): ReplicatedLive =>
+  new LiveOfAllServers(options)
+
+class LiveOfAllServers implements ReplicatedLive {
+  readonly #options: ReplicatedLiveOptions
+  readonly #watchers: Watchers
+  readonly #own = new Map<string, ActiveRuns>()
+  readonly #others = new Map<string, Map<string, ActiveRuns>>()
+
+  constructor(options: ReplicatedLiveOptions) {
+    this.#options = options
+    this.#watchers = new Watchers(options.now)
+  }
+
+  publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void {
+    const { stream, network } = this.#options
+    if (message.kind === 'projectRuns') return this.#publishOwn(projectId, message.active)
+    const number = stream.publish(topic, projectId, id, message)
+    for (const peerId of this.#watchers.of(keyOf({ topic, projectId, id })))
+      network.send(peerId, { kind: 'live', topic, projectId, id, number, message })
+  }
+
+  merged(message: LiveMessage): LiveMessage {
+    if (message.kind !== 'projectRuns') return message
+    return { ...message, active: this.#activeOf(message.projectId) }
+  }
+
+  presence(): { projects: { projectId: string; active: ActiveRuns }[]; watched: string[] } {
+    return {
+      projects: [...this.#own].map(([projectId, active]) => ({ projectId, active })),
+      watched: [...this.#options.stream.watched()],
     }
   }
 
-  return {
-    showAgain: async (projectId, runId) => {
-      const numbered = await elsewhere('run', projectId, runId)
-      if (numbered !== null && numbered.message !== null) stream.pass('run', projectId, runId, numbered)
-    },
-    publish: (topic, projectId, id, message) => {
-      if (message.kind === 'projectRuns') {
-        if (message.active.length === 0) own.delete(projectId)
-        else own.set(projectId, message.active)
-        network.sendToAll({ kind: 'projectRuns', projectId, active: message.active })
-        return void showProject(projectId)
-      }
-      const number = stream.publish(topic, projectId, id, message)
-      const key = keyOf({ topic, projectId, id })
-      for (const [peerId, keys] of watchedBy) {
-        if (keys.has(key)) network.send(peerId, { kind: 'live', topic, projectId, id, number, message })
-      }
-    },
-    merged: message =>
-      message.kind === 'projectRuns' ? { ...message, active: activeOf(message.projectId) } : message,
-    presence: () => ({
-      projects: [...own].map(([projectId, active]) => ({ projectId, active })),
-      watched: [...stream.watched()],
-    }),
-    takeNote: (peerId, note) => {
-      if (note.kind === 'live') {
+  takeNote(peerId: string, note: LiveNote): void {
+    switch (note.kind) {
+      case 'live': {
         const { topic, projectId, id, message, number } = note
-        stream.pass(topic, projectId, id, { message, number })
-      } else if (note.kind === 'projectRuns') {
-        setOthers(peerId, new Map([...(others.get(peerId) ?? []), [note.projectId, note.active]]))
-      } else {
-        const lately = [...(asked.get(peerId) ?? [])].filter(([, until]) => until > options.now())
-        asked.set(peerId, new Map(lately))
-        watchedBy.set(peerId, new Set([...note.watched, ...lately.map(([key]) => key)]))
-        setOthers(peerId, new Map(note.projects.map(({ projectId, active }) => [projectId, active])))
+        return this.#options.stream.pass(topic, projectId, id, { message, number })
       }
-    },
-    takeSnapshotRequest: (peerId, topic, projectId, id) => {
-      const keys = watchedBy.get(peerId) ?? new Set<string>()
-      const key = keyOf({ topic, projectId, id })
-      watchedBy.set(peerId, keys.add(key))
-      const until = options.now() + overtakenMs
-      asked.set(peerId, (asked.get(peerId) ?? new Map<string, number>()).set(key, until))
-      return stream.snapshot(topic, projectId, id)
-    },
-    forgetPeer: peerId => {
-      watchedBy.delete(peerId)
-      asked.delete(peerId)
-      setOthers(peerId, new Map())
-      others.delete(peerId)
-    },
+      case 'projectRuns':
+        return this.#setOthers(
+          peerId,
+          new Map([...(this.#others.get(peerId) ?? []), [note.projectId, note.active]]),
+        )
+      case 'presence':
+        this.#watchers.replace(peerId, note.watched)
+        return this.#setOthers(
+          peerId,
+          new Map(note.projects.map(({ projectId, active }) => [projectId, active])),
+        )
+    }
+  }
+
+  takeSnapshotRequest(peerId: string, topic: LiveTopic, projectId: string, id: string): Promise<Numbered> {
+    this.#watchers.add(peerId, keyOf({ topic, projectId, id }))
+    return this.#options.stream.snapshot(topic, projectId, id)
+  }
+
+  forgetPeer(peerId: string): void {
+    this.#watchers.forget(peerId)
+    this.#setOthers(peerId, new Map())
+    this.#others.delete(peerId)
+  }
+
+  async showAgain(projectId: string, runId: string): Promise<void> {
+    const numbered = await this.#options.elsewhere('run', projectId, runId)
+    if (numbered === null || numbered.message === null) return
+    this.#options.stream.pass('run', projectId, runId, numbered)
+  }
+
+  #publishOwn(projectId: string, active: ActiveRuns): void {
+    if (active.length === 0) this.#own.delete(projectId)
+    else this.#own.set(projectId, active)
+    this.#options.network.sendToAll({ kind: 'projectRuns', projectId, active })
+    this.#showProject(projectId)
+  }
+
+  #activeOf(projectId: string): ActiveRuns {
+    return [this.#own, ...this.#others.values()]
+      .flatMap(projects => projects.get(projectId) ?? [])
+      .toSorted((a, b) => a.number - b.number)
+  }
+
+  #showProject(projectId: string): void {
+    const active = this.#activeOf(projectId)
+    this.#options.stream.publish('projectRuns', projectId, projectId, {
+      kind: 'projectRuns',
+      projectId,
+      active,
+    })
+  }
+
+  #setOthers(peerId: string, projects: Map<string, ActiveRuns>): void {
+    const before = this.#others.get(peerId) ?? new Map<string, ActiveRuns>()
+    this.#others.set(peerId, projects)
+    for (const projectId of new Set([...before.keys(), ...projects.keys()])) {
+      if (JSON.stringify(before.get(projectId)) !== JSON.stringify(projects.get(projectId))) {
+        this.#showProject(projectId)
+      }
+    }
+  }
+}
+
+/** Which servers have browsers that watch a topic. */
+class Watchers {
+  readonly #now: () => number
+  readonly #watched = new Map<string, Set<string>>()
+  /** By server: until when a topic that it asked for counts as watched by it, whatever its list contains. */
+  readonly #asked = new Map<string, Map<string, number>>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  of(key: string): string[] {
+    return [...this.#watched].flatMap(([peerId, keys]) => (keys.has(key) ? [peerId] : []))
+  }
+
+  add(peerId: string, key: string): void {
+    this.#watched.set(peerId, (this.#watched.get(peerId) ?? new Set<string>()).add(key))
+    const asked = this.#asked.get(peerId) ?? new Map<string, number>()
+    this.#asked.set(peerId, asked.set(key, this.#now() + overtakenMs))
+  }
+
+  replace(peerId: string, watched: readonly string[]): void {
+    const recent = [...(this.#asked.get(peerId) ?? [])].filter(([, until]) => until > this.#now())
+    this.#asked.set(peerId, new Map(recent))
+    this.#watched.set(peerId, new Set([...watched, ...recent.map(([key]) => key)]))
+  }
+
+  forget(peerId: string): void {
+    this.#watched.delete(peerId)
+    this.#asked.delete(peerId)
   }
 }
