@@ -61,74 +61,139 @@ async function startParts(
   folder: DataFolder,
   closers: (() => Promise<void>)[],
 ): Promise<Omit<Stack, 'stop'>> {
-  const { announce, databaseUrl, signal } = options
+  const { announce, signal } = options
   const port = await claimPort(options.port)
-  const parts: Part[] = []
-
-  async function openLog(name: string): Promise<PartLog> {
-    const log = await openPartLog(folder.path, name)
-    closers.push(() => log.close())
-    return log
-  }
-
-  function keep(part: Part): void {
-    parts.push(part)
-    closers.push(() => part.stop())
-    signal.throwIfAborted()
-  }
-
-  async function runProgram(program: Omit<ProgramOptions, 'log' | 'lockFd'>): Promise<void> {
-    const log = await openLog(program.name.replaceAll(' ', '-'))
-    const start = () => startProgram({ ...program, lockFd: folder.lock.fd, log: log.write })
-    keep(await runPart({ name: program.name, start, report: announce }))
-  }
-
-  async function runDatabase(): Promise<Omit<DatabasePart, 'part'>> {
-    announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
-    const log = await openLog('database')
-    const database = await startDatabase({ folder, databaseUrl, log: log.write, report: announce })
-    if (database.part !== undefined) keep(database.part)
-    return database
-  }
-
+  const starter = new PartStarter(options, folder, closers)
   const demoPort = await keepDemoPort(folder.path, port)
   const demoTargetUrl = `http://127.0.0.1:${demoPort}`
-  const runShop = () =>
-    runProgram({
-      name: 'demo shop',
-      main: programs.demoTarget,
-      args: ['--port', String(demoPort)],
-      env: {},
-      readyEvent: 'listening',
-    })
-  const database = runDatabase()
-  // A database of the user's own is the likeliest thing to be wrong, and is told at once.
-  if (databaseUrl !== undefined) await database
-  const steps = [database, buildWeb(announce), runShop()] as const
-  // All of them, even when one fails: whatever was started must be known, so that it can be stopped.
-  await Promise.allSettled(steps)
-  const [{ connectionString, folder: databaseFolder }, webDist] = await Promise.all(steps)
+  const { database, webDist } = await startFoundations(starter, options, demoPort)
   signal.throwIfAborted()
 
   announce('starting the server and its agent ...')
   const agentToken = await keepSecret(folder.path, 'agent-token')
-  let address = `http://127.0.0.1:${port}`
-  let localAddress = address
-  let firstAccounts: FirstAccounts | undefined
-  await runProgram({
-    name: 'server',
-    main: programs.server,
+  const server = await startServer(starter, options, {
+    port,
     env: {
-      PONE_DATABASE_URL: connectionString,
-      ...(databaseFolder === undefined ? {} : { PONE_DATABASE_FOLDER: databaseFolder }),
-      PONE_PORT: String(port),
+      PONE_DATABASE_URL: database.connectionString,
+      ...(database.folder === undefined ? {} : { PONE_DATABASE_FOLDER: database.folder }),
       PONE_DATA: folder.path,
       PONE_DEMO_TARGET_URL: demoTargetUrl,
       PONE_WEB_DIST: webDist,
-      PONE_BUNDLER: programs.bundler,
       PONE_LOCAL_AGENT_TOKEN: agentToken,
-      ...options.serverEnv,
     },
+  })
+  await starter.program({
+    name: 'local agent',
+    main: programs.agent,
+    env: {
+      PONE_SERVER_URL: server.localAddress,
+      PONE_AGENT_TOKEN: agentToken,
+      PONE_AGENT_DATA: join(folder.path, 'agent'),
+      PONE_AGENT_NAME: 'local',
+      PONE_AGENT_JMETERS: jmeterFolder,
+    },
+    readyEvent: 'connected',
+  })
+  // Read by commands on this machine.
+  await folder.lock.describe(server.localAddress)
+  const { address, firstAccounts } = server
+  return { address, demoTargetUrl, firstAccounts, givenUp: starter.givenUp() }
+}
+
+/** Starts parts with a log each, and notes how each is stopped. */
+class PartStarter {
+  readonly #options: Pick<StackOptions, 'announce' | 'databaseUrl' | 'signal'>
+  readonly #folder: DataFolder
+  readonly #closers: (() => Promise<void>)[]
+  readonly #parts: Part[] = []
+
+  constructor(options: StackOptions, folder: DataFolder, closers: (() => Promise<void>)[]) {
+    this.#options = options
+    this.#folder = folder
+    this.#closers = closers
+  }
+
+  async program(program: Omit<ProgramOptions, 'log' | 'lockFd'>): Promise<void> {
+    const { name } = program
+    const log = await this.#openLog(name.replaceAll(' ', '-'))
+    const start = () => startProgram({ ...program, lockFd: this.#folder.lock.fd, log: log.write })
+    this.#keep(await runPart({ name, start, report: this.#options.announce }))
+  }
+
+  async database(): Promise<Omit<DatabasePart, 'part'>> {
+    const { announce, databaseUrl } = this.#options
+    announce(databaseUrl === undefined ? 'starting the database ...' : 'connecting to the database ...')
+    const log = await this.#openLog('database')
+    const database = await startDatabase({
+      folder: this.#folder,
+      databaseUrl,
+      log: log.write,
+      report: announce,
+    })
+    if (database.part !== undefined) this.#keep(database.part)
+    return database
+  }
+
+  /** Settles when a part has been given up. */
+  givenUp(): Promise<CommandError> {
+    return Promise.race(this.#parts.map(part => part.givenUp))
+  }
+
+  async #openLog(name: string): Promise<PartLog> {
+    const log = await openPartLog(this.#folder.path, name)
+    this.#closers.push(() => log.close())
+    return log
+  }
+
+  #keep(part: Part): void {
+    this.#parts.push(part)
+    this.#closers.push(() => part.stop())
+    this.#options.signal.throwIfAborted()
+  }
+}
+
+/** What the server needs: the database and the web pages; the demo shop starts at the same time. */
+async function startFoundations(
+  starter: PartStarter,
+  { databaseUrl, announce }: StackOptions,
+  demoPort: number,
+): Promise<{ database: Omit<DatabasePart, 'part'>; webDist: string }> {
+  const database = starter.database()
+  // A database of the user's own is the part that fails most often, so its error is shown at once.
+  if (databaseUrl !== undefined) await database
+  const shop = starter.program({
+    name: 'demo shop',
+    main: programs.demoTarget,
+    args: ['--port', String(demoPort)],
+    env: {},
+    readyEvent: 'listening',
+  })
+  const steps = [database, buildWeb(announce), shop] as const
+  // All of them, even when one fails: every part that was started has to be known, so that it can be stopped.
+  await Promise.allSettled(steps)
+  const [started, webDist] = await Promise.all(steps)
+  return { database: started, webDist }
+}
+
+interface StartedServer {
+  readonly address: string
+  /** For programs of this machine. */
+  readonly localAddress: string
+  readonly firstAccounts: FirstAccounts | undefined
+}
+
+async function startServer(
+  starter: PartStarter,
+  { announce, serverEnv }: StackOptions,
+  { port, env }: { port: number; env: Readonly<Record<string, string>> },
+): Promise<StartedServer> {
+  let address = `http://127.0.0.1:${port}`
+  let localAddress = address
+  let firstAccounts: FirstAccounts | undefined
+  await starter.program({
+    name: 'server',
+    main: programs.server,
+    env: { ...env, PONE_PORT: String(port), PONE_BUNDLER: programs.bundler, ...serverEnv },
     readyEvent: 'listening',
     onEvent: (event: ProgramEvent) => {
       if (event.event === 'listening') {
@@ -139,22 +204,7 @@ async function startParts(
       if (event.event === 'first-run') firstAccounts = event
     },
   })
-
-  await runProgram({
-    name: 'local agent',
-    main: programs.agent,
-    env: {
-      PONE_SERVER_URL: localAddress,
-      PONE_AGENT_TOKEN: agentToken,
-      PONE_AGENT_DATA: join(folder.path, 'agent'),
-      PONE_AGENT_NAME: 'local',
-      PONE_AGENT_JMETERS: jmeterFolder,
-    },
-    readyEvent: 'connected',
-  })
-  // Read by commands on this machine.
-  await folder.lock.describe(localAddress)
-  return { address, demoTargetUrl, firstAccounts, givenUp: Promise.race(parts.map(part => part.givenUp)) }
+  return { address, localAddress, firstAccounts }
 }
 
 /** The shop keeps its port over restarts, because the demo project names its address. */
