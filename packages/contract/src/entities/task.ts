@@ -223,9 +223,13 @@ export type TaskResult = z.infer<typeof taskResultSchema>
 
 export const executionTriggers = ['manual', 'schedule'] as const
 
-/** A row of the task centre: an execution of a task set, or a run of a scenario outside any set. */
-export const performanceTaskSchema = z.object({
-  kind: z.enum(['set', 'scenario']),
+/** What the task centre lists: an execution of a task set, or a run of a scenario outside any set. */
+export const taskKinds = ['set', 'scenario'] as const
+export const taskKindSchema = z.enum(taskKinds)
+export type TaskKindName = (typeof taskKinds)[number]
+
+/** What every task of the task centre says. */
+const taskHeadShape = {
   id: idSchema,
   projectId: idSchema,
   projectName: z.string(),
@@ -240,6 +244,10 @@ export const performanceTaskSchema = z.object({
   dueAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
+}
+
+/** What a task that makes load says besides. */
+const loadFactsShape = {
   /** Tasks that are done, of all: complete, or skipped on request; 0 or 1 of 1 for a single scenario. */
   doneTasks: z.int(),
   allTasks: z.int(),
@@ -251,10 +259,23 @@ export const performanceTaskSchema = z.object({
   releaseAt: instantSchema.nullable(),
   /** Runs that are active now. */
   activeRunIds: z.array(idSchema),
-})
+}
+
+/** What each kind of task says of itself in the task centre. */
+const taskFactsShapes = {
+  set: loadFactsShape,
+  scenario: loadFactsShape,
+} as const satisfies Readonly<Record<TaskKindName, z.ZodRawShape>>
+
+const setTaskSchema = z.object({ kind: z.literal('set'), ...taskHeadShape, ...taskFactsShapes.set })
+/** A row of the task centre. */
+export const performanceTaskSchema = z.discriminatedUnion('kind', [
+  setTaskSchema,
+  z.object({ kind: z.literal('scenario'), ...taskHeadShape, ...taskFactsShapes.scenario }),
+])
 export type PerformanceTask = z.infer<typeof performanceTaskSchema>
 
-export const executionSchema = performanceTaskSchema.extend({
+export const executionSchema = setTaskSchema.extend({
   setId: idSchema.nullable(),
   mode: z.enum(taskModes),
   options: taskSetDocumentSchema,

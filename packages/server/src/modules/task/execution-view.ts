@@ -9,7 +9,8 @@ import type {
 import { isEndedTask } from '@pone/contract/entities/task.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { ExecutionRow, ResultWithRun } from './execution.repository.ts'
-import type { HeldMachine, PerformanceTaskRow } from './performance-task.repository.ts'
+import type { HeldMachine } from './held-machines.ts'
+import type { PerformanceTaskRow } from './performance-task-row.ts'
 import type { StoredError } from './task.table.ts'
 
 /** What of a task decides when machines are free again. */
@@ -66,11 +67,12 @@ export function toSetTask(
     held: readonly HeldMachine[]
     now: number
   },
-): PerformanceTask {
+): Extract<PerformanceTask, { kind: 'set' }> {
   const { options, tasks, held, now } = parts
   const activeRunIds = activeRunsOf(tasks)
   return {
     ...headOf(row),
+    kind: 'set',
     doneTasks: tasks.filter(isDone).length,
     allTasks: tasks.length,
     ...sharesOf(held, activeRunIds),
@@ -85,6 +87,7 @@ export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachi
   const { started_at: startedAt, planned_ms: plannedMs } = row
   return {
     ...headOf(row),
+    kind: 'scenario',
     doneTasks: row.state === 'complete' ? 1 : 0,
     allTasks: 1,
     ...sharesOf(held, [row.id]),
@@ -94,7 +97,6 @@ export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachi
 }
 
 const headOf = (row: PerformanceTaskRow) => ({
-  kind: row.kind,
   id: row.id,
   projectId: row.project_id,
   projectName: row.project_name,
@@ -179,3 +181,7 @@ function toResult(task: ResultWithRun, textOf: (error: StoredError) => string): 
           },
   }
 }
+
+/** As records of operations call an execution. */
+export const nameOfExecution = (row: { readonly set_name: string; readonly number: number }): string =>
+  `${row.set_name} #${row.number}`

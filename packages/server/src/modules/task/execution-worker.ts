@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { isEndedTask, taskTransitions } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
-import type { StartOrder } from '../run/run.service.ts'
 import type { ExecutionRepository, ExecutionRow, ResultWithRun } from './execution.repository.ts'
-import type { TaskRunControl } from './execution.service.ts'
+import type { SetMember } from './kinds/kind.ts'
 import { type Decision, nextDecisions, type SetFacts } from './set-machine.ts'
+import type { TaskRuns } from './task-runs.ts'
 
 const lookEveryMs = 1_000
 /** One look brings an execution as far as it comes; this only ends a loop that a fault would make. */
@@ -26,17 +26,11 @@ const passingErrors: readonly string[] = [
   'LicenceExceeded',
 ]
 
-export interface TaskRuns extends TaskRunControl {
-  startRun(order: StartOrder): Promise<unknown>
-  /** Lets the load of a held run that is ready begin at that instant, epoch ms. @throws AppError RunNotActive */
-  begin(projectId: string, id: string, startAt: number): Promise<void>
-  /** Gives back machines that a start which was interrupted may have reserved. */
-  release(runId: string): Promise<void>
-}
-
 export interface ExecutionWorkerDeps {
   readonly executions: ExecutionRepository
   readonly runs: TaskRuns
+  /** How tasks of sets begin. */
+  readonly member: Pick<SetMember, 'start'>
   readonly leaseOwner: string
   readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void
@@ -76,14 +70,14 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
     if (task.state === 'starting') await runs.release(runId)
     try {
       if (scenarioId === null) throw new AppError('NotFound', { what: 'scenario' })
-      await runs.startRun({
+      await deps.member.start({
         projectId: row.project_id,
-        scenarioId,
+        targetId: scenarioId,
         by: row.started_by,
         language: row.language,
         runId,
-        adaptation: document,
-        taskSet: { name: row.set_name, engine: row.options.engine },
+        document,
+        set: { name: row.set_name, engine: row.options.engine },
         isHeld: row.options.mode === 'parallel',
       })
     } catch (cause) {

@@ -1,25 +1,22 @@
 /** Executions of task sets as the calls ask for them: start, stop, skip, and the rows of the task centre. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
-import type { Execution } from '@pone/contract/entities/task.ts'
+import type { Execution, TaskKindName } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { maxTasksPerSet } from '@pone/schema/limits.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import { assertOneEngine } from '../scenario/task-engine.ts'
 import type { ExecutionRepository, ExecutionRow } from './execution.repository.ts'
-import { activeRunsOf, toExecution, toScenarioTask, toSetTask } from './execution-view.ts'
+import { activeRunsOf, nameOfExecution, toExecution } from './execution-view.ts'
+import type { HeldMachines } from './held-machines.ts'
+import type { StopOrder } from './kinds/kind.ts'
+import type { TaskKinds } from './kinds/registry.ts'
 import type { NewTask } from './new-execution.repository.ts'
 import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performance-task.repository.ts'
 import type { ScheduleRepository } from './schedule.repository.ts'
 import type { TaskService, TaskSetContent } from './task.service.ts'
 import type { StoredError } from './task.table.ts'
-
-/** What the executions need of the controller. */
-export interface TaskRunControl {
-  stop(projectId: string, id: string, by: string): unknown
-  forceStop(projectId: string, id: string, by: string): unknown
-}
 
 /** What an error that was stored says. */
 type TextOf = (error: StoredError) => string
@@ -29,7 +26,8 @@ export interface ExecutionDeps {
   readonly schedules: ScheduleRepository
   readonly performanceTasks: PerformanceTaskRepository
   readonly tasks: Pick<TaskService, 'content'>
-  readonly control: TaskRunControl
+  readonly kinds: TaskKinds
+  readonly held: HeldMachines
   /** Name of this server among those that go on with executions. */
   readonly leaseOwner: string
   /** Something is to be done at once. */
@@ -68,7 +66,7 @@ export function createExecutionService(deps: ExecutionDeps) {
 
   const view = async (row: ExecutionRow, textOf: TextOf): Promise<Execution> => {
     const tasks = await executions.results([row.id])
-    const held = await performanceTasks.held(activeRunsOf(tasks))
+    const held = await deps.held(activeRunsOf(tasks))
     const projectName = await performanceTasks.projectName(row.project_id)
     return toExecution(row, {
       projectName,
@@ -132,21 +130,9 @@ export function createExecutionService(deps: ExecutionDeps) {
     stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>
       stop(await rowOf(projectId, id), by, isForced),
 
-    /** Stops a set or a single run of any project; answers its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
-    async stopAny(input: {
-      kind: 'set' | 'scenario'
-      id: string
-      by: string
-      isForced: boolean
-    }): Promise<string> {
-      const { kind, id, by, isForced } = input
-      if (kind === 'set') return nameOf(await stop(await rowOf(null, id), by, isForced))
-      const run = await performanceTasks.run(id)
-      if (run === null) throw new AppError('NotFound', { what: 'run' })
-      const { control } = deps
-      await (isForced ? control.forceStop(run.projectId, id, by) : control.stop(run.projectId, id, by))
-      return `${run.name} #${run.number}`
-    },
+    /** Stops a task of any kind and project; answers its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
+    stopAny: ({ kind, ...order }: StopOrder & { readonly kind: TaskKindName }): Promise<string> =>
+      deps.kinds[kind].stop(order),
 
     /** @throws AppError NotFound, ExecutionNotActive */
     async skip(projectId: string, id: string, taskId: string): Promise<string> {
@@ -155,31 +141,17 @@ export function createExecutionService(deps: ExecutionDeps) {
       if (task === undefined) throw new AppError('NotFound', { what: 'task' })
       if (!(await executions.askSkip(id, taskId))) throw new AppError('ExecutionNotActive')
       deps.onChange()
-      return `${nameOf(row)} · ${task.name}`
+      return `${nameOfExecution(row)} · ${task.name}`
     },
 
     async list(query: PerformanceTaskQuery): Promise<OutputOf<typeof taskCalls.list>> {
       const { total, rows } = await performanceTasks.list(query)
-      const sets = rows.filter(row => row.kind === 'set').map(row => row.id)
-      const results = Map.groupBy(await executions.results(sets), task => task.execution_id)
-      const options = await executions.optionsOf(sets)
-      const runIds = [
-        ...rows.filter(row => row.kind === 'scenario' && row.ended_at === null).map(row => row.id),
-        ...[...results.values()].flatMap(activeRunsOf),
-      ]
-      const held = await performanceTasks.held(runIds)
-      const at = now()
-      return {
-        total,
-        page: query.page,
-        pageSize: query.pageSize,
-        rows: rows.flatMap(row => {
-          if (row.kind === 'scenario') return [toScenarioTask(row, held)]
-          const own = options.get(row.id)
-          if (own === undefined) return []
-          return [toSetTask(row, { options: own, tasks: results.get(row.id) ?? [], held, now: at })]
-        }),
-      }
+      const known = await Promise.all(
+        Object.values(deps.kinds).map(kind => kind.facts(rows.filter(row => row.kind === kind.name))),
+      )
+      const tasks = new Map(known.flat().map(task => [task.id, task]))
+      const { page, pageSize } = query
+      return { total, page, pageSize, rows: rows.flatMap(({ id }) => tasks.get(id) ?? []) }
     },
 
     async counts(
@@ -190,7 +162,3 @@ export function createExecutionService(deps: ExecutionDeps) {
     },
   }
 }
-
-/** As records of operations call an execution. */
-export const nameOf = (row: { readonly set_name: string; readonly number: number }): string =>
-  `${row.set_name} #${row.number}`

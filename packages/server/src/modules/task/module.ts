@@ -9,13 +9,16 @@ import type { ModuleBase } from '../module.ts'
 import { adminTaskApi } from './admin-task.api.ts'
 import { createExecutionRepository } from './execution.repository.ts'
 import { createExecutionService } from './execution.service.ts'
-import { startExecutionWorker, type TaskRuns } from './execution-worker.ts'
+import { startExecutionWorker } from './execution-worker.ts'
+import { heldMachines } from './held-machines.ts'
+import { createTaskKinds } from './kinds/registry.ts'
 import { createPerformanceTaskRepository } from './performance-task.repository.ts'
 import { createScheduleRepository } from './schedule.repository.ts'
 import { createScheduleService, type ScheduleDeps } from './schedule.service.ts'
 import { startScheduleClock } from './schedule-clock.ts'
 import { taskApi } from './task.api.ts'
 import { createTaskService } from './task.service.ts'
+import type { TaskRuns } from './task-runs.ts'
 import { taskScenarios } from './task-scenario.repository.ts'
 
 export const taskNouns: Nouns = {
@@ -40,6 +43,19 @@ export function taskModule(deps: TaskModuleDeps) {
   const scheduleRepository = createScheduleRepository(database)
   const leaseOwner = randomUUID()
   const jobs: Repeated[] = []
+  const onChange = () => {
+    for (const job of jobs) job.poke()
+  }
+  const held = heldMachines(database)
+  const kinds = createTaskKinds({
+    database,
+    executions: executionRepository,
+    runs: taskRuns,
+    held,
+    onChange,
+    now,
+  })
+  const { member } = kinds.scenario
   const tasks = createTaskService({
     repository: createCatalogueRepository(database),
     activeExecution: setId => executionRepository.activeOf(setId),
@@ -49,19 +65,19 @@ export function taskModule(deps: TaskModuleDeps) {
     }),
     scenariosOf: taskScenarios(database),
     clustersFor,
+    plan: member.plan,
     now,
     newId: randomUUID,
   })
   const executions = createExecutionService({
     executions: executionRepository,
     schedules: scheduleRepository,
-    performanceTasks: createPerformanceTaskRepository(database),
+    performanceTasks: createPerformanceTaskRepository(database, kinds),
     tasks,
-    control: taskRuns,
+    kinds,
+    held,
     leaseOwner,
-    onChange: () => {
-      for (const job of jobs) job.poke()
-    },
+    onChange,
     now,
   })
   const schedules = createScheduleService({
@@ -83,6 +99,7 @@ export function taskModule(deps: TaskModuleDeps) {
       const worker = startExecutionWorker({
         executions: executionRepository,
         runs: taskRuns,
+        member,
         leaseOwner,
         now,
         onFailure,

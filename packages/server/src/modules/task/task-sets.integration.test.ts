@@ -10,6 +10,7 @@ import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
 import { createRunHarness, type RunHarness } from '../controller/run-harness.ts'
 import { createExecutionRepository } from './execution.repository.ts'
 import { startExecutionWorker } from './execution-worker.ts'
+import { scenarioMember } from './kinds/scenario.ts'
 import { createTaskService } from './task.service.ts'
 
 // Agents are processes, and several runs follow each other.
@@ -33,6 +34,7 @@ function work(now: () => number = Date.now): Repeated {
   const { controller } = harness.execution()
   worker = startExecutionWorker({
     executions: repository(),
+    member: scenarioMember({ startRun: input => controller.startRun(input) }),
     runs: {
       startRun: input => controller.startRun(input),
       begin: (projectId, id, startAt) => controller.begin(projectId, id, startAt),
@@ -65,6 +67,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     countsOf: async () => ({ schedules: 0, executions: 0 }),
     scenariosOf: async () => [],
     clustersFor: async () => [],
+    plan: scenarioMember({ startRun: () => Promise.reject(new Error('nothing is started')) }).plan,
     now: Date.now,
     newId: randomUUID,
   })

@@ -2,7 +2,8 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import { catalogueApi } from '../catalogue/catalogue.api.ts'
-import { type ExecutionService, nameOf } from './execution.service.ts'
+import type { ExecutionService } from './execution.service.ts'
+import { nameOfExecution } from './execution-view.ts'
 import type { ScheduleService } from './schedule.service.ts'
 import { type TaskService, toTaskLeaf, toTaskNode } from './task.service.ts'
 
@@ -39,11 +40,11 @@ export function taskApi({ tasks, executions, schedules }: TaskApiDeps): Handlers
     counts: input => executions.counts(input),
     execution: ({ projectId, id }, { textOf }) => executions.get(projectId, id, textOf),
     async stop({ projectId, id }, { user, audit }) {
-      audit.target(nameOf(await executions.stop(projectId, id, user.account, false)))
+      audit.target(nameOfExecution(await executions.stop(projectId, id, user.account, false)))
       return {}
     },
     async forceStop({ projectId, id }, { user, audit }) {
-      audit.target(nameOf(await executions.stop(projectId, id, user.account, true)))
+      audit.target(nameOfExecution(await executions.stop(projectId, id, user.account, true)))
       return {}
     },
     async skip({ projectId, id, taskId }, { audit }) {

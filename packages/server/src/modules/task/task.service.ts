@@ -1,14 +1,12 @@
 /** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
 
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import {
   type TaskDocument,
   type TaskEngine,
   type TaskLeaf,
   type TaskNode,
   type TaskNodeDocument,
-  type TaskOutlook,
   type TaskScenario,
   type TaskSet,
   type TaskSetDocument,
@@ -18,14 +16,13 @@ import {
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
-import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength, maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { assertOneEngine, isToFit, type TypedScenario } from '../scenario/task-engine.ts'
+import type { SetMember } from './kinds/kind.ts'
 
 const kindOf = (kind: string): TaskNode['kind'] =>
   kind === 'task' ? 'task' : kind === 'set' ? 'set' : 'root'
@@ -54,6 +51,7 @@ export interface TaskDeps {
   readonly countsOf: (setId: string) => Promise<{ schedules: number; executions: number }>
   readonly scenariosOf: (projectId: string) => Promise<TaskScenario[]>
   readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
+  readonly plan: SetMember['plan']
   readonly now: () => number
   readonly newId: () => string
 }
@@ -151,7 +149,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
     const clusters = await deps.clustersFor(projectId)
     return tasks.map(task => {
       const scenario = scenarios.find(row => row.id === task.scenarioId)
-      return scenario === undefined ? null : outlookOf(scenario, task, clusters)
+      return scenario === undefined ? null : deps.plan(scenario, task, clusters)
     })
   }
 
@@ -276,21 +274,3 @@ const typed = (row: DocumentRow): TypedScenario => ({
   scenarioName: row.name,
   engine: taskEngineOf(scenarioDocumentSchema.parse(row.document).engine),
 })
-
-function outlookOf(row: DocumentRow, task: TaskDocument, clusters: readonly Cluster[]): TaskOutlook {
-  const scenario: Scenario['document'] = scenarioDocumentSchema.parse(row.document)
-  const adapted = adaptedScenario(scenario, task)
-  const isByGroups = adapted.loadModel.kind === 'threadGroups'
-  const highest = peak(adapted.loadModel)
-  const users = isByGroups ? 0 : Math.max(1, Math.ceil(highest))
-  const plannedMs = plannedDurationMs(adapted.loadModel)
-  return {
-    scenarioName: row.name,
-    engine: taskEngineOf(scenario.engine),
-    isArrivals: adapted.drive === 'arrivals',
-    peak: isByGroups ? null : highest,
-    users: adapted.drive === 'arrivals' ? adapted.maxUsers : users,
-    plannedMs: plannedMs === null ? null : Math.round(plannedMs),
-    clusterName: clusters.find(cluster => cluster.id === adapted.clusterId)?.name ?? null,
-  }
-}

@@ -5,6 +5,7 @@ import {
   isActiveExecution,
   type PerformanceTask,
   type TaskEngine,
+  taskKinds,
 } from '@pone/contract/entities/task.ts'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ import { CentreSchedules } from '../schedules/centre-schedules.tsx'
 import { ToTasks } from '../sets/to-sets.tsx'
 import { ExecutionDrawer } from '../task/execution-drawer.tsx'
 import { type CentreSort, useTaskColumns } from '../task/task-columns.tsx'
+import { taskKindViews } from '../task/task-kinds.tsx'
 import { useStopTask } from '../task/use-stop-task.tsx'
 import { type TaskScope, usePerformanceTasks, useTaskCounts } from '../task-queries.ts'
 import {
@@ -104,20 +106,20 @@ function Tasks(props: {
     search: list.search,
     engine,
     states: view === 'all' ? executionStates.filter(one => one === state) : statesOf(view, state),
-    kind: kind === 'set' || kind === 'scenario' ? kind : null,
+    kind: taskKinds.find(one => one === kind) ?? null,
     trigger: executionTriggers.find(one => one === trigger) ?? null,
     from: days === null ? null : openedAt - days * dayMs,
   })
   const isOwn = scope.kind === 'project'
   const show = (task: PerformanceTask) => {
-    if (task.kind === 'set') onOpen(task.id)
+    if (taskKindViews[task.kind].opensInDrawer) onOpen(task.id)
     else if (isOwn) void navigate(links.run({ id: task.id, state: runStateOf(task) }))
   }
   const columns = useTaskColumns({
     scope,
     now: tasks.dataUpdatedAt,
     linkOf: task =>
-      task.kind === 'set' || isOwn ? (
+      taskKindViews[task.kind].opensInDrawer || isOwn ? (
         <button type="button" className="link-button" onClick={() => show(task)}>
           {task.name}
         </button>
@@ -126,7 +128,7 @@ function Tasks(props: {
       ),
     actionsOf: task => {
       const actions: RowAction[] = []
-      if (task.kind === 'set' || isOwn)
+      if (taskKindViews[task.kind].opensInDrawer || isOwn)
         actions.push({ key: 'open', label: t('action.open'), onClick: () => show(task) })
       if (isOwn && task.kind === 'scenario' && engine === 'JMeter' && task.startedAt !== null) {
         const go = (to: string) => () => void navigate(to)

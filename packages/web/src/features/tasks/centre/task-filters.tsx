@@ -1,5 +1,5 @@
 /** Search and filters of the task centre. */
-import { executionStates, executionTriggers } from '@pone/contract/entities/task.ts'
+import { executionStates, executionTriggers, taskKinds } from '@pone/contract/entities/task.ts'
 import { Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
@@ -38,8 +38,7 @@ export function TaskFilters({
       />
       {select('kind', t('task.centre.kind'), [
         { value: 'all', label: t('task.centre.anyKind') },
-        { value: 'set', label: t('task.centre.kind.set') },
-        { value: 'scenario', label: t('task.centre.kind.scenario') },
+        ...taskKinds.map(value => ({ value: value as string, label: t(`task.centre.kind.${value}`) })),
       ])}
       {select('trigger', t('task.centre.trigger'), [
         { value: 'all', label: t('task.centre.anyTrigger') },

@@ -1,5 +1,4 @@
 /** Columns of the task centre: performance tasks, and schedules. */
-import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { PerformanceTask, Schedule } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
@@ -10,6 +9,7 @@ import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.t
 import { TimeText } from '../../../ui/time-text.tsx'
 import type { TaskScope } from '../task-queries.ts'
 import { useRuleText } from '../task-texts.ts'
+import { taskKindViews } from './task-kinds.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { ExecutionStateTag } from './task-state-tags.tsx'
 
@@ -32,7 +32,7 @@ export function useTaskColumns(options: {
       render: task => (
         <span className="task-cell">
           <span className="faint" title={t(`task.centre.kind.${task.kind}`)}>
-            {task.kind === 'set' ? <UnorderedListOutlined /> : <PlayCircleOutlined />}
+            {taskKindViews[task.kind].icon}
           </span>
           {options.linkOf(task)} <span className="faint tabular">#{task.number}</span>
         </span>

@@ -4,6 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { type TaskScope, useTaskAction } from '../task-queries.ts'
+import { taskKindViews } from './task-kinds.tsx'
 
 type Stopped = Pick<PerformanceTask, 'kind' | 'id' | 'name' | 'number'>
 
@@ -12,9 +13,7 @@ export function useStopTask(scope: TaskScope): (task: Stopped, isForced: boolean
   const confirm = useConfirm()
   const stop = useTaskAction(({ kind, id, isForced }: Stopped & { isForced: boolean }) => {
     if (scope.kind === 'admin') return api.adminTask.stop({ kind, id, isForced })
-    const input = { projectId: scope.projectId, id }
-    if (kind === 'set') return isForced ? api.task.forceStop(input) : api.task.stop(input)
-    return isForced ? api.run.forceStop(input) : api.run.stop(input)
+    return taskKindViews[kind].stop({ projectId: scope.projectId, id }, isForced)
   })
   return (task, isForced) =>
     confirm({

@@ -1,0 +1,19 @@
+/** A task of any kind as the list of the task centre reads it. */
+import type { ExecutionState, PerformanceTask, TaskEngine } from '@pone/contract/entities/task.ts'
+
+export interface PerformanceTaskRow {
+  readonly kind: PerformanceTask['kind']
+  readonly id: string
+  readonly project_id: string
+  readonly project_name: string
+  readonly number: number
+  readonly name: string
+  readonly engine: TaskEngine
+  readonly state: ExecutionState
+  readonly trigger: PerformanceTask['trigger']
+  readonly started_by: string
+  readonly due_at: number
+  readonly started_at: number | null
+  readonly ended_at: number | null
+  readonly planned_ms: number | null
+}

@@ -1,0 +1,68 @@
+/** The files that a new thing touches, as docs/architecture.md says: what is wired in one place is named nowhere else. */
+import { expect, test } from 'vitest'
+import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
+
+const server = 'packages/server/src'
+const sources = (await readSources()).filter(({ path }) => !isTestCode(path))
+const pathsOf = (pattern: RegExp) => sources.map(({ path }) => path).filter(path => pattern.test(path))
+
+const importers = new Map<string, Set<string>>()
+for (const { path, text } of sources) {
+  for (const { target } of importsIn(text)) {
+    const imported = importedPath(path, target)
+    if (imported !== undefined) importers.set(imported, (importers.get(imported) ?? new Set()).add(path))
+  }
+}
+const importersOf = (target: string): string[] => [...(importers.get(target) ?? [])]
+
+test('a module of the server is wired by the registry alone', () => {
+  const manifests = pathsOf(new RegExp(`^${server}/modules/[^/]+/module\\.ts$`))
+  expect(manifests.length).toBeGreaterThan(20)
+  for (const manifest of manifests) {
+    // The gate asks who may enter a project before there are modules.
+    const others = importersOf(manifest).filter(
+      path => !(manifest.includes('/project/') && path === `${server}/composition/live.ts`),
+    )
+    expect({ manifest, others }).toEqual({ manifest, others: [`${server}/modules/registry.ts`] })
+  }
+})
+
+test('every folder of an entity that handles calls has a manifest', () => {
+  const folders = new Set(
+    pathsOf(new RegExp(`^${server}/modules/[^/]+/.+\\.api\\.ts$`)).map(path => path.split('/')[4]),
+  )
+  // Trees share the calls of catalogues; reports, runs and imports are wired with the controller that makes them.
+  const joined = ['catalogue', 'report', 'run', 'result-import']
+  const missing = [...folders].filter(
+    name => !joined.includes(name ?? '') && !pathsOf(new RegExp(`/modules/${name}/module\\.ts$`)).length,
+  )
+  expect(missing).toEqual([])
+})
+
+test('a new table is typed in its module, and named by no file of the database adapter', () => {
+  const adapter = sources.filter(({ path }) => path.startsWith(`${server}/adapters/database/`))
+  const reaching = adapter.flatMap(({ path, text }) =>
+    importsIn(text).some(({ target }) => importedPath(path, target)?.startsWith(`${server}/modules/`))
+      ? [path]
+      : [],
+  )
+  expect(reaching).toEqual([])
+})
+
+test('a kind of task is a file and a line of its registry', () => {
+  const kinds = pathsOf(new RegExp(`^${server}/modules/task/kinds/(?!kind|registry)[^/]+\\.ts$`))
+  expect(kinds.map(path => path.split('/').at(-1))).toEqual(['scenario.ts', 'set.ts'])
+  for (const kind of kinds) expect(importersOf(kind)).toEqual([`${server}/modules/task/kinds/registry.ts`])
+})
+
+test('the address of a call stands in its entry of the contract alone', () => {
+  const entries = sources.filter(({ path }) => path.startsWith('packages/contract/src/calls/'))
+  const addresses = entries.flatMap(({ text }) =>
+    [...text.matchAll(/\bpath: ('\/[^']+')/g)].map(([, path = '']) => path),
+  )
+  expect(addresses.length).toBeGreaterThan(100)
+  // Pages of the web have addresses of their own.
+  const elsewhere = sources.filter(({ path }) => !/^packages\/(contract\/src\/calls|web\/src)\//.test(path))
+  const text = elsewhere.map(file => file.text).join('\n')
+  expect(addresses.filter(address => text.includes(address))).toEqual([])
+})
