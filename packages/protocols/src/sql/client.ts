@@ -5,6 +5,7 @@ import { readCell } from './cell.ts'
 import type { SqlConnect, SqlOperation, SqlStatement, SqlTarget } from './definition/operation.ts'
 import type { SqlSettings } from './definition/settings.ts'
 import { sql } from './definition.ts'
+import { drivers } from './drivers.ts'
 import { describeExchange } from './exchange.ts'
 import { SqlOutcome } from './outcome.ts'
 import { type ConnectCall, type RunCall, SqlSession } from './session.ts'
@@ -26,10 +27,13 @@ const noRows = { maxRows: 0, maxLength: 0 }
 /** The protocol. */
 export const sqlClient: Protocol<SqlOperation, SqlSettings, SqlSession, SqlCall, SqlOutcome> = {
   definition: sql,
-  open: context => ({
-    compile: (op, operation) => compileOperation(op, operation, context),
-    openSession: user => new SqlSession(user, context),
-  }),
+  open(context) {
+    for (const { preload } of Object.values(drivers)) preload?.()
+    return {
+      compile: (op, operation) => compileOperation(op, operation, context),
+      openSession: user => new SqlSession(user, context),
+    }
+  },
 }
 
 function compileOperation(op: SqlOperation, operation: OperationContext, context: Context): Compiled {

@@ -192,7 +192,8 @@ async function openSession(
   onStream(stream)
   const failed = new Promise<never>((_resolve, reject) => {
     stream.once('error', error => reject(streamFault(error)))
-    stream.once('close', () => reject(lostFault(stream)))
+    // What the driver itself says of it is on its way, and says more.
+    stream.once('close', () => setImmediate(() => reject(lostFault(stream))))
   })
   failed.catch(() => undefined)
   const startedAt = performance.now()

@@ -44,6 +44,8 @@ export interface DriverSession {
 
 /** One kind of database. */
 export interface Driver {
+  /** Loads what the library would load at its first use, when a load worker may not read files any more. */
+  preload?(): void
   readonly defaultPort: number
   /** Texts that begin a transaction, sent one after the other. */
   begin(isolation: string): readonly string[]

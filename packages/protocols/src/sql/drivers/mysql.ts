@@ -1,4 +1,5 @@
 /** MySQL and MariaDB by the driver `mysql2`, over a stream that is open already. */
+import { encodingExists } from 'iconv-lite'
 import { type Connection, createConnection } from 'mysql2'
 import type { Account, Driver, DriverSession, ResultSink, Statement } from '../driver.ts'
 import type { DriverStream } from '../driver-stream.ts'
@@ -13,6 +14,8 @@ const jsonType = 245
 
 /** The driver. */
 export const mysql: Driver = {
+  // Asking for any encoding loads all of them.
+  preload: () => void encodingExists('cesu8'),
   defaultPort: 3306,
   begin: isolation => [
     ...(isolation === '' ? [] : [`SET TRANSACTION ISOLATION LEVEL ${isolation}`]),
