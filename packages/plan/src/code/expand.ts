@@ -3,6 +3,7 @@
 import { httpRequestSchema } from '@pone/protocols/http/definition/request.ts'
 import { upgradeSettings } from '../settings/format.ts'
 import { definitionOf, isStepKind, isTextField, type StepKind } from '../steps/registry.ts'
+import { type NamedOperation, operationNamed, splitOperation } from './operations.ts'
 import type { Places } from './places.ts'
 import { shortMethods } from './short.ts'
 
@@ -91,7 +92,9 @@ class StepExpansion {
     }
     const head = headOf(step)
     if (head === undefined) return { ...step, kind: undefined }
-    return isKindKey(head) ? this.#ofKind(step, head) : this.#request(step, head)
+    if (isKindKey(head)) return this.#ofKind(step, head)
+    const operation = operationNamed(head)
+    return operation === undefined ? this.#request(step, head) : this.#operation(step, head, operation)
   }
 
   #ofKind(step: Fields, kind: StepKind): Fields {
@@ -117,8 +120,32 @@ class StepExpansion {
     return { ...value, ...Object.fromEntries(texts.map(key => [key, this.#places.textOf(value, key)])) }
   }
 
+  #operation(step: Fields, head: string, named: NamedOperation): Fields {
+    const { operation, rest } = splitOperation(step, head, named)
+    const { mainField } = named
+    const isText = mainField !== undefined && operation[mainField] === step[head]
+    const main = isText ? { [mainField]: this.#places.textOf(step, head) } : {}
+    const renamed = mainField === undefined ? {} : { [mainField]: head }
+    return {
+      ...rest,
+      ...this.#answers(step),
+      name: step['name'] ?? '',
+      kind: 'request',
+      protocol: named.protocol,
+      [named.protocol]: this.#places.inherit({ ...operation, ...main }, step, renamed),
+    }
+  }
+
   #request(step: Fields, method: string): Fields {
-    const { [method]: url, json, form, checkpoints, extractors, name, ...rest } = step
+    const {
+      [method]: url,
+      json,
+      form,
+      checkpoints: _checkpoints,
+      extractors: _extractors,
+      name,
+      ...rest
+    } = step
     const http: Fields = { method: method.toUpperCase(), url }
     for (const field of requestFields) {
       if (rest[field] === undefined) continue
@@ -138,6 +165,12 @@ class StepExpansion {
         url: method,
         ...(json === undefined ? {} : { body: 'json' }),
       }),
+      ...this.#answers(step),
+    }
+  }
+
+  #answers({ checkpoints, extractors }: Fields): Fields {
+    return {
       checkpoints: entriesOf(checkpoints, this.#places, checkpoint => ({
         ...checkpoint,
         ...(checkpoint['expected'] === undefined
@@ -160,7 +193,7 @@ const isKindKey = (key: string): key is StepKind => isStepKind(key) && key !== '
 const isMethodKey = (key: string): boolean => shortMethods.some(method => method === key)
 
 const headOf = (step: Fields): string | undefined =>
-  Object.keys(step).find(key => isKindKey(key) || isMethodKey(key))
+  Object.keys(step).find(key => isKindKey(key) || isMethodKey(key) || operationNamed(key) !== undefined)
 
 /** Where the field that the first key stands for is written. */
 function renamedHead(head: string | undefined): Record<string, string> {

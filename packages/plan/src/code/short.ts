@@ -75,6 +75,7 @@ export type NamedKind = Exclude<StepKind, 'request'>
 export type ShortStep =
   | ({ [M in ShortMethod]: { [K in M]: string } }[ShortMethod] & RequestOptions)
   | ShortStepOf<NamedKind>
+  | (StepOptions & { readonly [operation: `${string}.${string}`]: unknown })
 
 type Settings = Input<typeof runSettingsSchema>
 /** Load of a run: a load model, by users or by arrivals per second. `kind` may be left out for a constant load. */

@@ -6,6 +6,7 @@ import { loadModelSchema, type ScenarioDocument } from '../scenario/scenario.ts'
 import { definitionOf, type GroupStep, isGroup, type Step, stepSchema } from '../steps/registry.ts'
 import { childrenOf, walkSteps } from '../steps/walk.ts'
 import { entryIdAt, isFields, stepIdAt } from './expand.ts'
+import { shortOperation } from './operations.ts'
 import { slaTextOf } from './sla-text.ts'
 
 type Fields = Record<string, unknown>
@@ -68,12 +69,16 @@ function shortStep(step: Step, withId: boolean): Fields {
     kind,
     name: label,
     children: _children,
-    protocol: _protocol,
+    protocol,
     ...fields
   } = withoutDefaults(stepSchema, bare) as Fields
   const name = label === '' ? undefined : label
   const common = withId ? { id } : {}
-  if (kind === 'request') return shortRequest(fields, { ...common, name })
+  if (kind === 'request') {
+    return protocol === 'http'
+      ? shortRequest(fields, { ...common, name })
+      : shortOver(String(protocol), fields, { ...common, name })
+  }
   const { short } = definitionOf(step.kind)
   const ids = childrenOf(step).map(child => child.id)
   const own = short.withoutChildren?.(fields, ids) ?? fields
@@ -96,6 +101,21 @@ const shortChild = (child: Step, parent: GroupStep, withId: boolean): Fields => 
 
 const pick = (fields: Fields, isWanted: (key: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => isWanted(key)))
+
+/** A request over a protocol of several operations. */
+function shortOver(
+  protocol: string,
+  { [protocol]: operation, checkpoints, extractors, ...rest }: Fields,
+  common: Fields,
+): Fields {
+  const answers = {
+    ...rest,
+    checkpoints: Array.isArray(checkpoints) ? withoutIds(checkpoints) : undefined,
+    extractors: Array.isArray(extractors) ? withoutIds(extractors) : undefined,
+  }
+  const fields = isFields(operation) ? operation : {}
+  return withoutUndefined(shortOperation(protocol, fields, { common, rest: answers }))
+}
 
 function shortRequest({ http, checkpoints, extractors, ...rest }: Fields, common: Fields): Fields {
   const { method = 'GET', url, query, headers, body, ...more } = isFields(http) ? http : {}
