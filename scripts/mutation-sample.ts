@@ -31,7 +31,16 @@ process.stdout.write(
 )
 
 function areTestsFailing(path: string): boolean {
-  const args = ['related', '--run', '--bail=1', '--maxWorkers=1', '--passWithNoTests', '--dir', source, path]
+  const args = [
+    'related',
+    '--run',
+    '--bail=1',
+    '--maxWorkers=1',
+    '--passWithNoTests',
+    '--exclude=packages/!(web)/**',
+    '--exclude={scripts,bench}/**',
+    path,
+  ]
   const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
   return (
     spawnSync(process.execPath, [vitest, ...args], { cwd: checkout, timeout: testTimeoutMs }).status !== 0
