@@ -1,0 +1,48 @@
+/** What a page touches outside its own folder, as docs/architecture.md says. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { routes } from './routes.ts'
+
+const source = import.meta.dirname
+const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter(path => !/\.test\.tsx?$/.test(path))
+  .map(path => ({ path, text: readFileSync(join(source, path), 'utf8') }))
+
+/** Sources outside the folder that name it or one of these words. */
+const touchedBy = (feature: string, ...words: string[]) =>
+  files
+    .filter(({ path }) => !path.startsWith(`features/${feature}/`))
+    .filter(({ text }) => [`features/${feature}/`, ...words].some(word => text.includes(word)))
+    .map(({ path }) => path)
+    .sort()
+
+test('a page in the menu is its folder, a line of the routes, its title, its icon, and its texts in the catalogue', () => {
+  // A page that no other one reads stands for a made-up one.
+  expect(touchedBy('security', "'security'", "'route.security'")).toEqual([
+    'messages.ts',
+    'route-messages.ts',
+    'routes.ts',
+    'ui/shell/menu.ts',
+  ])
+})
+
+test('features are reached by routes and texts only, but for pages that join two of them', () => {
+  const features = new Set(files.flatMap(({ path }) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
+  const outside = new Set([...features].flatMap(feature => touchedBy(feature)))
+  expect([...outside].sort()).toEqual([
+    'jmeter-design-page.tsx',
+    'main.tsx',
+    'messages.ts',
+    'routes.ts',
+    'testset-page.tsx',
+  ])
+})
+
+test('every page that a route names can be found', () => {
+  const text = readFileSync(join(source, 'routes.ts'), 'utf8')
+  const named = [...text.matchAll(/import\('\.\/([^']+)'\)/g)].map(match => match[1])
+  expect(named.filter(path => !files.some(file => file.path === path))).toEqual([])
+  expect(named.length).toBeGreaterThan(30)
+  expect(routes.filter(route => route.page).length).toBeGreaterThanOrEqual(named.length)
+})
