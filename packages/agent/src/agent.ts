@@ -26,7 +26,7 @@ export interface AgentOptions {
   readonly version: string
   readonly servers: ServerAddresses
   readonly identities: IdentityStore
-  /** Shared with the parts that have to prove who they are; holds what the store had. */
+  /** Shared with the parts that send the key; holds what the store had. */
   readonly own: { identity: Identity | null }
   readonly link: Link
   readonly families: Families

@@ -124,7 +124,7 @@ async function createAgent(
   return { agent, engines }
 }
 
-/** Signals leave requests time to end; with the parent process gone, nobody waits for them. */
+/** After a signal, requests get time to end; when the parent process is gone, they do not. */
 function leaveOnSignals(leave: (how: Leaving) => Promise<void>): void {
   process.on('SIGTERM', () => void leave(patient))
   process.on('SIGINT', () => void leave(patient))
@@ -171,7 +171,7 @@ function printEvent(event: AgentEvent): void {
 
 const log = createLog(line => process.stderr.write(line))
 
-// Whoever started the agent may have closed its end of these.
+// The process that started the agent may have closed its ends of these.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 main().catch((cause: unknown) => {
   log(errorText(cause))

@@ -21,9 +21,9 @@ import { calibrationSeconds, fullSpeedPlan, manyUsersPlan } from './calibration-
 
 const targetEntry = fileURLToPath(new URL('./target.ts', import.meta.url))
 const manyUsers = 1_000
-/** What a user takes at least, whatever the collector of garbage did meanwhile. */
+/** Lower bound for the memory of a user: garbage collection makes the measured difference too small. */
 const leastBytesPerUser = 32 * 1024
-/** Longest calibration, ms: a machine that needs more cannot be told anything about. */
+/** Longest calibration, ms: a machine that needs more gives no usable figures. */
 const timeoutMs = 45_000
 
 /** Why there are no figures: `busy`, `cancelled`, `timeout` or `failed`. */
@@ -37,7 +37,7 @@ export class CalibrationRefusal extends Error {
 }
 
 export interface CalibrationOptions {
-  /** Spools of its runs lie in folders of their own in it, which are removed afterwards. */
+  /** Spools of its runs are kept in temporary folders in it, which are removed afterwards. */
   readonly dataFolder: string
   readonly workers: number | undefined
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
@@ -98,7 +98,7 @@ function startTarget(): { port: Promise<number>; close(): void } {
   return { port, close: () => child.kill('SIGKILL') }
 }
 
-/** Runs a plan as the server would have it, and answers what its workers told, with the use of the machine meanwhile. */
+/** Runs a plan as a run of the server would be, and answers the batches of its workers with the CPU use of the machine meanwhile. */
 async function drive(
   plan: RunPlan,
   { dataFolder, workers, engines, log }: CalibrationOptions,

@@ -1,4 +1,4 @@
-/** The process of one standalone execution: forked, told what to run, listened to until it ends. */
+/** The process of one standalone execution: forked, given its component, its events read until it ends. */
 import { fileURLToPath } from 'node:url'
 import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
 import { type ServerMessage } from '@pone/contract/link/messages.ts'
@@ -20,7 +20,7 @@ export function startDebugProcess(options: {
   /** Rows of parameters that were read from databases; none when left out. */
   tables?: Tables
   onEvent: (event: DebugEvent) => void
-  /** Told how the process ended, in words; after all events. */
+  /** Called after all events with how the process ended, e.g. "exit code 1". */
   onExit: (how: string) => void
 }): DebugProcess {
   const { name, document, users, loops, ...command } = options.command

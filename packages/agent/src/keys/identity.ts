@@ -1,4 +1,4 @@
-/** Who this agent is to the server: the id and key it got at its first join, kept in its data folder for its owner only. */
+/** Identity of this agent at the server: the id and key from its first join, kept in its data folder, readable by its owner only. */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ export function createIdentityStore(dataFolder: string): IdentityStore {
   const path = join(dataFolder, 'identity.json')
   return {
     read: async () => {
-      // Nobody else may read it, whatever it was copied from.
+      // The mode is set again, because a copied file may have another one.
       await chmod(path, 0o600).catch(() => undefined)
       const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === 'ENOENT') return ''

@@ -205,7 +205,7 @@ function isServerDown(cause: Error): boolean {
 
 function parse(data: RawData): ServerMessage | null {
   try {
-    // Sockets deliver buffers unless told otherwise.
+    // Sockets deliver buffers by default.
     return serverMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
     return null

@@ -1,4 +1,4 @@
-/** How long this agent may take for granted that the server has heard of it: past it, the server may have given its load to others. */
+/** How long this agent may assume that the server still counts it as online: after that, the server may have given its load to other machines. */
 
 /** The server gives a silent machine's load away after eight seconds; this is well below. */
 export const leaseMs = 5_000
@@ -16,13 +16,13 @@ export class LineLease {
     this.#now = now
   }
 
-  /** The server has answered what was sent at that instant, so that it has heard of this agent since. */
+  /** The server has answered what was sent at that instant, so it has received something of this agent since. */
   answered(sentAt: number): void {
     this.#heardAt = Math.max(this.#heardAt ?? sentAt, sentAt)
     this.#refusing.clear()
   }
 
-  /** How an attempt to reach a server failed: where all of them are refused the servers are down, and give nothing away. */
+  /** How an attempt to reach a server failed: when all servers refuse connections they are down, and move no share. */
   failed(address: string, isRefused: boolean): void {
     if (isRefused) this.#refusing.add(address)
     else this.#refusing.delete(address)

@@ -1,4 +1,4 @@
-/** The server's clock as this machine sees it: of many questions and answers the quickest tells most, as in NTP. */
+/** The server's clock as this machine estimates it: of many probes the one with the shortest round trip is the most exact, as in NTP. */
 
 /** One question and its answer; instants of this machine by its monotonic clock, ms. */
 export interface ClockSample {

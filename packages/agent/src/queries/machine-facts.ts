@@ -5,7 +5,7 @@ import type { machineFactsSchema } from '@pone/contract/entities/host.ts'
 import type { z } from 'zod'
 import { readJavaVersion } from '../tools/java.ts'
 
-/** Of the disk that `folder` lies on. */
+/** Of the disk with `folder`. */
 export async function readMachineFactsForTools(folder: string): Promise<z.infer<typeof machineFactsSchema>> {
   const [disk, javaVersion] = await Promise.all([statfs(folder), readJavaVersion()])
   return {

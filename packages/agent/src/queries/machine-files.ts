@@ -44,7 +44,7 @@ export interface MachineFiles {
   configs(): Promise<MachineFile[]>
   /** @throws FileRefusal */
   readConfig(path: string): Promise<{ content: string; sha256: string }>
-  /** Answers the new checksum. @throws FileRefusal changed, when what is there is not what `sha256` says */
+  /** Answers the new checksum. @throws FileRefusal changed, when the file does not have the checksum `sha256` */
   writeConfig(path: string, sha256: string, content: string): Promise<string>
 }
 
@@ -182,7 +182,7 @@ async function readPart(path: string, from: number | null, maxBytes: number): Pr
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { size } = await file.stat()
-    // A file that has become shorter was begun anew.
+    // A file that has become shorter was rotated.
     const start = from === null || from > size ? Math.max(0, size - maxBytes) : from
     const buffer = Buffer.alloc(Math.min(maxBytes, size - start))
     const { bytesRead } = await file.read(buffer, 0, buffer.length, start)

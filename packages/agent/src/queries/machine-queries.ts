@@ -1,4 +1,4 @@
-/** Answers what the server asks about this machine; what cannot be answered is said, never thrown. */
+/** Answers questions of the server about this machine; what fails is answered with `refused`, never thrown. */
 
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import { errorText } from '@pone/schema/error-text.ts'

@@ -12,7 +12,7 @@ export function compileCache(parent: string = tmpdir()): { NODE_COMPILE_CACHE?: 
   const folder = join(parent, `pone-compiled-${account}`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A link that somebody else has put there is no folder.
+    // A symbolic link, which another account may have made, is not accepted as the folder.
     const facts = lstatSync(folder)
     const isOurs = facts.isDirectory() && facts.uid === account && (facts.mode & 0o022) === 0
     return isOurs ? { NODE_COMPILE_CACHE: folder } : {}

@@ -7,7 +7,7 @@ import { accountVariable } from '@pone/engine/enclosure.ts'
 import { engineFlags, permissionFlags } from '@pone/engine/process-flags.ts'
 import { systemTool } from '@pone/engine/system-tool.ts'
 
-/** Accounts from here on belong to nobody: systemd leaves them unused, and a container that maps few accounts has the second range. */
+/** User ids from here on are unassigned: systemd leaves them unused, and a container that maps few ids has the second range. */
 const accountRanges = [
   { first: 1_900_000_000, count: 60_000 },
   { first: 61_184, count: 4_336 },
@@ -21,7 +21,7 @@ const setGid = 1n << 6n
 
 let started = 0
 
-/** Forks a program of the engine that calls `enclose`. `output` is a file for what it says, or 'ignore'. */
+/** Forks a program of the engine that calls `enclose`. `output` is a file for its output, or 'ignore'. */
 export function forkEnclosed(options: {
   readonly program: string
   readonly output: number | 'ignore'

@@ -9,7 +9,7 @@ export interface End {
   readonly detail: string
 }
 
-/** The cause that explains most stands for the whole: a stopped test before a fault, a fault before a crash, rows that are used up before a normal end. */
+/** The most important cause is that of the whole: a stopped test before a fault, a fault before a crash, rows that are used up before a normal end. */
 const weight: Record<EndCause, number> = {
   stopTest: 7,
   fault: 6,

@@ -32,7 +32,7 @@ interface Ready {
   readonly program: string
 }
 
-/** `folder` is this keeper's own; `readyCount` processes are kept ready; `engine` says at each fork which program is to run. */
+/** `folder` is this keeper's own; `readyCount` processes are kept ready; `engine` is called at each fork for the program to run. */
 export function createEngineProcesses(options: {
   folder: string
   readyCount: number

@@ -26,7 +26,7 @@ export interface PlanFiles {
   tidy(): Promise<void>
 }
 
-/** `identity` is asked at each download, because the agent may have joined anew. */
+/** `identity` is called at each download, because the agent may have joined again. */
 export function createPlanFiles(options: {
   folder: string
   source: { readonly serverUrl: string; identity(): Identity | null }

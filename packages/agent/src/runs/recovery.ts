@@ -32,7 +32,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
   const { runId, send, log } = options
   const senders: SpoolSender[] = []
 
-  /** `last` is the last word of the worker, when the disk has no room for it. */
+  /** `last` is the last batch of the worker, when the disk has no room for it. */
   const takeUp = async (
     paths: WorkerPaths,
     record: WorkerRecord,
@@ -44,7 +44,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
     return { end: agentLost, last: sealSpool({ paths, runId, workerId, detail: agentLost.detail }) }
   }
   const live = async (): Promise<End> => {
-    /** By slot; of a slot's processes the last one tells how it ended. */
+    /** By slot; of a slot's processes the last one decides how it ended. */
     const endOfSlot = new Map<number, End>()
     for (const { number, paths, record } of found) {
       const { end, last } = await takeUp(paths, record)

@@ -1,4 +1,4 @@
-/** Where a run keeps its things on this machine: one folder per run, and per worker process a spool, a journal and who the process is. */
+/** The files of a run on this machine: one folder per run, and in it per worker process a spool, a journal and the identity of the process. */
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

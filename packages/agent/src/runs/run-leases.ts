@@ -1,18 +1,18 @@
-/** Passes the line's lease on to the workers, run by run: after a new connection only for runs that the server calls this machine's own. */
+/** Passes the lease of the connection on to the workers, run by run: after a new connection only for runs that the server has confirmed as this machine's. */
 import { leaseMs } from '../link/line-lease.ts'
 import type { AgentRun } from './run.ts'
 
 const renewEveryMs = 500
 
 export interface RunLeases {
-  /** A new line stands: what was granted over the old one runs out. */
+  /** There is a new connection: what was granted over the old one runs out. */
   opened(): void
-  /** The server has said over this line that the run is this machine's. */
+  /** The server has confirmed over this connection that the run is this machine's. */
   confirm(runId: string): void
   close(): void
 }
 
-/** `remainingMs` is the line's; null means that the server is down and gives nothing away. */
+/** `remainingMs` is that of the connection; null means that the server is down and moves no share. */
 export function createRunLeases(
   runs: () => readonly AgentRun[],
   remainingMs: () => number | null,

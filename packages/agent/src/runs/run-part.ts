@@ -27,7 +27,7 @@ export interface RunPart {
   changeLoad(load: number | null): void
   /** Without an end when null, ms. */
   renewLease(remainingMs: number | null): void
-  /** `because` stands for the causes that the workers tell. */
+  /** `because` replaces the causes that the workers report. */
   stop(force: boolean, because?: End): void
   /** Ends the processes without asking them. */
   kill(): void

@@ -46,7 +46,7 @@ export interface AgentRun {
   /** What is driven is this machine's for so long, ms; null: without an end. */
   renewLease(remainingMs: number | null): void
   changeLoad(load: number | null): void
-  /** `because` stands for the causes that the workers tell. */
+  /** `because` replaces the causes that the workers report. */
   stop(force: boolean, because?: End): void
   /** The controller's answer to workers that share users and rows with those of other machines. */
   coordinate(message: CoordinateCommand): void

@@ -23,7 +23,7 @@ export interface SampleLogDelivery {
   deliver(runId: string, runFolder: string): Promise<boolean>
 }
 
-/** `identity` is asked at each upload, because the agent may have joined anew. */
+/** `identity` is called at each upload, because the agent may have joined again. */
 export function createSampleLogDelivery(options: {
   source: { readonly serverUrl: string; identity(): Identity | null }
   log: Log
@@ -48,7 +48,7 @@ export function createSampleLogDelivery(options: {
       if (attempt > 1) await wait(firstPauseMs * 2 ** (attempt - 2))
       try {
         const status = await upload(runId, path)
-        // 404: the run is gone, and nobody wants its samples any more.
+        // 404: the run has been deleted, and its samples with it.
         if (status < 300 || status === 404) return true
         log(`sample log of run ${runId}: the server answered ${status}`)
         if (status === 401) return false

@@ -1,4 +1,4 @@
-/** Makes a dead worker's spool complete: reads how it ended, and writes the last word for one that could not do so itself. */
+/** Completes the spool of an ended worker: reads how it ended, and appends the last batch when the worker could not. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { appendCrashBatch } from '@pone/engine/spool/crash-batch.ts'
 import { readLastBatch } from '@pone/engine/spool/last-batch.ts'
@@ -6,7 +6,7 @@ import { takeLeftBehind } from '@pone/jmeter/worker/left-behind.ts'
 import type { End } from './end-cause.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
-/** Why a worker that is gone ended, in its own words; null when it could not say. */
+/** The end that the worker wrote into its last batch; null when there is none. */
 export const endOfSpool = (paths: WorkerPaths): End | null => readLastBatch(paths.spoolPath)?.end ?? null
 
 /** Adds the final batch of a worker that died: what it had under way is lost. Answers the batch when the disk has no room for it. */

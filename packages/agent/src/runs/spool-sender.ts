@@ -44,11 +44,11 @@ export interface SpoolSenderOptions {
   readonly ackPath: string
   /** False when there is no connection. */
   readonly send: (message: AgentMessage) => boolean
-  /** Told of a spool that cannot be read; sending pauses until the next pump. */
+  /** Called when the spool cannot be read; sending pauses until the next pump. */
   readonly onFault: (cause: unknown) => void
 }
 
-/** Goes on where the acknowledged position on the disk says. */
+/** Starts behind the acknowledged position that is kept on the disk. */
 export const createSpoolSender = async (options: SpoolSenderOptions): Promise<SpoolSender> =>
   new WindowedSender(options, await readPosition(options.ackPath))
 

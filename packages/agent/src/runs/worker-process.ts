@@ -19,7 +19,7 @@ import type { WorkerPaths } from './run-folder.ts'
 
 const outputTailLength = 2_000
 
-/** A run's plan and where its files lie on this machine, by file id. */
+/** A run's plan and the paths of its files on this machine, by file id. */
 export interface EnginePlan {
   readonly plan: RunPlan
   readonly filePaths: Record<string, string>
@@ -32,7 +32,7 @@ export interface EnginePlan {
 export interface WorkerProcess {
   /** @throws (rejects) Error when the worker cannot run the plan or ends before it is ready. */
   readonly prepared: Promise<void>
-  /** How the process ended, in words. Never rejects. */
+  /** How the process ended, e.g. "exit code 1". Never rejects. */
   readonly exited: Promise<string>
   identify(): Promise<ProcessIdentity | null>
   start(startAt: number): void

@@ -11,7 +11,7 @@ import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender, type SpoolSenderOptions } from './spool-sender.ts'
 import { type EnginePlan, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** After this many dead processes the slot's share is given up; a JMeter would have to begin anew, so it has none. */
+/** After this many ended processes the slot's share is given up; a JMeter cannot continue a plan, so it is never replaced. */
 const maxReplacements = 3
 
 export interface SlotOptions {
@@ -33,7 +33,7 @@ export interface SlotOptions {
   readonly onBegun: (at: number) => void
   /** A worker began nothing new in these seconds of the run. */
   readonly onHeld: (held: { workerId: string; fromSecond: number; toSecond: number }) => void
-  /** A process died; `isReplaced` tells whether another one takes its share from `second` on. */
+  /** A process died; `isReplaced`: another one drives its share from `second` on. */
   readonly onLost: (lost: { workerId: string; second: number; detail: string; isReplaced: boolean }) => void
 }
 

@@ -1,10 +1,10 @@
-/** Who answers where Arthas' console is expected: Arthas greets with the number of the process that it is in. */
+/** What answers at the port of Arthas' console: Arthas prints the id of the process that it is attached to. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** The only address that Arthas is told to listen on. */
+/** The only address that Arthas listens on. */
 export const consoleHost = '127.0.0.1'
-/** Where those who know Arthas look for it. */
+/** Arthas' default. */
 export const usualConsolePort = 3658
 /** Java answers slowly on a busy machine. */
 const usualPatienceMs = 30_000

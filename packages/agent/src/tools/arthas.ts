@@ -1,4 +1,4 @@
-/** Arthas in a Java process of this machine: attached with its console on the loopback only, and told to leave again. */
+/** Arthas in a Java process of this machine: attached with its console on the loopback interface only, and detached. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { ProgressReporter } from './tool-context.ts'
 import { ToolFailure } from './tool-failure.ts'
 
 const patienceMs = 120_000
-/** Until its console is shut after it was told to leave. */
+/** Time for its console to close after the command to detach, ms. */
 const leavePatienceMs = 15_000
 /** For the greeting of a console that is expected to be shut. */
 const silencePatienceMs = 1_000
@@ -49,7 +49,7 @@ export async function attachArthas(
   const port = await chooseConsolePort(pid, signal)
   const args = ['--attach-only', ...consoleOptions(port), String(pid)]
   const { code, output } = await runBoot(place, args)
-  // It says that it was successful also when the process has refused it.
+  // It reports success even when the process has refused it.
   if (code !== 0 || !(await isAttached({ pid, port }, signal))) throw new ToolFailure('health', endOf(output))
   progress.line(`attached to process ${pid}; its console: telnet ${consoleHost} ${port}`)
   return { pid, port }
@@ -70,13 +70,13 @@ export async function detachArthas(
   for (let tries = 1; ; tries += 1) {
     const { output } = await runBoot(place, args)
     if (await hasLeft(attached, signal)) break
-    // The client may have ended before it said anything.
+    // The client may have ended before it printed anything.
     if (tries === 2) throw new ToolFailure('health', endOf(output))
   }
   progress.line(`it has left process ${pid}`)
 }
 
-/** Waits until the console is shut; one that is being shut may take a connection and say nothing. */
+/** Waits until the console is shut; one that is being closed may accept a connection and send nothing. */
 async function hasLeft({ pid, port }: Attachment, signal: AbortSignal): Promise<boolean> {
   const deadline = performance.now() + leavePatienceMs
   while (performance.now() < deadline) {

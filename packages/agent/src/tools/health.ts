@@ -1,4 +1,4 @@
-/** Whether an installed tool works: what it says when it is asked for its version. */
+/** Whether an installed tool works: it is run with its version option. */
 
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { ToolFailure } from './tool-failure.ts'
 /** Java starts slowly on a busy machine. */
 const patienceMs = 120_000
 
-/** One line. @throws ToolFailure health, with what it said instead */
+/** Its version, one line. @throws ToolFailure health, with its output */
 export async function checkHealth(
   tool: Tool,
   folder: string,
@@ -53,7 +53,7 @@ async function askArthas(folder: string, signal: AbortSignal): Promise<string> {
 
 const manifestSchema = z.object({ type: z.literal('PR'), version: z.string() })
 
-/** Engine and agent speak with each other, so they have to be of one version but for its last number. */
+/** Engine and agent exchange messages, so their versions have to agree in all but the last number. */
 async function checkEngine(folder: string, agentVersion: string): Promise<string> {
   const { version } = await readManifest(folder)
   if (series(version) !== series(agentVersion))

@@ -18,7 +18,7 @@ export interface WorkContext {
   readonly now: () => number
 }
 
-/** How an operation tells what it does. */
+/** Reports the progress of an operation. */
 export interface ProgressReporter {
   step(name: string, progress01?: number | null): void
   line(text: string, level?: 'info' | 'warn' | 'error'): void

@@ -15,7 +15,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** What is told to the server about whatever was thrown. */
+/** The outcome that is reported for a thrown error. */
 export function toFailure(cause: unknown): ToolOutcome {
   const detail = errorText(cause)
   return { kind: 'failed', code: codeOf(cause), detail }
@@ -29,7 +29,7 @@ function codeOf(cause: unknown): HostProblem {
   return 'unexpected'
 }
 
-/** Also when it lies under another one. */
+/** Also when it is the cause of another one. */
 function hasCode(cause: unknown, pattern: RegExp): boolean {
   for (let at = cause; at instanceof Error; at = at.cause)
     if ('code' in at && pattern.test(String(at.code))) return true

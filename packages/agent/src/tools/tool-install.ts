@@ -98,7 +98,7 @@ export async function install(
     port: null,
     isUsed: others.every(each => !each.isUsed),
   })
-  // The package has served; one that was pushed for later lies as long as nothing is installed from it.
+  // The package is not needed any more; one that was fetched ahead stays until it is installed.
   await rm(archive, { force: true })
   progress.line(`${task.tool} ${task.version} is installed`)
   return { path: place, note: '' }

@@ -6,7 +6,7 @@ import type { ToolTask } from '@pone/contract/link/tools.ts'
 import { unpackArchive } from '../upgrade/unpack.ts'
 import { ToolFailure } from './tool-failure.ts'
 
-/** Where the tool of that version stands, or is to stand. */
+/** Folder of that version of the tool, installed or not. */
 export const placeOf = (task: ToolTask, dataFolder: string): string =>
   join(task.installPath === '' ? join(dataFolder, 'tools', task.tool) : task.installPath, task.version)
 

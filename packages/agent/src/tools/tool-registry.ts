@@ -1,4 +1,4 @@
-/** The operations of this agent: begins, tells, cancels, and keeps each end until the server has stored it. */
+/** The operations of this agent: begins, reports, cancels, and keeps each end until the server has stored it. */
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
 import type { Log } from '../log.ts'
@@ -7,12 +7,12 @@ import { toFailure } from './tool-failure.ts'
 import { carryOut } from './tool-work.ts'
 
 export interface ToolRegistry {
-  /** Begins the task; of one that is known only tells again how it stands. */
+  /** Begins the task; of one that is known only the end is reported again. */
   take(task: ToolTask): void
   /** Ends it in order: what is half-done is undone. */
   cancel(operationId: string): void
   forget(operationId: string): void
-  /** After a reconnect: tells the ends that the server has not stored yet. */
+  /** After a reconnect: reports the ends that the server has not stored yet. */
   announce(): void
   /** Whether an operation is under way. */
   isBusy(): boolean
@@ -97,7 +97,7 @@ export function createToolRegistry(options: {
   }
 }
 
-/** Gathers what is told in quick succession into one message. */
+/** Collects progress and lines of a short time into one message. */
 function createProgressReporter(
   operationId: string,
   send: (message: AgentMessage) => boolean,

@@ -22,10 +22,10 @@ const installedSchema = z.object({
 export type InstalledTool = z.infer<typeof installedSchema>
 const fileSchema = z.object({ tools: z.array(installedSchema) })
 
-/** Where the list lies. */
+/** Path of the list. */
 export const installedPath = (dataFolder: string): string => join(dataFolder, 'tools', 'installed.json')
 
-/** What the text of the list says; a damaged one says nothing. */
+/** Reads the text of the list; empty when it is damaged. */
 export function parseInstalled(text: string): InstalledTool[] {
   try {
     return fileSchema.parse(JSON.parse(text)).tools
@@ -36,7 +36,7 @@ export function parseInstalled(text: string): InstalledTool[] {
 }
 
 export interface ToolStore {
-  /** Without those whose folder somebody has removed, when `isThere` says so. */
+  /** Also those whose folder has been removed by hand. */
   list(): Promise<InstalledTool[]>
   put(tool: InstalledTool): Promise<void>
   drop(tool: Pick<InstalledTool, 'tool' | 'version'>): Promise<void>

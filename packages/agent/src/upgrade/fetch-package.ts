@@ -32,7 +32,7 @@ export interface PackageSource {
 }
 
 /**
- * Answers the path of the whole file in `folder`, named by its checksum; one that lies there already is not fetched again.
+ * Answers the path of the whole file in `folder`, named by its checksum; one that is there already is not fetched again.
  * `onProgress` gets the bytes that are here. @throws FetchFailure, or the signal's reason
  */
 export async function fetchPackage(

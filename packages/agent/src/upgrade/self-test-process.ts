@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const patienceMs = 90_000
 const resultSchema = z.object({ event: z.literal('selfTest'), version: z.string() })
 
-/** @throws Error that says what the bundle said, or that it is another version. */
+/** @throws Error with the output of the bundle, or naming its other version. */
 export async function testBundle(bundle: string, version: string, signal: AbortSignal): Promise<void> {
   const node = join(bundle, 'runtime', 'bin', 'node')
   const program = join(bundle, 'packages', 'agent', 'src', 'main.ts')

@@ -1,4 +1,4 @@
-/** What agent and launcher tell each other over restarts: small files in the data folder, each written whole. */
+/** What agent and launcher exchange over restarts: small files in the data folder, each replaced as a whole. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { upgradeFailures, upgradePackageSchema } from '@pone/contract/link/upgrade.ts'
@@ -18,7 +18,7 @@ export type UpgradeOrder = z.infer<typeof orderSchema>
 const pendingSchema = orderSchema.extend({
   /** How many agent processes have worked on it. */
   attempts: z.int(),
-  /** `trial`: the launcher has been told to start it. */
+  /** `trial`: the launcher starts it next. */
   phase: z.enum(['fetching', 'trial']),
 })
 export type PendingUpgrade = z.infer<typeof pendingSchema>
@@ -81,7 +81,7 @@ export function createUpgradeFiles(dataFolder: string) {
       const [failed = '', reason = ''] = ((await readText('failed')) ?? '').split('\n')
       return failed === name ? reason : null
     },
-    /** The version that runs has proved itself: ends its trial, and removes versions that nobody returns to. */
+    /** The running version works: ends its trial, and removes versions that are not needed as a fallback. */
     async confirm(): Promise<void> {
       await write(join(dataFolder, 'connected'), `${Date.now()}\n`)
       await remove('trial')

@@ -53,7 +53,7 @@ export async function findRuntime(options: {
   return describe(kept, version)
 }
 
-/** npm ends with where its log lies; what went wrong stands first. */
+/** npm prints the error first and the path of its log last. */
 const firstFault = (text = ''): string | undefined =>
   text.split('\n').find(line => /^npm (?:error|ERR!) (?!code)/.test(line))
 

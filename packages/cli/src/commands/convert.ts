@@ -1,4 +1,4 @@
-/** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; says what could not be carried. */
+/** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; prints what could not be converted. */
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -74,7 +74,7 @@ async function fromPlan(source: string): Promise<Output> {
   const names = new Set<string>()
   const written = components.map(({ name, document }) => {
     let text = documentToYaml(name, document)
-    // In a file, files are named by where they lie.
+    // In a file, files are named by their paths.
     for (const [id, path] of files.paths) text = text.replaceAll(id, path)
     return { name: fileNameIn(names, name), text }
   })
@@ -102,7 +102,7 @@ function fileNameIn(names: Set<string>, name: string): string {
   return free
 }
 
-/** The data files of the plan that lie beside it, with their first lines. */
+/** The data files in the folder of the plan, with their first lines. */
 async function headersOf(plan: JmxPlan, folder: string) {
   const known = new Map<string, KnownFile>()
   const paths = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** `./pone up`: starts everything on this machine and keeps it running until it is told to stop. */
+/** `./pone up`: starts everything on this machine and keeps it running until a signal. */
 import { type Command, readOptions, readPort } from '../command.ts'
 import type { ExitName } from '../exit-codes.ts'
 import { chooseDataFolder } from '../paths.ts'

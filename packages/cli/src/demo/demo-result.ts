@@ -17,7 +17,7 @@ export interface DemoResult {
 
 const goodEnds = ['complete', 'backingUp', 'backupCompleted']
 
-/** Sentences that say why the demo has not succeeded; none when it has. */
+/** Reasons why the demo has not succeeded; none when it has. */
 export function findFaults(result: DemoResult): string[] {
   const { state, requests, targetCount, sla } = result
   const faults: string[] = []

@@ -35,7 +35,7 @@ export async function show(args: readonly string[]): Promise<ExitName> {
   if (values.json === true) {
     process.stdout.write(`${JSON.stringify({ ...judged, claim, keys: keys.map(fingerprint) })}\n`)
   } else {
-    // The head says the same as what is signed, or the file counts as damaged.
+    // The head has to equal the signed content, or the file counts as damaged.
     if (judged.state !== 'damaged') process.stdout.write(`${headOf(text)}\n`)
     const days = judged.remainingDays === null ? '' : `, ${judged.remainingDays} days left`
     process.stdout.write(`State: ${sentences[judged.state]}${days}\n`)

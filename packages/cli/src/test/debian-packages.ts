@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CommandError } from '../exit-codes.ts'
 
-/** As root installs the packages; `missing` says in words what made them needed. @throws CommandError `setUp` */
+/** As root installs the packages; `missing`: what made them needed, for the message. @throws CommandError `setUp` */
 export async function installDebianPackages(
   missing: string,
   packages: readonly string[],

@@ -26,7 +26,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   }
 }
 
-/** What failed, once more, so that it stands near the end of a long output. */
+/** Failures again, near the end of a long output. */
 export function formatFailures({ failures }: Tally): string[] {
   return failures.flatMap(failure => {
     const lines = failure.split('\n')

@@ -31,7 +31,7 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>
   /** Lock that must last as long as the child. */
   readonly lockFd: number | undefined
-  /** What the program says once it is ready. */
+  /** Event that the program prints once it is ready. */
   readonly readyEvent: 'listening' | 'connected'
   readonly onEvent?: (event: ProgramEvent) => void
   readonly log: (line: string) => void
@@ -41,10 +41,10 @@ const readyPatienceMs = 120_000
 const politeStopMs = 15_000
 const hardStopMs = 20_000
 
-/** Resolves when the program has said that it is ready. @throws CommandError with the sentence of its fatal event */
+/** Resolves when the program has printed its ready event. @throws CommandError with the sentence of its fatal event */
 export async function startProgram(options: ProgramOptions): Promise<Life> {
   const { name, main, args = [], env, lockFd } = options
-  // Its own session: a Ctrl-C in the terminal is for us alone, who end the parts in order.
+  // Its own session: Ctrl-C in the terminal reaches this process alone, which ends the parts in order.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     detached: true,
     env: { ...process.env, ...env },
@@ -54,7 +54,7 @@ export async function startProgram(options: ProgramOptions): Promise<Life> {
   if (stdin === null || stdout === null || stderr === null) {
     throw new CommandError('partFailed', `The ${name} could not be started.`)
   }
-  // The pipe breaks when the child dies first, which `exit` tells as well.
+  // The pipe breaks when the child dies first, which `exit` reports too.
   stdin.on('error', () => undefined)
   const ended = endOf(child)
   createInterface({ input: stderr }).on('line', options.log)

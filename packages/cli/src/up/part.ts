@@ -7,7 +7,7 @@ import { CommandError } from '../exit-codes.ts'
 /** One life of a part. */
 export interface Life {
   readonly pid: number
-  /** Settles when the process has ended; says how, e.g. `killed by SIGKILL`. */
+  /** Settles when the process has ended, with how, e.g. `killed by SIGKILL`. */
   readonly ended: Promise<string>
   /** Ends it in order; resolves when it is gone. */
   stop(): Promise<void>
@@ -89,7 +89,7 @@ export async function runPart(options: PartOptions): Promise<Part> {
       stopping.abort()
       await life?.stop()
       await loop
-      // A start that was under way when we were told to stop has ended by now.
+      // A start that was under way at `stop` has ended by now.
       await life?.stop()
     },
   }

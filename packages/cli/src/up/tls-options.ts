@@ -9,7 +9,7 @@ export const tlsOptions = {
 
 type Values = { readonly [name in keyof typeof tlsOptions]?: string | undefined }
 
-/** For the server, which may also be told by its environment; files by whole paths. */
+/** Environment of the server; files by absolute paths. */
 export function tlsEnvironment(values: Values): Record<string, string> {
   const given = [
     ['PONE_TLS_CERT', values['tls-cert']],

@@ -20,7 +20,7 @@ const sources = ['web', 'schema', 'plan', 'contract', 'metrics', 'engine', 'jmet
 const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
-/** Answers the folder of the built pages. `announce` is told when a build is really needed. @throws CommandError */
+/** Answers the folder of the built pages. `announce` is called when a build is needed. @throws CommandError */
 export async function buildWeb(announce: (step: string) => void): Promise<string> {
   const finished = join(webFolder, 'dist')
   const stamp = join(cacheFolder, 'web-build')

@@ -1,4 +1,4 @@
-/** The line itself: who speaks, by which clock, and whether the agent may stay. Handled by the two ends of the link, by no family. */
+/** The connection itself: identity of the agent, its admission, and the clock. Handled by the two ends of the link, by no family. */
 import { z } from 'zod'
 
 export const linkPath = '/apm-api/link'

@@ -1,7 +1,7 @@
-/** The part of the link by which users of several machines meet and take unique rows: agents tell what their workers told, the controller answers. */
+/** Part of family `runs`: users of several machines wait for each other and take unique rows; agents report the state of their workers, the controller answers. */
 import { z } from 'zod'
 
-/** What a worker knows of one place where users meet. */
+/** What a worker knows of one rendezvous. */
 export const barrierPointSchema = z.object({
   key: z.string(),
   /** users: that many in the whole run; percent: of the users at work. */
@@ -9,17 +9,17 @@ export const barrierPointSchema = z.object({
   quantity: z.number(),
   /** Users that have come since the worker began; it numbers them from 1. */
   arrived: z.int().min(0),
-  /** Those of them who still wait. */
+  /** Those of them that still wait. */
   waiting: z.int().min(0),
   /** One user's time-out has passed: all users that wait at the barrier go on. */
   isExpired: z.boolean(),
 })
 export type PointReport = z.infer<typeof barrierPointSchema>
 
-/** A worker's place in what its users do together. */
+/** State of a worker whose users wait for those of other workers. */
 export const gatheringStateSchema = z.object({
   workerId: z.string(),
-  /** Users at work; null until the worker has told. */
+  /** Active users; null until the worker has reported. */
   users: z.int().min(0).nullable(),
   /** Last round of the load model "concurrency" that the worker began; 0 = none. */
   begun: z.int().min(0),
@@ -38,14 +38,14 @@ export const gatheringStateSchema = z.object({
 })
 export type GatheringState = z.infer<typeof gatheringStateSchema>
 
-/** What a worker is told by the one who gathers. */
+/** What the gathering side sends to a worker. */
 export const gatheringCommandSchema = z.discriminatedUnion('kind', [
-  /** Lets users go who wait at a rendezvous, up to the one that came with this number. */
+  /** Releases users that wait at a rendezvous, up to the one with this number. */
   z.object({ kind: z.literal('release'), key: z.string(), upTo: z.int() }),
   /**
    * All users of the load model "concurrency" begin an iteration now; rounds count from 1. `skipped`: how often so far the
-   * time to gather has passed while nobody was free, which is no round; a word with the number of the round before only
-   * brings that count.
+   * time to gather has passed while no user was free, which is no round; a command with the number of the previous round
+   * only updates that count.
    */
   z.object({ kind: z.literal('beginRound'), round: z.int(), skipped: z.int().min(0).optional() }),
 ])

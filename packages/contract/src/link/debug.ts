@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { debugLoadSchema, planFileSchema } from './plan.ts'
 
-/** What a standalone execution tells while it goes. */
+/** What a standalone execution reports while it runs. */
 export const debugEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('exchange'),

@@ -69,6 +69,6 @@ export const runPlanSchema = z.object({
 })
 export type RunPlan = z.infer<typeof runPlanSchema>
 
-/** A machine's part of the whole load: the workers of all machines stand in one line of length 1, this machine has [from, to). */
+/** A machine's part of the whole load: the workers of all machines divide the interval [0, 1), this machine has [from, to). */
 export const shareSchema = z.object({ from01: z.number().min(0).max(1), to01: z.number().min(0).max(1) })
 export type Share = z.infer<typeof shareSchema>

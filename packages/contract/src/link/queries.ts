@@ -25,7 +25,7 @@ export const machineQuerySchema = z.discriminatedUnion('about', [
 ])
 export type MachineQuery = z.infer<typeof machineQuerySchema>
 
-/** `refused` carries a word for what is wrong: notAllowed, notFound, changed, tooLarge, notText. */
+/** `refused` carries a code of what is wrong: notAllowed, notFound, changed, tooLarge, notText. */
 export const machineAnswerSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('refused'), reason: z.string(), detail: z.string() }),
   z.object({ about: z.literal('facts'), facts: machineFactsSchema }),

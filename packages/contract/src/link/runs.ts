@@ -12,7 +12,7 @@ export const runs = {
       id: z.string(),
       plan: runPlanSchema,
       share: shareSchema,
-      /** Who gathers users that wait for each other: the agent unless it is said otherwise. */
+      /** Which side gathers users that wait for each other; the agent when left out. */
       gatheredBy: z.enum(['agent', 'controller']).optional(),
     }),
     /** All machines start at the same instant of the server's clock. */

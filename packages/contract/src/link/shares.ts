@@ -19,7 +19,7 @@ export const shareCommands = [
     /** Slots below it have been used by this machine in this run. */
     firstSlot: z.int().min(1),
   }),
-  /** These shares are others' now: begin nothing new, drain, deliver, and end with the cause "moved". */
+  /** Other machines drive these shares now: begin nothing new, drain, deliver, and end with the cause "moved". */
   z.object({
     kind: z.literal('retireShares'),
     id: z.string(),

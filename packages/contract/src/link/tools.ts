@@ -34,7 +34,7 @@ export type ToolOutcome = z.infer<typeof toolOutcomeSchema>
 
 export const tools = {
   commands: [
-    /** Begins the operation; of one that is known already the agent only tells again how it stands. */
+    /** Begins the operation; of one that is known already the agent only reports the end again. */
     z.object({ kind: z.literal('toolOperation'), task: toolTaskSchema }),
     z.object({ kind: z.literal('cancelToolOperation'), operationId: z.string() }),
     /** The end is stored: the agent may forget the operation. */
@@ -50,7 +50,7 @@ export const tools = {
         z.object({ at: z.int(), level: z.enum(['info', 'warn', 'error']), text: z.string().max(4_000) }),
       ),
     }),
-    /** Repeated after each reconnect until the server says that it may be forgotten. */
+    /** Repeated after each reconnect until forgetToolOperation. */
     z.object({ kind: z.literal('toolEnded'), operationId: z.string(), outcome: toolOutcomeSchema }),
   ],
 } as const

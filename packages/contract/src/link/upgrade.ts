@@ -1,7 +1,7 @@
 /** Family `upgrade`: an agent replaces itself by another version. */
 import { z } from 'zod'
 
-/** Where an upgrade stands; `installed` and `failed` are ends. */
+/** State of an upgrade; `installed` and `failed` are final. */
 export const upgradeStates = ['waiting', 'pushing', 'processing', 'starting', 'installed', 'failed'] as const
 export const upgradeStateSchema = z.enum(upgradeStates)
 export type UpgradeState = z.infer<typeof upgradeStateSchema>
@@ -39,11 +39,11 @@ export const upgrade = {
       version: z.string(),
       package: upgradePackageSchema,
     }),
-    /** The end is stored: the agent need not tell it again. */
+    /** The end is stored: the agent need not report it again. */
     z.object({ kind: z.literal('forgetUpgrade'), upgradeId: z.string() }),
   ],
   reports: [
-    /** Told at each change, about once a second while pushing, and again after each reconnect. */
+    /** Sent at each change, about once a second while pushing, and again after each reconnect. */
     z.object({
       kind: z.literal('upgradeProgress'),
       upgradeId: z.string(),

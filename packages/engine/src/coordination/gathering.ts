@@ -4,7 +4,7 @@
  */
 import type { GatheringCommand, GatheringState, PointReport } from '@pone/contract/link/coordination.ts'
 
-/** What a worker tells the one who gathers users over all workers. */
+/** What a worker reports to the side that gathers users over all workers. */
 export type GatheringReport =
   /** How many users are at work and, of the meeting points that changed, how many wait; answered by release. */
   | { kind: 'waiting'; users: number; points: PointReport[] }
@@ -18,10 +18,10 @@ type SendCommand = (command: GatheringCommand) => void
 
 interface Member {
   readonly send: SendCommand
-  /** Users at work; null until the worker has told. */
+  /** Active users; null until the worker has reported. */
   users: number | null
   readonly points: Map<string, MemberPoint>
-  /** Last round that the worker began or was told to begin. */
+  /** Last round that the worker began or was sent to begin. */
   begun: number
   /** All its users have ended that round, or have had the time to. */
   isReady: boolean
@@ -39,7 +39,7 @@ interface MemberPoint extends PointReport {
 export class Gathering {
   readonly #members = new Map<string, Member>()
   #round = 0
-  /** Times to gather that passed while nobody was free: in the rounds before, and in this one. */
+  /** Times to gather that passed while no user was free: in the rounds before, and in this one. */
   #skippedBefore = 0
   #skipped = 0
 
@@ -50,7 +50,7 @@ export class Gathering {
     this.#members.set(worker, { send, users: null, points: new Map(), ...round })
   }
 
-  /** A worker has ended: nobody waits for its users any more. */
+  /** A worker has ended: its users are not waited for any more. */
   leave(worker: string): void {
     const member = this.#members.get(worker)
     if (!this.#members.delete(worker)) return
@@ -59,7 +59,7 @@ export class Gathering {
     this.#judgeRound()
   }
 
-  /** What a worker tells. */
+  /** A report of a worker. */
   receive(worker: string, report: GatheringReport): void {
     const member = this.#members.get(worker)
     if (member === undefined) return
@@ -73,7 +73,7 @@ export class Gathering {
     for (const point of points) {
       const released = member.points.get(point.key)?.released ?? 0
       member.points.set(point.key, { ...point, released })
-      // One that was let go meanwhile has nothing to say for the others.
+      // A user that was released meanwhile does not release the others.
       if (point.isExpired && point.arrived > released) this.#release(point.key)
     }
     const keys = hasChanged ? new Set(this.#all().flatMap(keysOf)) : points.map(({ key }) => key)
@@ -87,7 +87,7 @@ export class Gathering {
     if (needed !== null && waiting > 0 && waiting >= needed) this.#release(key)
   }
 
-  /** null while a worker has not told yet how many users it has. */
+  /** null while a worker has not reported yet how many users it has. */
   #neededAt({ gather, quantity }: PointReport): number | null {
     if (gather === 'users') return Math.max(1, Math.round(quantity))
     let users = 0
@@ -108,7 +108,7 @@ export class Gathering {
 
   #receiveRound(member: Member, report: Extract<GatheringReport, { kind: 'roundOver' }>): void {
     const { round, isLate, misses = 0, isIdle = false } = report
-    // Said before the word came that began the next round.
+    // Reported before the command arrived that began the next round.
     if (round < member.begun) return
     member.begun = round
     if (misses > 0) return this.#countMiss(member, misses)
@@ -172,6 +172,6 @@ export class Gathering {
 
 const keysOf = ({ points }: Member): string[] => [...points.keys()]
 
-/** Users who wait and have not been told to go. */
+/** Users that wait and have not been released. */
 const waitingOf = ({ waiting, arrived, released }: MemberPoint): number =>
   Math.min(waiting, arrived - released)

@@ -4,7 +4,7 @@
  */
 
 const cellMs = 10
-/** Sums of rates are exact to less than this; an arrival that lies so close to a cell's end belongs to the next cell. */
+/** Sums of rates are exact to less than this; an arrival that close to a cell's end belongs to the next cell. */
 const toleranceArrivals = 1e-6
 
 export interface ArrivalGridOptions {

@@ -23,7 +23,7 @@ export class ArrivalsDriver implements Driver {
   /** Users without work, by component. */
   readonly #free: VirtualUser[][]
   readonly #freeSeats: number[] = []
-  /** Components that nobody can begin any more: a parameter has no row left. */
+  /** Components of which no iteration can begin any more: a parameter has no row left. */
   readonly #usedUp = new Set<number>()
   #seatsTaken = 0
   #elapsedMs = 0

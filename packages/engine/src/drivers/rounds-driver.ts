@@ -12,7 +12,7 @@ import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
 
-/** Who begins the rounds may be away: this long after a round's time is over the driver begins the next one by itself, ms. */
+/** The side that begins the rounds may be unreachable: this long after a round's time is over the driver begins the next one itself, ms. */
 const answerPatienceMs = 1_000
 
 export class RoundsDriver implements Driver {
@@ -51,7 +51,7 @@ export class RoundsDriver implements Driver {
     return this.#segment.countBelow(this.#load)
   }
 
-  /** Of the whole run, as far as this worker was told. */
+  /** Of the whole run, as far as this worker knows. */
   get rounds(): { driven: number; skipped: number } {
     const { rounds } = this.#model
     return { driven: rounds > 0 ? Math.min(rounds, this.#round) : this.#round, skipped: this.#skipped }
@@ -108,7 +108,7 @@ export class RoundsDriver implements Driver {
     this.#options.onRoundOver({ round: this.#round, isLate, ...idle })
   }
 
-  /** Nobody could begin a round: the time to gather begins anew. */
+  /** No user could begin a round: the time to gather starts again. */
   #miss(elapsedMs: number): void {
     this.#misses++
     this.#roundBeganMs = elapsedMs

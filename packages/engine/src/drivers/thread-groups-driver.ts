@@ -1,4 +1,4 @@
-/** Driver of the load model "as the components say": a closed driver for each thread group, with its own line of users, so that machines share each group exactly. */
+/** Driver of the load model "as the components say": a closed driver for each thread group, with its own numbering of users, so that machines divide each group exactly. */
 
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { constantOf } from '@pone/plan/load-models/thread-groups.ts'
@@ -35,7 +35,7 @@ export class ThreadGroupsDriver implements Driver {
           ...options,
           model,
           percentages: options.percentages.map((_, component) => (component === at ? 100 : 0)),
-          // Users beyond the threads, set by hand, stand behind those of all groups.
+          // Users beyond the threads, set by hand, are numbered after those of all groups.
           userAt: index => Math.floor(index / threads) * allThreads + first + (index % threads),
         }),
         threads,

@@ -1,4 +1,4 @@
-/** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that takes a lost one’s place begins its users’ loops anew. */
+/** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that replaces a lost one starts the loops of its users from the beginning. */
 
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'

@@ -14,7 +14,7 @@ const maxWaiting = 20_000
 
 export const reservePath = (spoolPath: string): string => `${spoolPath}.reserve`
 
-/** Makes room for the last words of a worker that is gone. */
+/** Frees the reserved space for the last batch of an ended worker. */
 export const releaseReserve = (spoolPath: string): void => rmSync(reservePath(spoolPath), { force: true })
 
 export const isDiskFull = (cause: unknown): boolean =>

@@ -5,7 +5,7 @@ import { isDiskFull } from './batch-keeper.ts'
 
 const recordBytes = 16
 
-/** What a journal says. */
+/** Counters of a journal. */
 export interface JournalRecord {
   /** Requests put on the wire since the worker began. */
   sent: number

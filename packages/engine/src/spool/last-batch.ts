@@ -1,4 +1,4 @@
-/** Reads the end of a spool: what a worker said last, at the same cost for a long run as for a short one. */
+/** Reads the last batch of a spool, at the same cost for a long run as for a short one. */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { parseBatch } from './spool.ts'

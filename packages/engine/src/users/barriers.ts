@@ -8,7 +8,7 @@ export type MeetingPoint = Pick<PointReport, 'key' | 'gather' | 'quantity'>
 interface Place {
   readonly point: MeetingPoint
   arrived: number
-  /** Users who wait, each with its number, in order. */
+  /** Waiting users, each with its number, in order. */
   readonly waiting: Map<VirtualUser, number>
   isExpired: boolean
 }
@@ -19,7 +19,7 @@ export class Barriers {
   readonly #report: (points: PointReport[]) => void
   #isTelling = false
 
-  /** `tell` gets what has changed, once per turn of the event loop. */
+  /** `report` gets what has changed, once per turn of the event loop. */
   constructor(report: (points: PointReport[]) => void) {
     this.#report = report
   }
@@ -39,7 +39,7 @@ export class Barriers {
     this.#reportSoon(place)
   }
 
-  /** Lets the users go who came up to that number. */
+  /** Releases the users up to that number. */
   release(key: string, upTo: number): void {
     const place = this.#places.get(key)
     if (place === undefined) return

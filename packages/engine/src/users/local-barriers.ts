@@ -4,7 +4,7 @@ import { Barriers } from './barriers.ts'
 
 const self = 'self'
 
-/** Where they meet; `users` tells how many are at work. */
+/** The barriers; `users` answers how many are active. */
 export function localBarriers(users: () => number): Barriers {
   const gathering = new Gathering()
   const barriers = new Barriers(points =>

@@ -1,4 +1,4 @@
-/** Shares out users (or arrivals) among all workers of a run without a word between them: each knows from its share alone which are its own. */
+/** Divides users (or arrivals) among all workers of a run without messages between them: each computes from its share alone which are its own. */
 import type { Share } from '@pone/contract/link/plan.ts'
 
 /**

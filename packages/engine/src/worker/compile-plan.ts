@@ -14,7 +14,7 @@ import type { Redactor } from '../redactor.ts'
 /** Header by which a target can tell the requests of one run from others. */
 const runHeader = 'x-pone-run'
 
-/** What is compiled, for whom. */
+/** What a plan is compiled with. */
 interface PlanOptions {
   readonly plan: RunPlan
   readonly share: Share

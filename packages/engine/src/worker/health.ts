@@ -5,7 +5,7 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import { HostCpu } from './host-cpu.ts'
 
 const resolutionMs = 10
-/** Over less, such as the last moment of a run, a share of CPU says nothing. */
+/** Over less, such as the last moment of a run, a share of CPU is meaningless. */
 export const shortestSpanMs = 500
 
 export class HealthGauge {
@@ -65,7 +65,7 @@ export class HealthGauge {
   }
 }
 
-/** The process's limit of open files, which bounds its connections; null where the system does not tell. */
+/** The process's limit of open files, which bounds its connections; null where the system does not provide it. */
 function maxOpenFiles(): number | null {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

@@ -17,7 +17,7 @@ export class HostCpu {
   readonly #file = openStat()
   #last = this.#read()
 
-  /** Share of all cores used since the last call, 0 to 1; null where the system does not tell. */
+  /** Share of all cores used since the last call, 0 to 1; null where the system does not provide it. */
   read(): { readonly hostCpu01: number | null; readonly hostCores: number | null } {
     const before = this.#last
     const now = this.#read()

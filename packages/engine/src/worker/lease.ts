@@ -1,6 +1,6 @@
-/** How long a worker may go on without a word: past it, others may have taken its share over, so it begins nothing new. */
+/** How long a worker may go on without a message of the agent: after that, other machines may drive its share, so it begins nothing new. */
 
-/** Both clocks in ms: one stands still while the machine is suspended, the other may be set; whichever says more counts. */
+/** Both clocks in ms: one stops while the machine is suspended, the other may be set; the larger difference counts. */
 export interface LeaseClocks {
   monotonicMs(): number
   wallMs(): number

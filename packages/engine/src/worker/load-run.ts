@@ -51,7 +51,7 @@ export interface LoadRunOptions {
   onStarted?(at: number): void
   /** Told of seconds in which nothing new was begun because the lease was over. */
   onHeld?(fromSecond: number, toSecond: number): void
-  /** Takes what is for the one who gathers the users of all workers and gives out unique rows. */
+  /** Takes reports for the side that gathers the users of all workers and grants unique rows. */
   onCoordination(report: CoordinationReport): void
   /** Takes each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
@@ -154,12 +154,12 @@ export class LoadRun implements WorkerRun {
     if (!this.#isHeld) this.#driver.changeLoad(load)
   }
 
-  /** What the worker drives is its own for that long, ms; null is without an end. Past it, its users rest. */
+  /** Lease of the worker's share, ms; null is without an end. After it, no iteration begins. */
   renewLease(remainingMs: number | null): void {
     this.#lease.renew(remainingMs)
   }
 
-  /** Lets users go who wait at a rendezvous. */
+  /** Releases users that wait at a rendezvous. */
   release(key: string, upTo: number): void {
     this.#barriers.release(key, upTo)
   }
@@ -181,13 +181,13 @@ export class LoadRun implements WorkerRun {
     void this.#userPool.idle().then(() => this.#finish())
   }
 
-  /** Ends what is under way; whatever does not even then end is left behind, counted as lost. */
+  /** Ends requests under way; those that do not end within a further time are counted as lost. */
   #abort(): void {
     this.#force.abort()
     this.#lastTimer ??= setTimeout(() => this.#finish(), afterAbortMs)
   }
 
-  /** Ends the run because of something that never should happen. */
+  /** Ends the run because of an error of the engine itself. */
   fault(error: unknown): void {
     const detail = errorText(error)
     this.#recorder.log(

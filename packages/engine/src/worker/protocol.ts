@@ -39,7 +39,7 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), startAt: z.number() }),
   /** Load of the whole run, of which the worker takes its share. */
   z.object({ kind: z.literal('changeLoad'), load: z.int().min(0).nullable() }),
-  /** Without it a worker goes on for ever; once it has come, only for so long, ms (null: for ever), until it comes again. */
+  /** Without it a worker goes on without limit; once one has come, only for so long, ms (null: without limit), until the next. */
   z.object({ kind: z.literal('lease'), remainingMs: z.number().nullable() }),
   z.object({ kind: z.literal('stop'), force: z.boolean() }),
   ...gatheringCommandSchema.options,
@@ -65,7 +65,7 @@ export type WorkerReport =
   /** The final batch is in the spool; the worker exits. */
   | { kind: 'ended'; cause: WorkerEndCause; detail: string }
 
-/** What a worker says of what it shares with all workers of the run. */
+/** What a worker reports of users and rows that it shares with all workers of the run. */
 export type CoordinationReport = GatheringReport | ({ kind: 'rows' } & RowAsk)
 /** What it is answered. */
 export type CoordinationCommand = GatheringCommand | ({ kind: 'grantRows' } & RowAnswer)
@@ -74,7 +74,7 @@ export type CoordinationCommand = GatheringCommand | ({ kind: 'grantRows' } & Ro
 export const isCoordination = (report: WorkerReport): report is CoordinationReport =>
   report.kind === 'waiting' || report.kind === 'roundOver' || report.kind === 'rows'
 
-/** Reports as they arrive: a worker runs other people's code, so nothing of what it says is taken on trust. */
+/** Reports as they arrive: a worker runs code of components, so every message is validated. */
 export const workerReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prepared'), error: z.string().nullable() }),
   z.object({ kind: z.literal('started'), at: z.number() }),

@@ -5,7 +5,7 @@ export class StartableClock implements RunClock {
   #startAt = Date.now()
   #originMs = performance.now()
 
-  /** Sets the start, epoch ms; may lie in the past or the future. */
+  /** Sets the start, epoch ms; past or future. */
   begin(startAt: number): void {
     this.#startAt = startAt
     this.#originMs = performance.now() + (startAt - Date.now())

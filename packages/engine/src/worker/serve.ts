@@ -11,7 +11,7 @@ import {
   workerCommandSchema,
 } from './protocol.ts'
 
-/** Longest time that what is under way gets when nobody is left who waits for the result, ms. */
+/** Longest time for requests under way when the agent is gone, ms. */
 export const shortDrainMs = 5_000
 
 export type PrepareCommand = Extract<WorkerCommand, { kind: 'prepare' }>
@@ -35,9 +35,9 @@ export interface WorkerRun {
   changeLoad(load: number | null): void
   /** What it drives is its own for that long, ms; null is without an end. */
   renewLease(remainingMs: number | null): void
-  /** Lets users go who wait at a rendezvous. */
+  /** Releases users that wait at a rendezvous. */
   release(key: string, upTo: number): void
-  /** `skipped`: how often the time to gather has passed while nobody was free. */
+  /** `skipped`: how often the time to gather has passed while no user was free. */
   beginRound(round: number, skipped: number): void
   grantRows(answer: RowAnswer): void
   stop(order: StopOrder): void
@@ -45,7 +45,7 @@ export interface WorkerRun {
   fault(error: unknown): void
 }
 
-/** Where a run tells what happens. */
+/** Where a run reports what happens. */
 export interface RunOutlet {
   /** Takes each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
@@ -59,7 +59,7 @@ export interface RunOutlet {
 export interface WorkerEngine {
   /** Longest wait until a run is ready, ms. */
   readonly readyTimeoutMs: number
-  /** What is said when it has passed. */
+  /** Text of the end when it has passed. */
   readonly readyTimeoutText: string
   /** Takes from the process what it does not need once a run is open. @throws Error when that cannot be done */
   enclose?(): void
@@ -140,7 +140,7 @@ export function serveWorker(engine: WorkerEngine): void {
   process.on('unhandledRejection', onFault)
 }
 
-/** Tells the agent; `then` runs when the message is out, or at once when nobody is there. */
+/** Reports to the agent; `then` runs when the message is sent, or at once when the agent is gone. */
 function report(message: WorkerReport, then?: () => void): void {
   if (process.connected && process.send !== undefined) process.send(message, undefined, {}, () => then?.())
   else then?.()
@@ -148,7 +148,7 @@ function report(message: WorkerReport, then?: () => void): void {
 
 const refuse = (error: string): void => report({ kind: 'prepared', error }, leave)
 
-/** A batch that cannot be kept ends the process at once: what it counted is then lost, and the journal tells how much that is. */
+/** A batch that cannot be kept ends the process at once: its counts are then lost, and the journal contains how many requests those are. */
 function keep(keeper: BatchKeeper, batch: Batch): boolean {
   try {
     return keeper.keep(batch)

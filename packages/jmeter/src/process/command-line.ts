@@ -41,7 +41,7 @@ const openedModules = [
   'java.base/java.text',
 ]
 
-/** Columns that the worker needs, whatever the machine's or the user's properties say. */
+/** Columns that the worker needs; they override the machine's and the user's properties. */
 const savedColumns = {
   autoflush: 'true',
   timestamp_format: 'ms',

@@ -27,19 +27,19 @@ export class Gate {
     this.#gid = gid
   }
 
-  /** `content` is what the property stands for; `gid` is of the group that may read it besides. @throws the system's error */
+  /** `content` is the value of the property; `gid` is the group that may read it too. @throws the system's error */
   static async make(path: string, content: string, gid: number | null): Promise<Gate> {
     await promisify(execFile)('mkfifo', ['-m', '640', path], { timeout: makeTimeoutMs })
     return new Gate(path, content, gid)
   }
 
-  /** Whether JMeter stands before the gate; ask again until it does. @throws the system's error */
+  /** Whether JMeter waits at the gate; call again until it does. @throws the system's error */
   isReached(): boolean {
     if (this.#file !== null) return true
     try {
       this.#file = openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK)
     } catch (cause) {
-      // Nobody reads it yet.
+      // No process reads it yet.
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENXIO') return false
       throw cause
     }

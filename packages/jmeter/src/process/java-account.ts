@@ -53,7 +53,7 @@ export function handOver(folder: string, { uid, gid }: JavaAccount, kept: readon
   chmodSync(folder, 0o1770)
 }
 
-/** Whether Java can work there: e.g. not where JMeter or the folder lies in the home of root. */
+/** Whether Java can work there: e.g. not where JMeter or the folder is in the home of root. */
 export function canWork(folder: string, home: string, account: JavaAccount): boolean {
   const question = 'test -r "$0" && test -w "$1" && command -v "$2"'
   const [program, ...args] = [

@@ -25,7 +25,7 @@ const startTimeoutMs = 50_000
 const lookMs = 20
 /** Kernel's choice when memory is short: rather Java than the agent, the server or the database. */
 const outOfMemoryScore = 800
-/** A word to JMeter may get lost, so it is said again. */
+/** A command to JMeter is a UDP packet and may get lost, so it is sent again. */
 const repeatMs = 1_000
 
 /**
@@ -59,7 +59,7 @@ export interface JmeterProcess {
   readonly ready: Promise<void>
   /** Resolves with the exit code, 128 and more for a signal, when nothing of it runs any more. */
   readonly exited: Promise<number>
-  /** Java has an account of its own, or nobody can give it one. */
+  /** Java runs under an account of its own, or no account can be given to it. */
   readonly isApart: boolean
   /** Of Java; null as long as it is not known. */
   pid(): number | null
@@ -69,7 +69,7 @@ export interface JmeterProcess {
   shutDown(): void
   /** Threads are interrupted. */
   stopNow(): void
-  /** It has obeyed what it was told: said once more, that would end its tear-down groups. */
+  /** JMeter has begun to end: a repeated command would end its tear-down groups too. */
   heard(): void
   /** Ends it and all that it has started, without asking. */
   kill(): void
@@ -172,7 +172,7 @@ async function reachGate(wait: {
   }
 }
 
-/** Java tells that it did not start in words of its own; JMeter has the first word otherwise. */
+/** When Java does not start, the output is of Java; otherwise the first line is of JMeter. */
 function causeOfEnd(said: string): CauseCode {
   if (said.includes('OutOfMemoryError')) return 'outOfMemory'
   return /Creating summariser|Error in NonGUIDriver/.test(said) ? 'planNotLoaded' : 'javaRefused'

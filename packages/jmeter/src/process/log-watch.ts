@@ -8,7 +8,7 @@ import { readLogLine } from './log-format.ts'
 /** Lines of a stack that are kept with the line that they belong to. */
 const maxStackLines = 30
 
-/** Faults after which JMeter may end with code 0 all the same, and how they are told; the first that fits counts. */
+/** Faults after which JMeter may still end with code 0, and their causes; the first that matches counts. */
 const faults: readonly (readonly [
   pattern: RegExp,
   code: CauseCode,
@@ -24,7 +24,7 @@ const faults: readonly (readonly [
   [/^Error occurred compiling the tree:?\s*(.*)/, 'planNotCompiled', reason => ({ reason })],
 ]
 
-/** What a line of the log, with its stack, says of a fault, as a told cause; '' when it is none. */
+/** The fault in a line of the log, with its stack, as a coded cause; '' when there is none. */
 export function faultIn(text: string): string {
   for (const [pattern, code, paramsOf] of faults) {
     const found = pattern.exec(text)
@@ -38,26 +38,26 @@ const isThreadNews = ({ level, source, message }: LogLine): boolean =>
   level === 'info' && source.endsWith('.JMeterThread') && /^Thread (?:started|finished|is done)/.test(message)
 
 export class LogWatch {
-  /** Threads by the log's word; null until it has told of one. */
+  /** Active threads by the log; null until it has named one. */
   threads: number | null = null
   #mostThreads = 0
   /** When the first thread group that carries load began, epoch ms by JMeter's clock. */
   startedAt: number | null = null
   /** Which groups it has come to; null before the first. */
   phase: 'setUp' | 'load' | 'tearDown' | null = null
-  /** Whether it has obeyed a word to end. */
+  /** Whether it has begun to end after a command. */
   hasHeard = false
   /** What of the plan stopped the test; '' when nothing did. */
   stopTest = ''
-  /** Whether JMeter said that the test has come to its end. */
+  /** Whether the log contains the end of the test. */
   hasEnded = false
-  /** The first thing that was so wrong that the figures cannot count, as a told cause; '' when there was none. */
+  /** The first fault that makes the figures invalid, as a coded cause; '' when there was none. */
   fault = ''
   readonly #report: (line: LogLine) => void
   #open: LogLine | null = null
   #stackLines = 0
 
-  /** `tell` gets each line, with its stack if it has one. */
+  /** `report` gets each line, with its stack if it has one. */
   constructor(report: (line: LogLine) => void) {
     this.#report = report
   }
@@ -103,7 +103,7 @@ export class LogWatch {
     } else if (source.endsWith('.StandardJMeterEngine')) {
       const phase = /^Starting (?:(setUp|tearDown) )?ThreadGroup:/.exec(message)
       if (phase !== null) this.phase = phase[1] === 'setUp' || phase[1] === 'tearDown' ? phase[1] : 'load'
-      // It waits for the run's start between its word of the group and that of its threads.
+      // Between the log lines of the group and of its threads JMeter waits for the run's start.
       else if (/^Starting \d+ threads for group/.test(message) && this.phase === 'load') this.startedAt ??= at
       else if (message.startsWith('Notifying test listeners of end of test')) this.hasEnded = true
     } else if (source.endsWith('.JMeter') && message.startsWith('Command: ')) this.hasHeard = true

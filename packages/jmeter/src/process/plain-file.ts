@@ -1,4 +1,4 @@
-/** Opens what a plan's Java has written: a plan can put links and pipes in its place, which lead to other people's files or to waiting for ever. */
+/** Opens what a plan's Java has written: a plan can put links and pipes in its place, which point to foreign files or block without end. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants

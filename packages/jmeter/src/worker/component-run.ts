@@ -58,7 +58,7 @@ export interface ComponentRun {
   takeBefore(second: number): ComponentFigures[]
   /** After its JMeter has ended: why its figures are not what was asked for; null when they are. */
   faultOf(wasStopped: boolean): { cause: 'fault' | 'crashed'; detail: string } | null
-  /** Reads the rest and lets go of the files. */
+  /** Reads the rest and closes the files. */
   close(): void
 }
 

@@ -15,7 +15,7 @@ export interface GatedPlan {
   readonly hasSetUp: boolean
 }
 
-/** The plan with the gate in front of its load, which lies beside it under that name. @throws Error with a sentence for people when nothing of it carries load */
+/** The plan with the gate in front of its load; the gate is a file beside it with that name. @throws Error with a sentence for people when nothing of it carries load */
 export function gatedPlan(text: string, gateName: string): GatedPlan {
   const read = readPlan(text)
   if (!read.ok) throw new CauseError('planUnreadable', { reason: jmxProblemText(read.problem) })

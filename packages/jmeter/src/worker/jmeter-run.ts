@@ -21,16 +21,16 @@ import { Vitals } from './vitals.ts'
 
 /** Longest time that samples under way get after a stop. */
 const drainMs = 30_000
-/** After it JMeter is told to interrupt its threads, and gets so long for that. */
+/** After it JMeter gets the command to interrupt its threads, and so long to do it. */
 const afterInterruptMs = 4_000
 /** A row is written when its sample has been judged, a little after its end. */
 const graceMs = 250
 const tickMs = 100
-/** JMeter is given this much longer than planned before it is told to end. */
+/** JMeter may take this much longer than planned before it gets the command to end. */
 const overtimeMs = 1_000
 /** Tear-down groups get so long after the load, however that came to its end. */
 const tearDownMs = 60_000
-/** Nobody else drives the share of a machine that is silent; but after this the server has ended the run for it, ms. */
+/** The share of a machine that is offline is not moved, as with PR; but after this the server has ended the run for it, ms. */
 const aloneMs = 25_000
 
 export class JmeterRun implements WorkerRun {
@@ -49,7 +49,7 @@ export class JmeterRun implements WorkerRun {
   #isStartTold = false
   #seq = 0
   #counted = 0
-  /** The first second that nothing has been told of. */
+  /** The first second that no batch has been sent for. */
   #nextSecond = 0
   readonly #userCounts = new UserCounts()
   /** The load was at work until then, ms since the run's start; what JMeter takes to end afterwards is not part of the run. */
@@ -257,7 +257,7 @@ export class JmeterRun implements WorkerRun {
     }
   }
 
-  /** What JMeter itself says of its end counts more than that nobody asked for it. */
+  /** The end that JMeter reports takes precedence over "it ended without a command". */
   #endOf(): { cause: WorkerEndCause; detail: string } {
     const faults = this.#parts.map(part => part.faultOf(this.#end !== null)).filter(fault => fault !== null)
     const [first] = faults
@@ -265,7 +265,7 @@ export class JmeterRun implements WorkerRun {
     return this.#end ?? { cause: 'planned', detail: '' }
   }
 
-  /** One batch at least for each second, so that users are told where no sample ends. */
+  /** At least one batch for each second, so that users are reported where no sample ends. */
   #emitBefore(second: number): void {
     const taken: Partial<ComponentFigures>[] = this.#parts.flatMap(part => part.takeBefore(second))
     const knownSeconds = new Set(taken.map(figures => figures.second))

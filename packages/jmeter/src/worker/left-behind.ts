@@ -14,7 +14,7 @@ export const rowFileNames = { csv: 'pone-rows.csv', xml: 'pone-rows.xml' } as co
 export const jmeterFolderOf = (spoolPath: string): string =>
   join(dirname(spoolPath), `${basename(spoolPath, '.spool')}.jmeter`)
 
-/** Requests that all rows tell of; null when the worker had no JMeter. Its folder goes. @throws the system's error */
+/** Number of requests in all rows; null when the worker had no JMeter. Removes its folder. @throws the system's error */
 export function takeLeftBehind(paths: { spoolPath: string; samplePath: string }): number | null {
   const folder = jmeterFolderOf(paths.spoolPath)
   if (!existsSync(folder)) return null

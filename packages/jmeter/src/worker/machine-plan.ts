@@ -15,7 +15,7 @@ export interface MachinePlan {
   readonly text: string
   /** 0: this machine has nothing to do of the component. */
   readonly threads: number
-  /** Requests stand inside the samples of transactions, so the log of rows has to hold them. */
+  /** Requests are sub-samples of transactions, so the rows have to contain them. */
   readonly needsSubSamples: boolean
   /** Sentences about what is otherwise than designed. */
   readonly notes: readonly string[]

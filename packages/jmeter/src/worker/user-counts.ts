@@ -1,10 +1,10 @@
-/** The users of a JMeter run second by second, as its log tells of threads: kept until the rows of the second have been told. */
+/** The users of a JMeter run per second, from the threads in its log: kept until the rows of the second have been sent. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
 
 type SecondUsers = Pick<Batch, 'users' | 'targetUsers'> & { readonly userPeaks?: number[] }
 
-/** Rows of a second may come this many seconds late and are told with the users of then. */
+/** Rows of a second may come this many seconds late and are sent with the users of that second. */
 const keptSeconds = 30
 
 export class UserCounts {
@@ -27,7 +27,7 @@ export class UserCounts {
     this.#now = now
   }
 
-  /** Of a second that is over. Rows that come very late add nothing to what was told of it. */
+  /** Of a second that is over. Rows that come later than that add no users to it. */
   at(second: number): SecondUsers {
     return this.#bySecond.get(second) ?? { ...this.#now, userPeaks: [0] }
   }
@@ -38,7 +38,7 @@ export class UserCounts {
     return { users: 0, targetUsers: 0, userPeaks: this.#bySecond.get(second)?.userPeaks ?? open }
   }
 
-  /** Lets go of what lies long before that second. */
+  /** Drops what is long before that second. */
   forgetBefore(second: number): void {
     for (const bySecond of this.#bySecond.keys())
       if (bySecond < second - keptSeconds) this.#bySecond.delete(bySecond)

@@ -1,4 +1,4 @@
-/** Keeps out for a while an agent whose line was closed for flooding, or that dials again and again, before the database is asked who it is. */
+/** Refuses for a minute an agent whose line was closed for flooding, or that connects too often, before its identity is looked up in the database. */
 import { TokenBucket } from '../sockets/token-bucket.ts'
 
 /** The agent waits as long by itself, ms. */
@@ -20,7 +20,7 @@ export class FloodGuard {
     return at < (this.#agents.get(agentId)?.blockedUntil ?? 0)
   }
 
-  /** Counts a hello of an agent that has proved who it is; false when there have been too many. */
+  /** Counts a hello of an authenticated agent; false when there have been too many. */
   admits(agentId: string, at: number): boolean {
     return this.#watched(agentId).hellos.tryTake(at)
   }

@@ -17,7 +17,7 @@ const tryAgainLater = 1013
 
 export interface Greeting {
   readonly hello: Hello
-  /** The peer is welcome: what it says from now on is the caller's to hear. */
+  /** The peer is admitted: its further messages are the caller's to read. */
   trust(): void
 }
 
@@ -79,7 +79,7 @@ export function awaitHello(
 /** null for what is no message of an agent. */
 export function parseMessage(data: RawData): AgentMessage | null {
   try {
-    // Sockets deliver buffers unless told otherwise.
+    // Sockets deliver buffers by default.
     return agentMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
     return null

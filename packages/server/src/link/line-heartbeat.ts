@@ -26,7 +26,7 @@ export class LineHeartbeat {
     socket.on('close', () => clearInterval(timer))
   }
 
-  /** When the agent was last heard. */
+  /** When something last arrived from the agent. */
   get heardAt(): number {
     return this.#heardAt
   }

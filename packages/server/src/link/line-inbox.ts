@@ -11,14 +11,14 @@ const maxUnderWayBytes = 64 * 1024 ** 2
 /** A turn ends after this many messages or milliseconds. */
 const turnMessages = 50
 const turnMs = 5
-/** Users that meet at rendezvous cause the most: a message per two milliseconds. */
+/** Rendezvous cause the most: a message per two milliseconds. */
 const messagesPerSecond = 2_000
 const messagesAtOnce = 10_000
-/** Half a second of saying nothing. */
+/** About half a second of silence. */
 const calmLevel = messagesPerSecond / 2
 const bytesPerSecond = 32 * 1024 ** 2
 const bytesAtOnce = 128 * 1024 ** 2
-/** An agent that for so long says more than it may does not stop by itself, ms. */
+/** An agent above the limit for so long floods, ms. */
 const maxExcessMs = 10_000
 
 /** Deals with one message; what it resolves with ends its claim to room. */
@@ -40,7 +40,7 @@ export class LineInbox {
   #isTurnDue = false
   #excessSince: number | null = null
 
-  /** `now` is monotonic, ms. `onExcess` is called when the line has said more than it may for a while. */
+  /** `now` is monotonic, ms. `onExcess` is called when the line has been above its limit for too long. */
   constructor(options: {
     socket: Pick<WebSocket, 'pause' | 'resume'>
     take: TakeMessage
@@ -53,7 +53,7 @@ export class LineInbox {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** What the peer says meanwhile, a ping too, is not heard. */
+  /** Nothing that the peer sends meanwhile is read, pings included. */
   get isPaused(): boolean {
     return this.#isPaused
   }
@@ -116,7 +116,7 @@ export class LineInbox {
     }
   }
 
-  /** Notes too since when the line says more than it may: it does until it has been calm for a while. */
+  /** Also notes since when the line is above its limit; that ends once its rate has been low for a while. */
   #debtMs(): number {
     const at = this.#now()
     const excessMs = this.#messages.debtMs(at)

@@ -1,4 +1,4 @@
-/** Runs what agents report one after the other per agent and run, and repeats what fails: as long as its line stands while the database is away, a bounded number of times otherwise. */
+/** Handles reports one after the other per agent and run, and repeats those that fail: while the database is unavailable as long as the line is open, otherwise a bounded number of times. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
 import type { WorkLimit } from './work-limit.ts'
@@ -26,7 +26,7 @@ type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>
 // An aborted pause only means that there is nothing left to wait for.
 const waitFor: Wait = (durationMs, signal) => pause(durationMs, undefined, { signal }).catch(() => undefined)
 
-/** `onFailure` is told of every failed attempt. */
+/** `onFailure` is called at every failed attempt. */
 export function createRunOrder(
   onFailure: (key: string, cause: unknown) => void,
   wait: Wait = waitFor,

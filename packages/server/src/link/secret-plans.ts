@@ -1,4 +1,4 @@
-/** Plans are kept with sealed secrets; on the way to a load machine, and only there, their values are opened. */
+/** Plans are stored with sealed secrets, which are opened only when a plan is sent to a load machine. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'

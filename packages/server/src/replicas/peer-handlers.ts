@@ -1,4 +1,4 @@
-/** Answers to what other servers tell and ask. */
+/** Answers calls and notes of other servers. */
 import { agentMessageSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
 import type { LiveStream } from '../http/live-stream.ts'

@@ -18,7 +18,7 @@ import type { Peer } from './replicas.ts'
 const noteTimeoutMs = 10_000
 
 export interface PeerNetwork {
-  /** Whom there is to talk to; what waits for those that are gone is dropped. */
+  /** The servers that are alive; what waits for others is dropped. */
   setPeers(peers: readonly Peer[]): void
   /** Does nothing when the server is gone. */
   send(peerId: string, note: ReplicaNote): void

@@ -1,4 +1,4 @@
-/** Hands what agents say of a run to the server that drives it: many messages per call, each with an answer of its own. */
+/** Hands reports of agents on a run to the server that drives it: many messages per call, each with an answer of its own. */
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
 import type { PeerAnswer } from './peer-client.ts'

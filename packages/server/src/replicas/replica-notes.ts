@@ -1,4 +1,4 @@
-/** What servers tell each other as it happens, and how it is read; the senders have proved that they belong to the installation. */
+/** Notes that servers send each other as things happen, and their schemas; the calls are signed, so the senders belong to the installation. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
@@ -18,7 +18,7 @@ export type ActiveRuns = z.infer<typeof activeRunsSchema>
 const topicSchema = z.enum(['run', 'debug', 'projectRuns'])
 
 export const noteSchema = z.discriminatedUnion('kind', [
-  /** All that a server has to say of itself; replaces what it said before. */
+  /** The whole state of a server; replaces its previous one. */
   z.object({
     kind: z.literal('presence'),
     lines: z.array(

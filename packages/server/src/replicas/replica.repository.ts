@@ -1,13 +1,13 @@
-/** Queries about server processes and the runs they own; the database's clock decides who is there, so that the servers' own clocks need not agree. */
+/** Queries about server processes and the runs they own; the database's clock decides which servers are alive, so that the servers' own clocks need not agree. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { importedClusterId } from '@pone/results/run-record.ts'
 import { sql } from 'kysely'
 import type { Database } from '../adapters/database/database.ts'
 
-/** A process that has not been heard of for this long is gone, ms. */
+/** A process without a heartbeat for this long is gone, ms. */
 export const goneAfterMs = 6_000
 
-/** It stands in the list for this long after it was last seen, ms. */
+/** It stays in the list for this long after its last heartbeat, ms. */
 const forgottenAfterMs = 7 * 24 * 3_600_000
 
 export interface ReplicaRow {
@@ -23,7 +23,7 @@ export interface ReplicaRow {
   readonly isAlive: boolean
 }
 
-/** Who drives a run, and since which take-over. */
+/** Which server drives a run, and its epoch. */
 export interface Ownership {
   readonly controllerId: string | null
   readonly epoch: number

@@ -1,4 +1,4 @@
-/** This server among the others on the same database: says every two seconds that it is there, knows who else is, which of them drives each run, and takes over the runs of those that are gone. */
+/** This server among the others on the same database: writes a heartbeat every two seconds, reads which other servers are alive and which drives each run, and takes over the runs of those that are gone. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
@@ -25,7 +25,7 @@ export interface ReplicaEvents {
   claimed(runIds: readonly string[]): Promise<void>
   /** The others have been looked for. */
   beaten(): void
-  /** Another process has started under this one's name: this one has to go. */
+  /** Another process has started under this one's name: this one has to end. */
   replaced(): void
 }
 
@@ -36,7 +36,7 @@ export interface Replicas {
   /** The address under which the others reach this server, once it listens. */
   announce(place: { address: string; port: number }): Promise<void>
   peers(): readonly Peer[]
-  /** Id of the server that drives the run; null when nobody does. */
+  /** Id of the server that drives the run; null when none does. */
   ownerOf(runId: string): Promise<string | null>
   /** What is known without asking the database; up to two seconds old. */
   knownOwner(runId: string): string | null
