@@ -1,4 +1,6 @@
 /** Proves that XML results are read with their samples within samples, and that hostile ones end in a reason. */
+import fc from 'fast-check'
+import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { JtlReader } from './reader.ts'
 
@@ -51,6 +53,12 @@ test('samples, their parts, addresses and failures are read in whatever chunks',
       lastLine: 'whole',
       format: 'xml',
     })
+})
+
+test('a text that a chunk cuts within a character is whole', () => {
+  const inner = '<java.net.URL>http://shop/付款</java.net.URL>'
+  const text = `${open}${sample('a', inner)}</testResults>`
+  for (const chunk of [1, 2, 3, 5]) expect(read(text, chunk).rows[0]?.url).toBe('http://shop/付款')
 })
 
 test('a row has everything that its attributes say', () => {
@@ -143,6 +151,42 @@ describe('hostile files', () => {
       code: 'notJtl',
     })
   })
+})
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+const words = fc.string({
+  unit: fc.constantFrom('a', 'b', '&', '<', '>', '"', "'", ' ', '付', '款', ']'),
+  maxLength: 12,
+})
+
+test('what is well-formed is read as saxes, a parser that conforms to XML 1.0, reads it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(words, words), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 40 }),
+      (given, chunk) => {
+        const inner = (url: string) =>
+          `<!-- > --><java.net.URL>${escaped(url).replaceAll('>', '&gt;')}</java.net.URL>`
+        const text = `${open}${given.map(([label, url]) => sample(escaped(label), inner(url))).join('')}</testResults>`
+        const seen: [string, string][] = []
+        const parser = new SaxesParser()
+        parser.on('opentag', ({ name, attributes: { lb = '' } }) => {
+          if (name === 'httpSample') seen.push([lb, ''])
+        })
+        parser.on('text', part => {
+          const last = seen.at(-1)
+          if (last !== undefined && part.trim() !== '') last[1] = part
+        })
+        parser.write(text).close()
+        const { rows, fault } = read(text, chunk)
+        expect(fault).toBeNull()
+        const ours = rows.map(({ label, url }) => [label, url.trim() === '' ? '' : url])
+        expect(ours).toEqual(seen)
+      },
+    ),
+    { numRuns: 200 },
+  )
 })
 
 test('answers of many megabytes are passed over without being kept', () => {

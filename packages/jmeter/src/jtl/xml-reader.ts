@@ -36,7 +36,8 @@ export class XmlReader implements FormatReader {
   readonly #rows: XmlRow[] = []
   readonly #open: (XmlRow | null)[] = []
   #captured: Captured | null = null
-  #text = ''
+  /** Bytes of the captured text: a chunk may end within a character. */
+  readonly #text = new Uint8Array(maxTextBytes)
   #textBytes = 0
   #hasRoot = false
 
@@ -205,14 +206,13 @@ export class XmlReader implements FormatReader {
     const captured = name === 'java.net.URL' ? 'url' : name === 'failureMessage' ? 'failureMessage' : null
     if (captured === null) return
     this.#captured = captured
-    this.#text = ''
     this.#textBytes = 0
   }
 
   #capture(bytes: Uint8Array, start: number, end: number): void {
     if (this.#captured === null || end <= start || this.#textBytes >= maxTextBytes) return
     const until = Math.min(end, start + maxTextBytes - this.#textBytes)
-    this.#text += this.#pool.text(bytes, start, until)
+    this.#text.set(bytes.subarray(start, until), this.#textBytes)
     this.#textBytes += until - start
   }
 
@@ -221,7 +221,7 @@ export class XmlReader implements FormatReader {
     const captured = this.#captured
     this.#captured = null
     if (row === null || row === undefined || captured === null) return
-    const text = withoutEntities(this.#text)
+    const text = withoutEntities(this.#pool.text(this.#text, 0, this.#textBytes))
     if (captured === 'url') row.url = text
     else if (row.failureMessage === '') row.failureMessage = text
   }
