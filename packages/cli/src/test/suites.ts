@@ -9,6 +9,7 @@ import { setUpBrowser } from './browser-set-up.ts'
 import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
+import { setUpSocks } from './socks-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
 import {
   formatFailures,
@@ -42,6 +43,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   // Without them only the tests that take them fail, and say so.
   await isSetUp(setUpDeployment, say)
   await isSetUp(setUpDatabases, say)
+  await isSetUp(setUpSocks, say)
   await isSetUp(setUpJavaTools, say)
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
