@@ -1,36 +1,21 @@
 /** A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one process and kept in a temporary folder. */
-
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
-import { createJmeterSearch } from '@pone/agent/runs/jmeter-search.ts'
-import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
+import { tmpdir } from 'node:os'
 import type { LogLine } from '@pone/contract/entities/run.ts'
-import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
-import { isActiveRun } from '@pone/contract/states.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
-import { placeLabels } from '@pone/results/batches/label-places.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
-import { ActiveRun } from '@pone/run-control/active-run.ts'
-import { createBatchIntake } from '@pone/run-control/batch-intake.ts'
-import { MachineWatch } from '@pone/run-control/machine-watch.ts'
-import { newRun } from '@pone/run-control/new-run.ts'
-import { firstShareId } from '@pone/run-control/run-commands.ts'
 import { errorsOfMemory } from '@pone/run-control/run-store.ts'
 import { createRunWriter } from '@pone/run-control/run-writer.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { jmeterFolder } from '../paths.ts'
-import { linkFiles } from './linked-files.ts'
+import { agentId, LocalAgent, whole } from './local-agent.ts'
+import { localControl, localRecord, pass } from './local-control.ts'
 import { writing } from './output-files.ts'
 import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
-const agentId = 'local'
-/** All of the load. */
-const whole = { from01: 0, to01: 1 }
 const tickMs = 1_000
 /** Warnings of workers that are shown; a template without a value warns once, a slow disk every second. */
 const maxWarnings = 50
@@ -69,134 +54,53 @@ export interface LocalRun {
 
 /** Begins at once. @throws CommandError when the temporary folder cannot be made */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
-  const { plan, name, scenario, onLog } = options
-  const { runId } = plan
+  const { plan, onLog } = options
   const parent = process.env['PONE_RUN_FOLDER'] || tmpdir()
   const folder = await writing(parent, () => createFolder(parent))
   const totals = new Totals()
+  const by = process.env['USER'] ?? ''
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const complain = (what: string, cause: unknown) => onLog(`${what}: ${errorText(cause)}`)
+  const warn = warnOnce(onLog)
   const writer = createRunWriter(errorsOfMemory, complain)
-  const by = process.env['USER'] ?? ''
-  const now = Date.now()
-  const record: RunRecord = {
-    number: 1,
-    ...newRun({
-      runId,
-      projectId: '',
-      scenario: { ...scenarioNode(name, now), document: scenario },
-      clusterId: '',
-      clusterName: hostname(),
-      plan,
-      by,
-      at: now,
-    }),
-  }
-  let agentRun: AgentRun | null = null
-  let isClosed = false
+  const record = localRecord({ ...options, by })
 
-  const handle = (command: AgentCommand): boolean => {
-    if (command.kind === 'prepareRun') agentRun = prepare(command.plan)
-    else if (command.kind === 'startRun') agentRun?.start(command.startAt)
-    else if (command.kind === 'changeLoad') agentRun?.changeLoad(command.load)
-    else if (command.kind === 'coordinate') agentRun?.coordinate(command)
-    else if (command.kind === 'stopRun') agentRun?.stop(command.force)
-    return true
-  }
-  const prepare = (ordered: RunPlan): AgentRun =>
-    createRun({
-      agentId,
-      runFolder: folder,
-      plan: ordered,
-      share: whole,
-      shareId: firstShareId(runId, agentId),
-      workers: options.workers,
-      files: { fetchAll: () => linkFiles(folder, options.filePaths) },
-      jmeters: createJmeterSearch({ dataFolder: null, folder: jmeterFolder }),
-      send: receive,
-      log: onLog,
-    })
-
-  // One message after the other, as over the link: an end never overtakes the batches before it.
-  let inbox = Promise.resolve()
-  const receive = (message: AgentMessage): boolean => {
-    inbox = inbox.then(() => take(message)).catch((cause: unknown) => complain(message.kind, cause))
-    return true
-  }
-  const reported = new Set<string>()
-  const reportOnce = ({ level, source, message }: LogLine) => {
-    const text = `${source}: ${causeText(message, 'en')}`
-    if (level !== 'warn' || source === 'log' || reported.has(text) || reported.size >= maxWarnings) return
-    reported.add(text)
-    onLog(text)
-  }
-  const take = async (message: AgentMessage): Promise<void> => {
-    if (message.kind === 'coordination') return active.coordination.receive(agentId, message)
-    if (message.kind === 'batches') {
+  const agent = new LocalAgent({
+    ...options,
+    folder,
+    onFailure: complain,
+    log: onLog,
+    onMessage: async message => {
+      if (message.kind !== 'batches') return pass(message, active)
       for (const batch of message.batches) {
         totals.add(batch)
-        for (const line of batch.log) reportOnce(line)
+        for (const line of batch.log) warn(line)
       }
-      await active.takeBatches(message)
-      for (const { workerId, seq } of message.batches) agentRun?.acknowledge(workerId, seq)
-    } else if (message.kind === 'runPrepared') active.prepared(agentId, message)
-    else if (message.kind === 'runStarted') active.started(agentId, message.at)
-    else if (message.kind === 'workerLost') active.workerLost(agentId, message)
-    else if (message.kind === 'runEnded') active.machineEnded(agentId, message)
-  }
-
-  const active = new ActiveRun(
-    record,
-    new MachineWatch([
-      {
-        agentId,
-        name: hostname(),
-        ...whole,
-        shares: [{ id: firstShareId(runId, agentId), ...whole }],
-        startSkewMs: null,
-        endCause: null,
-        endDetail: '',
-      },
-    ]),
-    { longestResponseMs: options.longestResponseMs },
-    {
-      send: (_agent, command) => handle(command),
-      runs: {
-        update: async () => undefined,
-        addEvent: async () => undefined,
-        saveMachine: async () => undefined,
-      },
-      intake: createBatchIntake({
-        batches: { store: async (_run, batches) => [...batches] },
-        addLabels: async (_run, names) => [...record.labels, ...placeLabels(record.labels, names).missing],
-        storeErrors: errorsOfMemory,
-        onDamage: complain,
-      }),
-      writer,
-      roundTripMs: () => 0,
-      keepLeases: async () => undefined,
-      now: () => Date.now(),
-      newId: randomUUID,
-      onState: ({ state }) => {
-        if (!isActiveRun(state)) void close()
-      },
+      await pass(message, active)
+      agent.acknowledge(message)
     },
-  )
-  const timer = setInterval(() => {
-    active.tick()
-    options.onTick(run)
-  }, tickMs)
-
+  })
+  let isClosed = false
   const close = async () => {
     if (isClosed) return
     isClosed = true
     clearInterval(timer)
-    await agentRun?.close()
+    await agent.close()
     writer.close()
     options.onTick(run)
     end()
   }
-
+  const active = localControl(record, {
+    longestResponseMs: options.longestResponseMs,
+    writer,
+    send: command => agent.handle(command),
+    onEnded: () => void close(),
+    onFailure: complain,
+  })
+  const timer = setInterval(() => {
+    active.tick()
+    options.onTick(run)
+  }, tickMs)
   const run: LocalRun = {
     record,
     live: active.live,
@@ -211,13 +115,13 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
   return run
 }
 
-const scenarioNode = (name: string, updatedAt: number) => ({
-  id: randomUUID(),
-  parentId: null,
-  kind: 'scenario' as const,
-  name,
-  position: 0,
-  updatedAt,
-  updatedBy: '',
-  revision: 1,
-})
+/** Reports each warning of the workers once, up to a bound. */
+function warnOnce(report: (line: string) => void): (line: LogLine) => void {
+  const reported = new Set<string>()
+  return ({ level, source, message }) => {
+    const text = `${source}: ${causeText(message, 'en')}`
+    if (level !== 'warn' || source === 'log' || reported.has(text) || reported.size >= maxWarnings) return
+    reported.add(text)
+    report(text)
+  }
+}

@@ -1,0 +1,80 @@
+/** The agent's part of a run on this machine: it carries out the commands, and hands its messages on in their order. */
+import { createJmeterSearch } from '@pone/agent/runs/jmeter-search.ts'
+import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
+import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
+import type { BatchesMessage } from '@pone/contract/link/run-messages.ts'
+import { firstShareId } from '@pone/run-control/run-commands.ts'
+import { jmeterFolder } from '../paths.ts'
+import { linkFiles } from './linked-files.ts'
+
+export const agentId = 'local'
+/** All of the load. */
+export const whole = { from01: 0, to01: 1 }
+
+interface LocalAgentOptions {
+  /** Holds the spools and sample logs. */
+  readonly folder: string
+  /** Path of each of the plan's files by its id. */
+  readonly filePaths: Record<string, string>
+  /** Worker processes. */
+  readonly workers: number
+  /** Called with one message at a time. */
+  readonly onMessage: (message: AgentMessage) => Promise<void>
+  readonly onFailure: (what: string, cause: unknown) => void
+  readonly log: (line: string) => void
+}
+
+export class LocalAgent {
+  readonly #options: LocalAgentOptions
+  #run: AgentRun | null = null
+  #inbox: Promise<void> = Promise.resolve()
+
+  constructor(options: LocalAgentOptions) {
+    this.#options = options
+  }
+
+  /** Carries out a command; true, since the agent is always there. */
+  handle(command: AgentCommand): boolean {
+    if (command.kind === 'prepareRun') this.#run = this.#prepare(command.plan)
+    else if (command.kind === 'startRun') this.#run?.start(command.startAt)
+    else if (command.kind === 'changeLoad') this.#run?.changeLoad(command.load)
+    else if (command.kind === 'coordinate') this.#run?.coordinate(command)
+    else if (command.kind === 'stopRun') this.#run?.stop(command.force)
+    return true
+  }
+
+  /** The batches are counted. */
+  acknowledge({ batches }: BatchesMessage): void {
+    for (const { workerId, seq } of batches) this.#run?.acknowledge(workerId, seq)
+  }
+
+  async close(): Promise<void> {
+    await this.#run?.close()
+  }
+
+  #prepare(plan: RunPlan): AgentRun {
+    const { folder, filePaths, workers, log } = this.#options
+    return createRun({
+      agentId,
+      runFolder: folder,
+      plan,
+      share: whole,
+      shareId: firstShareId(plan.runId, agentId),
+      workers,
+      files: { fetchAll: () => linkFiles(folder, filePaths) },
+      jmeters: createJmeterSearch({ dataFolder: null, folder: jmeterFolder }),
+      send: message => this.#receive(message),
+      log,
+    })
+  }
+
+  /** One message after the other, as over the link: an end never overtakes the batches before it. */
+  #receive(message: AgentMessage): boolean {
+    const { onMessage, onFailure } = this.#options
+    this.#inbox = this.#inbox
+      .then(() => onMessage(message))
+      .catch((cause: unknown) => onFailure(message.kind, cause))
+    return true
+  }
+}
