@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
@@ -14,6 +14,9 @@ import { initialSession, type SessionValues, session } from './lib/session/sessi
 import { texts } from './lib/texts.ts'
 import { NoticeHost } from './ui/page/notice-host.tsx'
 import { AntdTheme } from './ui/theme/antd-theme.tsx'
+
+// Machines that test are busy; what is waited for ends the waiting.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
