@@ -16,10 +16,11 @@ export interface NamedOperation {
 
 const named = new Map<string, NamedOperation>(
   protocolDefinitions.flatMap(({ name, operations }) =>
-    operations.map(({ key, mainField, defaults }: OfferedOperation<object>) => [
-      `${name}.${key}`,
-      { protocol: name, key, mainField, fields: new Set(Object.keys(defaults())) },
-    ]),
+    operations.map((offered: OfferedOperation<object>) => {
+      const { key, mainField } = offered
+      const fields = new Set(Object.keys(offered.defaults()))
+      return [`${name}.${key}`, { protocol: name, key, mainField, fields }]
+    }),
   ),
 )
 

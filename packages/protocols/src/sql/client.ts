@@ -28,7 +28,7 @@ const noRows = { maxRows: 0, maxLength: 0 }
 export const sqlClient: Protocol<SqlOperation, SqlSettings, SqlSession, SqlCall, SqlOutcome> = {
   definition: sql,
   open(context) {
-    for (const { preload } of Object.values(drivers)) preload?.()
+    for (const driver of Object.values(drivers)) driver.preload?.()
     return {
       compile: (op, operation) => compileOperation(op, operation, context),
       openSession: user => new SqlSession(user, context),
