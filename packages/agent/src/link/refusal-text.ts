@@ -11,6 +11,6 @@ const sentences: Readonly<Record<string, string>> = {
   notStored: 'the server could not store what the agent reported; it is sent again',
 }
 
-/** One sentence with the server's word for it in brackets. */
+/** One sentence with the server's code in brackets. */
 export const refusalText = (reason: string): string =>
   sentences[reason] === undefined ? reason : `${sentences[reason]} (${reason})`

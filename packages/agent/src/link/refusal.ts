@@ -10,7 +10,7 @@ export function createRefusalNote(dataFolder: string) {
   const path = join(dataFolder, 'refused')
   return {
     clear: () => rm(path, { force: true }),
-    /** @param reason as the server said it, e.g. wrongToken */
+    /** @param reason code of the server, e.g. wrongToken */
     write: async (reason: string): Promise<void> => {
       // Whole or not at all: install.sh looks at it all the time.
       await writeFile(`${path}.new`, `${reason}\n`, { mode: 0o600 })

@@ -20,7 +20,7 @@ const fetchTimeoutMs = 600_000
 const sha256Pattern = /^[0-9a-f]{64}$/
 
 export interface PlanFiles {
-  /** Paths by file id. @throws Error naming the file that could not be fetched or is not what the plan says. */
+  /** Paths by file id. @throws Error naming the file that could not be fetched or differs from the plan. */
   fetchAll(files: readonly PlanFile[]): Promise<Record<string, string>>
   /** Deletes what has not been used for two weeks, and the remains of interrupted downloads. */
   tidy(): Promise<void>

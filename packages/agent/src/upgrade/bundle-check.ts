@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BundleManifest, bundleManifestSchema } from '@pone/contract/entities/package.ts'
 
-/** @throws Error that says what is wrong with the bundle in this folder. */
+/** @throws Error naming what is wrong with the bundle in this folder. */
 export async function checkBundle(folder: string): Promise<BundleManifest> {
   const manifest = await readManifest(folder)
   for (const { path, sizeBytes, sha256, isExecutable } of manifest.files) {

@@ -15,7 +15,7 @@ export class UnpackFailure extends Error {
   override readonly name = 'UnpackFailure'
 }
 
-/** `fileName` tells the kind of archive. The folder is made; on failure what is in it is worth nothing. @throws UnpackFailure */
+/** The kind of archive is taken from `fileName`. The folder is made; after a failure its content is not usable. @throws UnpackFailure */
 export async function unpackArchive(path: string, fileName: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   try {

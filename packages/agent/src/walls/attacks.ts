@@ -11,7 +11,7 @@ import v8 from 'node:v8'
 import { WASI } from 'node:wasi'
 import { Worker } from 'node:worker_threads'
 
-/** Where what is worth reaching lies in the trial. */
+/** Paths of what the attacks try to reach. */
 export interface Targets {
   /** The agent's data, with its key in `identity.json`. */
   readonly agentFolder: string

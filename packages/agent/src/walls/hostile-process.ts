@@ -25,7 +25,7 @@ export interface Finding {
   readonly reached: string
 }
 
-/** What somebody would do who has got out. */
+/** What an attacker would do after an escape. */
 const aims = [
   'start a shell',
   'read the agent’s key',

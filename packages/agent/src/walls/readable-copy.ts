@@ -7,7 +7,7 @@ import { z } from 'zod'
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
 
-/** Where the same program lies in the copy, and the Node that runs it. */
+/** Path of the same program in the copy, and the Node that runs it. */
 export function copyForAll(folder: string, program: string): { node: string; program: string } {
   const copied = new Set<string>()
   const copy = (name: string) => {
@@ -17,7 +17,7 @@ export function copyForAll(folder: string, program: string): { node: string; pro
     const link = join(folder, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
     if (name.startsWith('@pone/')) {
-      // Node strips no types of what lies in node_modules.
+      // Node does not strip types below node_modules.
       const own = join(folder, 'packages', basename(name))
       cpSync(realpathSync(from), own, { recursive: true })
       symlinkSync(own, link)

@@ -35,7 +35,7 @@ export interface TrialEnd {
   readonly findings: readonly Finding[]
   /** How the process ended: `exit code 0`, `signal SIGABRT`. */
   readonly how: string
-  /** What it said. */
+  /** Its output. */
   readonly output: string
 }
 

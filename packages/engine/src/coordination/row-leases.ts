@@ -45,8 +45,8 @@ export class RowLeases {
   }
 
   /**
-   * Rows for a request; the same ones when it is repeated, unless they have gone to somebody else since. The lease is to
-   * be kept before the grant is sent; null when it was given before, or nothing was left.
+   * Rows for a request; the same ones when it is repeated, unless they have gone to another worker since. The lease has to
+   * be stored before the grant is sent; null when it was given before, or no row was left.
    */
   grant(request: RowRequest): { grant: RowGrant; lease: Lease | null } {
     const { workerId, key, isReusable } = request

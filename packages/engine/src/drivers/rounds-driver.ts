@@ -1,8 +1,8 @@
 /**
- * Concurrency driver: all users begin an iteration at the same moment, round after round. Who begins a round is who
- * gathers the workers (coordination/gathering.ts); this driver says when its own users are through. A round is one that
- * a user begins: where the time to gather passes while nobody is free, it passes anew.
- * Start delays of components do not apply here, nor to arrivals: these models say when users begin.
+ * Concurrency driver: all users begin an iteration at the same moment, round after round. The side that gathers the
+ * workers (coordination/gathering.ts) begins the rounds; this driver reports when its own users have ended one. A round
+ * counts when at least one user begins it: when the time to gather passes while no user is free, it starts again.
+ * Start delays of components do not apply here, nor to arrivals: these models define when users begin.
  */
 
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'

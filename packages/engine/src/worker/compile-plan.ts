@@ -11,7 +11,7 @@ import { maxNumberingWorkers, UniqueNumbers, workerNumberOf } from '../parameter
 import type { RunRecorder } from '../recording/run-recorder.ts'
 import type { Redactor } from '../redactor.ts'
 
-/** Header by which a target can tell the requests of one run from others. */
+/** Header that marks the requests of one run at the target. */
 const runHeader = 'x-pone-run'
 
 /** What a plan is compiled with. */

@@ -19,6 +19,6 @@ export interface AdmissionService {
   admit(hello: Hello, ends?: LineEnds): Promise<Admission>
   /** For requests outside the link. */
   isAgent(agentId: string, key: string): Promise<boolean>
-  /** The agent says that it has kept the new key of this hash. */
+  /** The agent has stored the new key with this hash. */
   keyRenewed(agentId: string, keyHash: string): Promise<void>
 }

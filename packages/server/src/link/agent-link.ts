@@ -32,7 +32,7 @@ type ReportHandlers = {
 }
 
 /**
- * A handler per kind of report (contract/link/<family>.ts says what each means), and two for the line itself. Stored reports
+ * A handler per kind of report (described in contract/link/<family>.ts), and two for the line itself. Stored reports
  * of one run from one agent arrive one after the other, each after the one before has resolved. A handler that rejects is
  * called again with the same report, after a growing pause, until it resolves or the line breaks; after a reconnect the agent
  * repeats everything of its runs that has not been forgotten (runPrepared, runStarted, workerLost, unacknowledged batches,
@@ -41,14 +41,14 @@ type ReportHandlers = {
 export interface LinkHandlers extends ReportHandlers {
   /** `hello.runs` names what the agent still holds; a new `hello.incarnation` means that the agent has restarted. */
   agentOnline(agentId: string, hello: Hello): void
-  /** `since` is when the agent was last heard, by the server's clock. */
+  /** `since` is when something last arrived from the agent, by the server's clock. */
   agentOffline(agentId: string, since: number): void
 }
 
 export interface AgentLink {
   onlineMachines(): OnlineMachine[]
   isOnline(agentId: string): boolean
-  /** True when it was sent at once; false when it waits for the agent, or is dropped where its rule in families/ says so. */
+  /** True when it was sent at once; false when it waits for the agent, or is dropped by its rule in families/. */
   send(agentId: string, command: AgentCommand): boolean
   /** Adds handlers; call before the server listens. Batches are acknowledged when all handlers have resolved. */
   on(handlers: Partial<LinkHandlers>): void

@@ -1,4 +1,4 @@
-/** What an agent may report on: what this server has given to it on its line, and the runs that it said it still holds. */
+/** What an agent may report on: what this server has given to it on its line, and the runs that its hello names. */
 import type { Hello } from '@pone/contract/link/messages.ts'
 import { TokenBucket } from '../sockets/token-bucket.ts'
 

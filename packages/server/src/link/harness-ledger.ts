@@ -1,4 +1,4 @@
-/** Test harness of the link: a controller that stores what agents tell it, and a way to wait for it. */
+/** Test harness of the link: a controller that stores the reports of agents, and a way to wait for them. */
 import { EventEmitter, once } from 'node:events'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { RunEndedMessage, WorkerLostMessage } from '@pone/contract/link/run-messages.ts'

@@ -1,4 +1,4 @@
-/** Test harness of the link: a machine that joins a server and does nothing but what the test says. */
+/** Test harness of the link: a machine that joins a server and does only what the test defines. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { linkPath } from '@pone/contract/link/connection.ts'

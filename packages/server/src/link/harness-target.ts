@@ -13,7 +13,7 @@ export interface Target {
   /** Requests that have arrived. */
   readonly received: () => number
   readonly changes: EventEmitter
-  /** From now on no request is answered; tells how many are waiting for their answer. */
+  /** From now on no request is answered; answers how many wait. */
   hold(): { readonly waiting: () => number }
   close(): void
 }

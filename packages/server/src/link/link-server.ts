@@ -175,7 +175,7 @@ class SocketLinkServer implements LinkServer {
     return line
   }
 
-  /** `heardAt` is when the agent was last heard: what it drives may be given away a while after that. */
+  /** `heardAt` is when something last arrived from the agent: its share may be moved a while after that. */
   #lose(line: AgentLine, heardAt: number): void {
     line.close()
     if (this.#lines.get(line.agentId) !== line) return

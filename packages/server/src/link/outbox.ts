@@ -13,7 +13,7 @@ export interface Outbox {
   /** Answers false for a command that does not wait. */
   keep(command: AgentCommand): boolean
   confirm(id: string): void
-  /** What is still worth sending, oldest first. Commands without an id leave the outbox by this. */
+  /** Commands that are still to be sent, oldest first; those without an id leave the outbox. */
   take(): AgentCommand[]
 }
 

@@ -90,7 +90,7 @@ export async function startServerProcess(
   }
 }
 
-/** Answers how to wait for an event that the process tells its parent. */
+/** Answers a function that waits for an event line of the process. */
 function eventsOf(child: ChildProcess): (name: string) => Promise<Record<string, unknown>> {
   const events: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** What this server tells another one as it happens: in order, repeated until it has arrived or the other one is gone, each note taken once. */
+/** Notes from this server to another one: in order, repeated until they have arrived or the other server is gone, each handled once. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PeerAnswer } from './peer-client.ts'
 
@@ -16,7 +16,7 @@ export interface PeerLane<N extends Note> {
   close(): void
 }
 
-/** `call` sends notes, numbered from 1; `isDroppable` says which may be left out when the other side is too slow. */
+/** `call` sends notes, numbered from 1; `isDroppable` answers which may be left out when the other side is too slow. */
 export function createPeerLane<N extends Note>(deps: {
   call: (input: { from: string; lane: string; first: number; notes: readonly N[] }) => Promise<PeerAnswer>
   from: () => string

@@ -99,7 +99,7 @@ function refusalOf({ status, reason }: Extract<PeerAnswer, { isDone: false }>): 
       const { code, params } = refusalSchema.parse(JSON.parse(reason))
       return new AppError(code, params)
     } catch {
-      // Another version's error, perhaps: told below as what cannot be reached.
+      // Perhaps an error of another version: reported below as an unreachable server.
     }
   }
   return new AppError('ControllerUnreachable', {}, { cause: new Error(reason) })

@@ -35,7 +35,7 @@ export interface PreferenceSources {
 }
 
 /**
- * A failure on the way to the other server is told and not tried here again: the run may have started there.
+ * A failure on the way to the other server is reported and not tried here again: the run may have started there.
  * With an id of its own a run cannot start twice, and is tried here.
  */
 export function startOnPreferred(

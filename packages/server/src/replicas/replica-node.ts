@@ -1,4 +1,4 @@
-/** This server among those on the database: what its modules are made with, and what the other servers are told and may ask. A server that is alone pays for a look at the database every two seconds and nothing else. */
+/** This server among those on the database: what its modules are made with, and what the other servers get and may ask for. A server that is alone pays for a look at the database every two seconds and nothing else. */
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
@@ -27,7 +27,7 @@ import { createReplicatedLink, type ReplicatedLink } from './replicated-link.ts'
 import { createReplicatedLive, type ReplicatedLive } from './replicated-live.ts'
 import { markFolder } from './shared-folder.ts'
 
-/** Changes within this time are told together, ms. */
+/** Changes within this time are sent together, ms. */
 const presenceDelayMs = 50
 
 /** Who this server is among others. */
@@ -52,7 +52,7 @@ export interface ReplicasOptions {
   readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** What other servers are told of, and may ask for. */
+/** What is sent to other servers, and what they may ask for. */
 export interface ServedParts {
   readonly live: LiveStream
   readonly hub: ReplicatedLive
@@ -83,7 +83,7 @@ export function createReplicaNode(options: ReplicasOptions) {
   return {
     ownership: ownershipOf(replicas),
     directory: directoryOf(replicas),
-    /** To be told when something is watched. */
+    /** Called when a browser begins to watch something. */
     onWatched: presenceChanged,
     /** Asks the server that knows what a browser begins to watch. */
     elsewhere: (isDebugHere: (projectId: string, debugId: string) => boolean): Elsewhere =>

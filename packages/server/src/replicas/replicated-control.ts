@@ -37,7 +37,7 @@ export function createReplicatedControl(deps: {
   replicas: Pick<Replicas, 'id' | 'knownOwner' | 'ownerOf' | 'peers' | 'ready'>
 }): RunControl {
   const { local, network, replicas } = deps
-  /** null when the run is this server's, or nobody's. */
+  /** null when this server drives the run, or none does. */
   const otherOwner = async (id: string): Promise<string | null> => {
     await replicas.ready()
     if (replicas.peers().length === 0) return null
@@ -63,7 +63,7 @@ export function createReplicatedControl(deps: {
         const { projectId, id } = record
         return runLiveSchema.parse(await network.ask(owner, 'live', { projectId, id }))
       } catch (cause) {
-        // Its server has just gone: what is stored tells almost as much.
+        // Its server has just ended: the stored state is almost as recent.
         if (cause instanceof AppError && cause.code === 'ControllerUnreachable') return local.live(record)
         throw cause
       }

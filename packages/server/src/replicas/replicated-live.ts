@@ -10,7 +10,7 @@ export interface ReplicatedLive {
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
   /** With the runs that other servers drive. */
   merged(message: LiveMessage): LiveMessage
-  /** This server's part of what it tells the others. */
+  /** This server's state for the others. */
   presence(): { projects: { projectId: string; active: ActiveRuns }[]; watched: string[] }
   takeNote(peerId: string, note: LiveNote): void
   /** A browser of that server watches from now on. */

@@ -1,4 +1,4 @@
-/** Marks the folder of uploads, so that servers can tell whether they share it. */
+/** Marks the folder of uploads, so that servers can check whether they share it. */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ const digestOf = (key: Buffer, head: string, path: string, body: Buffer): Buffer
 const proofOf = (key: Buffer, head: string, path: string, length: number): Buffer =>
   digestOf(key, head, path, Buffer.from(`length ${length}`))
 
-/** Value of the header: instant, a random word, the digest over them, the path and the body, and the one over the body's length in its place. */
+/** Value of the header: instant, a nonce, the digest over them, the path and the body, and the one over the body's length in its place. */
 export function sign(key: Buffer, path: string, body: Buffer, now: number): string {
   const head = `${now}.${randomBytes(12).toString('hex')}`
   const proof = proofOf(key, head, path, body.length)
@@ -23,7 +23,7 @@ export function sign(key: Buffer, path: string, body: Buffer, now: number): stri
 }
 
 export interface SignatureCheck {
-  /** Whether a body of this length may be read at all; null when its length is not told. */
+  /** Whether a body of this length may be read at all; null when its length is unknown. */
   mayRead(path: string, length: number | null, header: unknown): boolean
   /** True once for a signature that is right and fresh. */
   isGenuine(path: string, body: Buffer, header: unknown): boolean

@@ -1,4 +1,4 @@
-/** Family `runs` at the server: an agent reports on runs it was given or said in its hello that it holds, and only for its own workers. */
+/** Family `runs` at the server: an agent reports on runs that it was given or that its hello names, and only for its own workers. */
 import type { AgentCommand, ServerMessage } from '@pone/contract/link/messages.ts'
 import type { BatchesMessage } from '@pone/contract/link/run-messages.ts'
 import type { GivenWork } from '../given-work.ts'
