@@ -1,5 +1,7 @@
 /** Components in the hands of a tester: the catalogue, the editor and the standalone execution. */
+
 import { definitionOf, type StepKind } from '@pone/plan/steps/registry.ts'
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import { type MessageKey, named } from './texts.ts'
@@ -85,13 +87,15 @@ export async function addRange(pone: Pone, { name, from, to }: RangePlan): Promi
 /** Adds a step inside of the selected group, or after the selected step; answers its properties. */
 export async function addStep(pone: Pone, kind: StepKind, name: string): Promise<Locator> {
   const { page, t, language } = pone
-  const { title, help } = definitionOf(kind)
+  const { help } = definitionOf(kind)
+  // The first operation that menus offer is a request over HTTP.
+  const title = kind === 'request' ? protocolDefinitions[0].operations[0]?.title : definitionOf(kind).title
   await openArea(pone, 'steps')
   await pone.button('component.addStep').click()
   await page
     .getByRole('menuitem')
     .and(page.locator(':visible'))
-    .filter({ hasText: `${title[language]}${help[language]}` })
+    .filter({ hasText: `${title?.[language]}${help[language]}` })
     .click()
   const properties = stepProperties(pone)
   await properties.getByLabel(t('component.stepName')).fill(name)

@@ -135,6 +135,10 @@ export interface ProtocolDefinition<
   keyOf(op: Op): string
   /** One line that tells what it does; also the label of a step without a name. */
   summary(op: Op): string
+  /** Title of a step without a name, in the editor's tree; its summary without this. */
+  titleOf?(op: Op): string
+  /** Longest time that it waits for an answer by its own settings, ms. */
+  responseTimeoutMs?(op: Op): number
   /** Label of what arrives unasked after it; null = nothing does. */
   pushedLabel?(op: Op): string | null
   /** Texts of what its checks report. */

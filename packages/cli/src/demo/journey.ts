@@ -5,7 +5,7 @@ import type { calls } from '@pone/contract/calls/registry.ts'
 type ComponentInput = NonNullable<ClientInputOf<typeof calls.component.create>['document']>
 type ScenarioInput = NonNullable<ClientInputOf<typeof calls.scenario.create>['document']>
 type StepInput = NonNullable<ComponentInput['steps']>[number]
-type RequestInput = Extract<StepInput, { kind: 'request' }>
+type RequestInput = Extract<StepInput, { kind: 'request'; protocol: 'http' }>
 
 export const demoDurationSeconds = 15
 const demoUsers = 20

@@ -1,12 +1,12 @@
 /** Checkpoints and extractors of a request → assertions and extractors of JMeter. */
 import type { Checkpoint, Extractor } from '@pone/plan/answers/answer-rules.ts'
-import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { RequestOver } from '@pone/plan/steps/registry.ts'
 import { foundAssertion, notFound } from './found-variable.ts'
 import type { PlanWriter } from './plan-writer.ts'
 import { statusCodes } from './status-codes.ts'
 
 /** The elements below the sampler. */
-export const answerXml = (step: StepOf<'request'>, writer: PlanWriter): string[] => [
+export const answerXml = (step: RequestOver<'http'>, writer: PlanWriter): string[] => [
   ...statusXml(step, writer),
   ...step.checkpoints.flatMap(checkpoint => checkpointXml(step, checkpoint, writer)),
   ...step.extractors.flatMap(extractor => extractorXml(step, extractor, writer)),
@@ -16,7 +16,7 @@ export const answerXml = (step: StepOf<'request'>, writer: PlanWriter): string[]
 ]
 
 /** Statuses that count as success, as a pattern of the response code. */
-function statusXml({ http }: StepOf<'request'>, { element }: PlanWriter): string[] {
+function statusXml({ http }: RequestOver<'http'>, { element }: PlanWriter): string[] {
   if (http.expectedStatuses === '') return []
   const codes = statusCodes(http.expectedStatuses)
   return [
@@ -48,7 +48,11 @@ const sizeTypes: Partial<Record<Checkpoint['operator'], string>> = {
   lessOrEqual: '6',
 }
 
-function checkpointXml(step: StepOf<'request'>, check: Checkpoint, { element, text }: PlanWriter): string[] {
+function checkpointXml(
+  step: RequestOver<'http'>,
+  check: Checkpoint,
+  { element, text }: PlanWriter,
+): string[] {
   const name = `${check.source} ${check.operator}`
   const expected = text(step, check.expected)
   // What is missing in the plan is told by comparing.
@@ -94,7 +98,7 @@ function checkpointXml(step: StepOf<'request'>, check: Checkpoint, { element, te
 }
 
 function extractorXml(
-  step: StepOf<'request'>,
+  step: RequestOver<'http'>,
   extractor: Extractor,
   { element, text }: PlanWriter,
 ): string[] {

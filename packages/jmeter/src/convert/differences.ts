@@ -102,7 +102,7 @@ const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument):
 function normalStep(step: Step, { settings }: ComponentDocument): Fields {
   const { id: _id, ...fields } = step
   const rest = { ...fields, name: labelNameOf(step) }
-  if (step.kind !== 'request') {
+  if (step.kind !== 'request' || step.protocol !== 'http') {
     const { children: _children, ...own } = { children: [], ...rest }
     return step.kind === 'weighted' ? { ...own, weights: {} } : own
   }

@@ -2,7 +2,7 @@
 
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { RequestOver } from '@pone/plan/steps/registry.ts'
 import type { HttpBody } from '@pone/protocols/http/definition/request.ts'
 import { type AddressParts, addressParts, isWholeAddress, withBase } from './base-address.ts'
 import type { PlanWriter } from './plan-writer.ts'
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, string>>
 
 /** The sampler with what comes below it besides its headers. */
 export function requestXml(
-  step: StepOf<'request'>,
+  step: RequestOver<'http'>,
   settings: RunSettings,
   writer: PlanWriter,
   below: readonly string[],

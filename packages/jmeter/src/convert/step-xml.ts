@@ -24,6 +24,10 @@ export function stepXml(step: Step, document: ComponentDocument, writer: PlanWri
   ]
   switch (step.kind) {
     case 'request':
+      if (step.protocol !== 'http') {
+        left.add(own, 'noCounterpart')
+        return []
+      }
       return [requestXml(step, document.settings, writer, answerXml(step, writer))]
     case 'thinkTime': {
       const delay = { 'ConstantTimer.delay': String(step.durationMs) }

@@ -195,14 +195,14 @@ describe('a plan that becomes a component', () => {
 
   test('carries requests with what their scope means for them', () => {
     const home = find('Home')
-    expect(home?.kind === 'request' && home.http).toMatchObject({
+    expect(home?.kind === 'request' && home.protocol === 'http' && home.http).toMatchObject({
       method: 'GET',
       url: '/',
       query: [{ name: 'q', value: 'a b' }],
       headers: [{ name: 'Accept', value: '*/*' }],
     })
     const buy = find('Buy')
-    if (buy?.kind !== 'request') throw new Error('no request')
+    if (buy?.kind !== 'request' || buy.protocol !== 'http') throw new Error('no request')
     expect(buy.http.body).toEqual({ kind: 'json', text: '{"by": "${user}", "at": ${timestamp()}}' })
     expect(buy.http.headers).toEqual([{ name: 'Accept', value: 'text/json', enabled: true }])
     expect(buy.http.expectedStatuses).toBe('')
@@ -228,12 +228,12 @@ describe('a plan that becomes a component', () => {
       ['jsonPath', 'b', '$.b', 1, -1, ''],
     ])
     const other = find('Other host')
-    expect(other?.kind === 'request' && other.http).toMatchObject({
+    expect(other?.kind === 'request' && other.protocol === 'http' && other.http).toMatchObject({
       url: 'https://cdn.test:8443/a.png',
       followRedirects: false,
     })
     const form = find('Form')
-    expect(form?.kind === 'request' && form.http.body).toMatchObject({
+    expect(form?.kind === 'request' && form.protocol === 'http' && form.http.body).toMatchObject({
       kind: 'form',
       fields: [{ name: 'a', value: '1' }],
     })
@@ -318,7 +318,7 @@ describe('what could not be carried', () => {
     const { components, left } = toComponents(plan)
     expect(left).toEqual([])
     const [step] = components[0]?.document.steps ?? []
-    expect(step?.kind === 'request' && step.http.followRedirects).toBe(true)
+    expect(step?.kind === 'request' && step.protocol === 'http' && step.http.followRedirects).toBe(true)
   })
 })
 

@@ -94,6 +94,8 @@ export interface StepDefinition<S extends HeldStep = HeldStep> {
   check?(step: S, report: ReportProblem, context: CheckContext): void
   /** One line in the tree; empty where the title says it all. */
   summary(step: S): Bilingual
+  /** Title of its kind, where kinds have several; the definition's without this. */
+  titleFor?(step: S): Bilingual
   /** Title without a name; the kind's without this. */
   titleOf?(step: S): string
   /** Its name in reports without a name; the kind without this. */

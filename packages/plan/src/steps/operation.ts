@@ -1,21 +1,30 @@
 /** What a request does, whatever its protocol: the operation stands under the protocol's name. */
 import { type ProtocolName, protocolDefinition } from '@pone/protocols/definitions.ts'
-import type { CheckpointSource, ExtractorSource } from '@pone/schema/protocol.ts'
+import type { CheckpointSource, ExtractorSource, OfferedOperation } from '@pone/schema/protocol.ts'
 
 /** A request step, as far as its protocol is concerned. */
-type WithOperation<N extends ProtocolName> = { readonly protocol: N } & Readonly<Record<N, object>>
+interface OverProtocol {
+  readonly protocol: ProtocolName
+}
 
-/** The operation of a request step; its protocol's definition reads it. */
-export const operationOf = <N extends ProtocolName>(step: WithOperation<N>): object => step[step.protocol]
+/** The operation of a request step; its protocol's definition reads it. @throws when there is none, which is a defect */
+export function operationOf(step: OverProtocol): object {
+  const operation: unknown = Reflect.get(step, step.protocol)
+  if (typeof operation === 'object' && operation !== null) return operation
+  throw new Error(`The step has no operation of ${step.protocol}`)
+}
+
+/** What the editor offers that this operation is. */
+export function offeredOperationOf(step: OverProtocol): OfferedOperation<object> | undefined {
+  const definition = protocolDefinition(step.protocol)
+  const key = definition.keyOf(operationOf(step))
+  return definition.operations.find(offered => offered.key === key)
+}
 
 /** What checkpoints and extractors of the step can look at. */
-export function answerSourcesOf<N extends ProtocolName>(
-  step: WithOperation<N>,
-): {
+export function answerSourcesOf(step: OverProtocol): {
   checkpointSources: readonly CheckpointSource[]
   extractorSources: readonly ExtractorSource[]
 } {
-  const definition = protocolDefinition(step.protocol)
-  const key = definition.keyOf(operationOf(step))
-  return { ...definition, ...definition.operations.find(offered => offered.key === key) }
+  return { ...protocolDefinition(step.protocol), ...offeredOperationOf(step) }
 }

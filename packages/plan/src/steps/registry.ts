@@ -1,4 +1,6 @@
 /** The kinds of step, a line each, and what follows from them: the schema and the type of a step, and what is asked of any step. */
+
+import type { ProtocolName } from '@pone/protocols/definitions.ts'
 import type { ProblemText } from '@pone/schema/protocol.ts'
 import { z } from 'zod'
 import { type FieldsOf, type InputOf, type StepDefinition, stepBase } from './definition.ts'
@@ -53,6 +55,8 @@ interface Base {
 export type StepOf<K extends StepKind> = Base & { kind: K } & FieldsOf<ShapeOf<K>> &
   (DefinitionOf<K>['holdsSteps'] extends true ? Group : unknown)
 export type Step = { [K in StepKind]: StepOf<K> }[StepKind]
+/** A request over one protocol. */
+export type RequestOver<N extends ProtocolName> = Extract<StepOf<'request'>, { protocol: N }>
 /** A step as a parse takes it; those inside are looked at by the parse alone. */
 export type StepInput = {
   [K in StepKind]: Omit<Base, 'enabled'> & { kind: K; enabled?: boolean | undefined } & InputOf<ShapeOf<K>> &

@@ -33,6 +33,8 @@ export const http = {
   ],
   keyOf: () => 'request',
   summary: ({ method, url }) => `${method} ${url}`,
+  titleOf: ({ url }) => url || '/',
+  responseTimeoutMs: op => op.responseTimeoutMs,
   problems: httpProblems,
   checkpointSources: [
     'status',

@@ -1,10 +1,10 @@
 /** Request: calls the system under test over a protocol, checks what it answers and takes values from it. */
-import { protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
+import { type ProtocolName, protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { z } from 'zod'
 import { checkpointSchema, extractorSchema } from '../../answers/answer-rules.ts'
 import { checkCheckpoint, checkExtractor } from '../../answers/expression-rules.ts'
-import { defineStep } from '../definition.ts'
-import { operationOf } from '../operation.ts'
+import { defineStep, type FieldsOf } from '../definition.ts'
+import { offeredOperationOf, operationOf } from '../operation.ts'
 
 const answerFields = {
   checkpoints: z.array(checkpointSchema).max(50).default([]),
@@ -27,9 +27,17 @@ const shapes = protocolDefinitions.map(({ name, operation }) => ({
   ...answerFields,
 })) as unknown as readonly RequestShape[]
 
-const [{ name: protocol, operations }] = protocolDefinitions
-const [first] = operations
-if (first === undefined) throw new Error(`The protocol ${protocol} offers no operation`)
+/** The fields of a new request over a protocol, or over the first one. */
+export function newRequest(
+  protocol: ProtocolName = protocolDefinitions[0].name,
+  key?: string,
+): FieldsOf<RequestShape> {
+  const { operations } = protocolDefinition(protocol)
+  const offered = operations.find(each => key === undefined || each.key === key)
+  const fields = { protocol, [protocol]: offered?.defaults() ?? {}, checkpoints: [], extractors: [] }
+  // The field is named by the protocol, which TypeScript cannot follow.
+  return fields as unknown as FieldsOf<RequestShape>
+}
 
 export const requestStep = defineStep({
   kind: 'request',
@@ -40,9 +48,9 @@ export const requestStep = defineStep({
   group: 'work',
   icon: 'globe',
   tone: 'blue',
-  title: { zh: 'HTTP 请求', en: 'HTTP request' },
+  title: { zh: '请求', en: 'Request' },
   help: { zh: '发送请求，检查并提取响应', en: 'Sends a request, checks the answer and takes values from it' },
-  defaults: { protocol, [protocol]: first.defaults(), checkpoints: [], extractors: [] },
+  defaults: newRequest(),
   form: [{ item: 'part', name: 'request' }],
   problems: {},
   check(step, report, context) {
@@ -59,12 +67,22 @@ export const requestStep = defineStep({
       checkExtractor(extractor, `extractors.${index}`, report)
     }
   },
-  summary: ({ name, http }) => (name === '' ? { zh: '', en: '' } : { zh: http.url, en: http.url }),
-  titleOf: ({ http }) => http.url || '/',
+  titleFor: step => offeredOperationOf(step)?.title ?? protocolDefinition(step.protocol).title,
+  summary(step) {
+    const text = step.name === '' ? '' : titleOf(step)
+    return { zh: text, en: text }
+  },
+  titleOf,
   labelOf: step => protocolDefinition(step.protocol).summary(operationOf(step)),
   variables: ({ extractors }) => extractors.map(({ variable }) => ({ name: variable, origin: 'extractor' })),
   files: step => [...protocolDefinition(step.protocol).operation.files(operationOf(step))],
-  searchText: ({ http }) => `${http.method}\n${http.url}`,
-  responseTimeoutMs: ({ http }) => http.responseTimeoutMs,
+  searchText: step => `${protocolDefinition(step.protocol).summary(operationOf(step))}\n${titleOf(step)}`,
+  responseTimeoutMs: step => protocolDefinition(step.protocol).responseTimeoutMs?.(operationOf(step)) ?? 0,
   short: { head: 'name', builder: 'request' },
 })
+
+function titleOf(step: { readonly protocol: ProtocolName }): string {
+  const definition = protocolDefinition(step.protocol)
+  const operation = operationOf(step)
+  return definition.titleOf?.(operation) ?? definition.summary(operation)
+}

@@ -11,7 +11,7 @@ import { CataloguePath } from '../../../ui/catalogue/catalogue-path.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StepIcon } from '../tree/step-icon.tsx'
-import { stepSummary, stepTitle } from '../tree/step-summary.ts'
+import { sortOfStep, stepSummary, stepTitle } from '../tree/step-summary.ts'
 import { flattenSteps } from '../tree/step-tree.ts'
 import { designPath } from './component-paths.ts'
 import { useComponent } from './component-queries.ts'
@@ -132,8 +132,8 @@ function Facts({ id }: { readonly id: string }) {
         <ol className="cd-outline">
           {rows.slice(0, shownSteps).map(({ step, depth, isActive }) => (
             <li key={step.id} className={isActive ? '' : 'is-off'} style={{ paddingInlineStart: depth * 18 }}>
-              <StepIcon kind={step.kind} />
-              {step.kind === 'request' && (
+              <StepIcon kind={step.kind} word={sortOfStep(step, language)} />
+              {step.kind === 'request' && step.protocol === 'http' && (
                 <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
               )}
               <span>{stepTitle(step, language)}</span>

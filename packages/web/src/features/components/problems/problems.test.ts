@@ -1,7 +1,7 @@
 /** Problems are found with the field they are about. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import type { Step } from '@pone/plan/steps/registry.ts'
+import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
 import { describe, expect, it } from 'vitest'
 import { createStep } from '../tree/new-step.ts'
 import { findProblems, locate, problemsAt } from './problems.ts'
@@ -10,9 +10,9 @@ const inTransaction = (...children: Step[]) => ({
   ...componentDocumentSchema.parse({}),
   steps: [{ id: 't', name: 't', enabled: true, kind: 'transaction' as const, children }],
 })
-const request = (changes: Partial<Extract<Step, { kind: 'request' }>['http']>) => {
+const request = (changes: Partial<RequestOver<'http'>['http']>) => {
   const step = createStep('request', '')
-  return step.kind === 'request'
+  return step.kind === 'request' && step.protocol === 'http'
     ? { ...step, id: 'r', http: { ...step.http, url: 'http://a.example/', ...changes } }
     : step
 }

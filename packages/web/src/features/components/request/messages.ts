@@ -10,6 +10,7 @@ export const formMessages = {
     'One per line: name: value; lines starting with // are off',
   ),
   'component.bulk.apply': text('应用', 'Apply'),
+  'component.request.operation': text('操作', 'Operation'),
   'component.request.method': text('请求方法', 'Method'),
   'component.request.url': text('请求地址', 'Address'),
   'component.request.urlPlaceholder': text(

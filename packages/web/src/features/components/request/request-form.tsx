@@ -1,6 +1,6 @@
 /** Properties of an HTTP request: method and address on top, everything else in sections. */
 
-import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { RequestOver, StepOf } from '@pone/plan/steps/registry.ts'
 import { type HttpRequest, httpMethods } from '@pone/protocols/http/definition/request.ts'
 import { Select, Tabs } from 'antd'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ function sectionOf(field: string): Section | null {
 }
 
 interface RequestFormProps {
-  readonly step: StepOf<'request'>
+  readonly step: RequestOver<'http'>
   readonly onEdit: StepEdit<StepOf<'request'>>
   readonly focus: FieldFocus | null
 }
@@ -160,7 +160,7 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   )
 }
 
-function firstSection({ http }: StepOf<'request'>): Section {
+function firstSection({ http }: RequestOver<'http'>): Section {
   if (http.body.kind !== 'none') return 'body'
   return http.query.length === 0 && http.headers.length > 0 ? 'headers' : 'query'
 }

@@ -1,6 +1,6 @@
 /** Less common settings of a request: statuses that count as success, redirects, embedded resources, time-outs, authentication. */
 
-import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { RequestOver } from '@pone/plan/steps/registry.ts'
 import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import { Input, Segmented, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
@@ -12,7 +12,7 @@ import { AuthFields, requestAuthKinds } from './auth-fields.tsx'
 const resourceChoices = ['asSet', 'on', 'off'] as const
 
 interface RequestOptionsProps {
-  readonly step: StepOf<'request'>
+  readonly step: RequestOver<'http'>
   readonly onChange: (changes: Partial<HttpRequest>, field?: string) => void
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../editor/editor-context.ts'
+import { OperationForm } from '../request/operation-form.tsx'
 import { RequestForm } from '../request/request-form.tsx'
 import { ScriptApi } from './script-api.tsx'
 import { useStep } from './step-context.ts'
@@ -9,7 +10,14 @@ import { Weights } from './weights.tsx'
 
 function Request() {
   const context = useStep('request')
-  return context && <RequestForm {...context} />
+  if (context === null) return null
+  const { step } = context
+  // HTTP has an editor of its own; the forms of other protocols are data.
+  return step.protocol === 'http' ? (
+    <RequestForm {...context} step={step} />
+  ) : (
+    <OperationForm {...context} step={step} />
+  )
 }
 
 /** Whether think times are carried out otherwise than written here. */

@@ -2,11 +2,13 @@
 import { definitionOf, type Step } from '@pone/plan/steps/registry.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { useEditor } from '../editor/editor-context.ts'
 import type { EditorAction } from '../editor/editor-model.ts'
 import { Shortcuts } from '../tree/shortcuts.tsx'
 import { StepIcon } from '../tree/step-icon.tsx'
+import { sortOfStep } from '../tree/step-summary.ts'
 import { findStep, topmostSteps } from '../tree/step-tree.ts'
 import type { FieldFocus } from './step-context.ts'
 import { StepForm } from './step-form.tsx'
@@ -25,6 +27,7 @@ const updateOf = (step: Step, field?: string): EditorAction => ({
 
 export function StepProperties({ focus }: StepPropertiesProps) {
   const t = useT()
+  const language = useSession('language')
   const { state, dispatch, isReadOnly } = useEditor()
   const { selection, document } = state
   const [id] = selection
@@ -41,7 +44,7 @@ export function StepProperties({ focus }: StepPropertiesProps) {
   return (
     <section className="cd-properties" aria-label={t('component.properties')}>
       <header className="cd-properties-head">
-        <StepIcon kind={step.kind} withWord />
+        <StepIcon kind={step.kind} word={sortOfStep(step, language)} withWord />
         <Input
           value={step.name}
           readOnly={isReadOnly}

@@ -1,7 +1,9 @@
 /** The button and menu items that add a step of each kind, or one from a cURL command. */
 import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { type StepGroup, stepGroups } from '@pone/plan/steps/definition.ts'
-import { definitionOf, stepKinds } from '@pone/plan/steps/registry.ts'
+import { definitionOf, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type Language, type Translate, useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -13,7 +15,24 @@ export type ImportSource = 'curl' | 'wsdl'
 
 type MenuItems = NonNullable<MenuProps['items']>
 
-const kindsOf = (group: StepGroup) => stepKinds.filter(kind => definitionOf(kind).group === group)
+interface StepOffer {
+  readonly kind: StepKind
+  readonly title: Bilingual
+  /** Of a request: its protocol and operation, e.g. `http.request`. */
+  readonly operation?: string
+}
+
+/** The kinds of a group; a request comes once for each operation of each protocol. */
+const offersIn = (group: StepGroup): StepOffer[] =>
+  stepKinds
+    .filter(kind => definitionOf(kind).group === group)
+    .flatMap((kind): StepOffer[] =>
+      kind === 'request'
+        ? protocolDefinitions.flatMap(({ name, operations }) =>
+            operations.map(({ key, title }) => ({ kind, title, operation: `${name}.${key}` })),
+          )
+        : [{ kind, title: definitionOf(kind).title }],
+    )
 
 /** One item per kind of step, and the cURL import. */
 export function addStepItems(
@@ -27,16 +46,16 @@ export function addStepItems(
       type: 'group' as const,
       key: group,
       label: t(`component.kindGroup.${group}`),
-      children: kindsOf(group).map(kind => ({
-        key: kind,
+      children: offersIn(group).map(({ kind, operation, title }) => ({
+        key: operation ?? kind,
         icon: <StepIcon kind={kind} />,
         label: (
           <span className="cd-menu-item">
-            {definitionOf(kind).title[language]}
+            {title[language]}
             <small>{definitionOf(kind).help[language]}</small>
           </span>
         ),
-        onClick: () => commands.add(kind),
+        onClick: () => commands.add(kind, operation),
       })),
     })),
     { type: 'divider' as const },

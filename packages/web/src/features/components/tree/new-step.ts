@@ -2,19 +2,27 @@
 
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
 import { definitionOf, type Step, type StepKind, stepSchema } from '@pone/plan/steps/registry.ts'
+import { newRequest } from '@pone/plan/steps/request/definition.ts'
+import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { newId } from '../../../lib/new-id.ts'
 
-/** A step of a kind with usable defaults. */
-export const createStep = (kind: StepKind, name: string): Step =>
+/** A step of a kind with usable defaults; `operation` of a request is its protocol and operation, e.g. `http.request`. */
+export const createStep = (kind: StepKind, name: string, operation?: string): Step =>
   stepSchema.parse({
-    ...structuredClone(definitionOf(kind).defaults),
+    ...structuredClone(operation === undefined ? definitionOf(kind).defaults : newOperation(operation)),
     ...(definitionOf(kind).holdsSteps ? { children: [] } : {}),
     kind,
     id: newId(),
     name,
   })
+
+function newOperation(operation: string): object {
+  const [name, key] = operation.split('.')
+  const protocol = protocolDefinitions.find(each => each.name === name)
+  return newRequest(protocol?.name, key)
+}
 
 export function requestStep(http: HttpRequest, name = ''): Step {
   return {

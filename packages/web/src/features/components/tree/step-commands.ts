@@ -13,7 +13,8 @@ import { createStep, requestStep } from './new-step.ts'
 import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from './step-tree.ts'
 
 export interface StepCommands extends RowCommands<Place> {
-  readonly add: (kind: StepKind) => void
+  /** @param operation of a request: its protocol and operation, e.g. `http.request` */
+  readonly add: (kind: StepKind, operation?: string) => void
   /** Puts steps after the selected one, with ids of their own. */
   readonly addAll: (steps: readonly Step[]) => void
 }
@@ -56,7 +57,7 @@ export function useStepCommands(): StepCommands {
   }
   const remove = () => dispatch({ kind: 'delete', ids: selection })
   return {
-    add: kind => insert(createStep(kind, '')),
+    add: (kind, operation) => insert(createStep(kind, '', operation)),
     duplicate: () => {
       if (hasRoom(topmostSteps(steps, selection))) dispatch({ kind: 'duplicate', ids: selection, newId })
     },

@@ -39,19 +39,22 @@ const icons: Readonly<Record<IconName, ComponentType<{ 'aria-hidden': boolean }>
 
 export function StepIcon({
   kind,
+  word,
   withWord = false,
 }: {
   readonly kind: StepKind
+  /** What sort of step it is; the kind's title without it. */
+  readonly word?: string
   readonly withWord?: boolean
 }) {
   const language = useSession('language')
   const { icon, tone, title } = definitionOf(kind)
   const Icon = icons[icon]
-  const word = title[language]
+  const shown = word ?? title[language]
   return (
-    <span className={`cd-kind is-${tone}`} title={word}>
+    <span className={`cd-kind is-${tone}`} title={shown}>
       <Icon aria-hidden />
-      <span className={withWord ? '' : 'visually-hidden'}>{word}</span>
+      <span className={withWord ? '' : 'visually-hidden'}>{shown}</span>
     </span>
   )
 }

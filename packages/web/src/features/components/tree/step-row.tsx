@@ -7,7 +7,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
 import { StepIcon } from './step-icon.tsx'
-import { stepSummary, stepTitle } from './step-summary.ts'
+import { sortOfStep, stepSummary, stepTitle } from './step-summary.ts'
 
 interface StepRowProps extends RowState {
   readonly step: Step
@@ -20,10 +20,10 @@ export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRow
   const summary = stepSummary(step, language)
   return (
     <RowFrame {...row} rowKey={step.id} isGroup={isGroup(step)} indentPx={18}>
-      <StepIcon kind={step.kind} />
+      <StepIcon kind={step.kind} word={sortOfStep(step, language)} />
       <span className="cd-step-text">
         <span className="cd-step-title">
-          {step.kind === 'request' && (
+          {step.kind === 'request' && step.protocol === 'http' && (
             <b className={`cd-method is-${step.http.method}`}>{step.http.method}</b>
           )}
           <span className="cd-ellipsis">{stepTitle(step, language)}</span>

@@ -2,6 +2,12 @@
 import { definitionOf, type Step } from '@pone/plan/steps/registry.ts'
 import type { Language } from '../../../lib/i18n.ts'
 
+/** What sort of step it is, e.g. the operation of a request. */
+export function sortOfStep(step: Step, language: Language): string {
+  const definition = definitionOf(step.kind)
+  return (definition.titleFor?.(step) ?? definition.title)[language]
+}
+
 /** Its name, or what it is called by without one. */
 export function stepTitle(step: Step, language: Language): string {
   const definition = definitionOf(step.kind)

@@ -1,0 +1,102 @@
+/** Properties of a request over a protocol whose operations are described by forms: the operation, checkpoints, extractors. */
+import { answerSourcesOf, offeredOperationOf, operationOf } from '@pone/plan/steps/operation.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
+import { protocolDefinition } from '@pone/protocols/definitions.ts'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { FormView } from '../../../ui/form/form-view.tsx'
+import { objectSource } from '../../../ui/form/object-source.ts'
+import { useEditor } from '../editor/editor-context.ts'
+import { useComponentHost } from '../fields/component-widgets.tsx'
+import type { FieldFocus, StepEdit } from '../steps/step-context.ts'
+import { CheckpointTable } from './checkpoint-table.tsx'
+import { ExtractorTable } from './extractor-table.tsx'
+
+type Section = 'operation' | 'checkpoints' | 'extractors'
+
+/** The section that holds a field, to open when a problem there is clicked. */
+function sectionOf(field: string): Section {
+  if (field.startsWith('checkpoints')) return 'checkpoints'
+  return field.startsWith('extractors') ? 'extractors' : 'operation'
+}
+
+interface OperationFormProps {
+  readonly step: StepOf<'request'>
+  readonly onEdit: StepEdit<StepOf<'request'>>
+  readonly focus: FieldFocus | null
+}
+
+export function OperationForm({ step, onEdit, focus }: OperationFormProps) {
+  const t = useT()
+  const { problems } = useEditor()
+  const [section, setSection] = useState<Section>('operation')
+  const [followed, setFollowed] = useState(0)
+  if (focus !== null && focus.number !== followed) {
+    setFollowed(focus.number)
+    setSection(sectionOf(focus.field))
+  }
+  const { protocol } = step
+  const { checkpointSources, extractorSources } = answerSourcesOf(step)
+  const titled = (key: Section, label: string, amount = 0) => {
+    const isWrong = problems.some(
+      problem =>
+        problem.severity !== 'warning' && problem.stepId === step.id && sectionOf(problem.field) === key,
+    )
+    return (
+      <span className={isWrong ? 'cd-tab-wrong' : undefined}>
+        {label}
+        {amount > 0 && <span className="cd-count">{amount}</span>}
+      </span>
+    )
+  }
+  const sections = [
+    {
+      key: 'operation',
+      label: titled('operation', t('component.request.operation')),
+      children: <OperationFields step={step} onEdit={onEdit} />,
+      isShown: true,
+    },
+    {
+      key: 'checkpoints',
+      label: titled('checkpoints', t('component.checkpoints'), step.checkpoints.length),
+      children: <CheckpointTable step={step} onEdit={onEdit} />,
+      isShown: checkpointSources.length > 0,
+    },
+    {
+      key: 'extractors',
+      label: titled('extractors', t('component.extractors'), step.extractors.length),
+      children: <ExtractorTable step={step} onEdit={onEdit} />,
+      isShown: extractorSources.length > 0,
+    },
+  ]
+  return (
+    <Tabs
+      key={protocol}
+      size="small"
+      activeKey={section}
+      onChange={key => setSection(sectionOf(key))}
+      items={sections.filter(({ isShown }) => isShown)}
+    />
+  )
+}
+
+function OperationFields({ step, onEdit }: Omit<OperationFormProps, 'focus'>) {
+  const host = useComponentHost()
+  const { protocol } = step
+  const source = objectSource({
+    values: operationOf(step),
+    schema: protocolDefinition(protocol).operation.schema,
+    prefix: `${step.id}:${protocol}.`,
+    onChange: (operation, typedInto) => {
+      // The operation stands under the protocol's name, which TypeScript cannot follow.
+      const changed = { ...step, [protocol]: operation } as StepOf<'request'>
+      onEdit(changed, typedInto === undefined ? undefined : `${protocol}.${typedInto}`)
+    },
+  })
+  return (
+    <div className="cd-form">
+      <FormView form={offeredOperationOf(step)?.form ?? []} source={source} host={host} />
+    </div>
+  )
+}
