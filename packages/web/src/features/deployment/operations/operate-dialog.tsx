@@ -3,11 +3,18 @@ import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { type Translate, useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { hostsKey, useHostClient } from '../host-client.ts'
+import {
+  explanationOf,
+  needsProcess,
+  offersVersion,
+  planOperation,
+  versionByDefault,
+} from './operate-model.ts'
 import '../deployment.css'
 
 export interface OperationAsked {
@@ -20,12 +27,6 @@ export interface OperationAsked {
 const shownHosts = 200
 /** Stands for the choice that the server makes. */
 const newest = ''
-
-const explanationOf = (t: Translate, tool: Tool, kind: OperationKind): string | null => {
-  if (tool === 'PR' && kind === 'start') return t('operation.explain.PR.start')
-  if (tool === 'PR' && kind === 'stop') return t('operation.explain.PR.stop')
-  return tool === 'Agent' && kind === 'uninstall' ? t('operation.explain.Agent.uninstall') : null
-}
 
 export function OperateDialog({
   asked,
@@ -49,13 +50,8 @@ export function OperateDialog({
   const hostIds = hosts.map(host => host.id)
   const check = useQuery(client.check({ hostIds, tool, kind }))
   const rows = check.data ?? []
-  const blocked = rows.filter(row => row.problem !== null)
-  const unconfirmed = rows.filter(row => row.problem?.code === 'hostKeyNew')
-  const ready = rows.filter(row => row.problem === null)
-  // Those where it could only fail are left out, unless they are wanted or there are no others.
-  const asks = leavesOut && ready.length > 0 ? ready : rows
-  const versions = [...new Set(rows.flatMap(row => row.versions))]
-  const needsProcess = tool === 'Arthas' && kind === 'start'
+  const { blocked, unconfirmed, ready, asks, versions } = planOperation(rows, leavesOut)
+  const isProcessNeeded = needsProcess(tool, kind)
   const [firstHost] = hosts
   const submit = useMutation({
     mutationFn: () =>
@@ -72,7 +68,7 @@ export function OperateDialog({
       onQueued()
     },
   })
-  const explanation = explanationOf(t, tool, kind)
+  const explanation = explanationOf(tool, kind)
   return (
     <Modal
       open
@@ -87,19 +83,19 @@ export function OperateDialog({
       okButtonProps={{
         danger: kind === 'uninstall',
         loading: submit.isPending,
-        disabled: check.data === undefined || (needsProcess && pid === null),
+        disabled: check.data === undefined || (isProcessNeeded && pid === null),
       }}
       onOk={() => submit.mutate()}
       onCancel={onClose}
     >
-      {explanation && <p className="secondary">{explanation}</p>}
+      {explanation && <p className="secondary">{t(`operation.explain.${explanation}`)}</p>}
       {check.error && !check.data ? (
         <ErrorState error={check.error} onRetry={() => void check.refetch()} />
       ) : !check.data ? (
         <LoadingState rows={3} />
       ) : (
         <>
-          {tool !== 'Agent' || kind === 'install' ? (
+          {offersVersion(tool, kind) ? (
             <Form layout="vertical">
               <Form.Item label={t('operation.version')} htmlFor="operation-version">
                 <Select
@@ -109,15 +105,13 @@ export function OperateDialog({
                   options={[
                     {
                       value: newest,
-                      label: t(
-                        kind === 'install' || kind === 'push' ? 'operation.newest' : 'operation.current',
-                      ),
+                      label: t(`operation.${versionByDefault(kind)}`),
                     },
                     ...versions.map(each => ({ value: each, label: each })),
                   ]}
                 />
               </Form.Item>
-              {needsProcess && firstHost && (
+              {isProcessNeeded && firstHost && (
                 <ProcessField hostId={firstHost.id} value={pid} onChange={setPid} />
               )}
             </Form>
