@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { askConsole, chooseConsolePort, consoleHost } from './arthas-console.ts'
+import type { Attachment } from './attachment.ts'
 import { type CommandEnd, runCommand } from './command.ts'
 import { javaProgram, listJavaProcesses, ownUser } from './java.ts'
 import type { ProgressReporter } from './tool-context.ts'
@@ -14,12 +15,6 @@ const patienceMs = 120_000
 const leavePatienceMs = 15_000
 /** For the greeting of a console that is expected to be shut. */
 const silencePatienceMs = 1_000
-
-/** A process and the port of the console of Arthas in it. */
-export interface Attachment {
-  readonly pid: number
-  readonly port: number
-}
 
 interface ArthasPlace {
   /** Where Arthas is installed. */

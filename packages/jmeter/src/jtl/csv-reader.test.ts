@@ -1,7 +1,8 @@
 /** Proves that CSV results are read whole, in any chunks, and that a broken line costs nothing but itself. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { JtlReader, type JtlReaderOptions } from './reader.ts'
+import { type JtlReaderOptions } from './format-reader.ts'
+import { JtlReader } from './reader.ts'
 import type { JtlRow } from './row.ts'
 
 const header =

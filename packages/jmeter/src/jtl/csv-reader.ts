@@ -9,7 +9,7 @@ import {
 import { CsvFields, type RecordEnd } from './csv-fields.ts'
 import { CsvRow } from './csv-row.ts'
 import { type JtlFault, type SkipReason, Skips } from './findings.ts'
-import type { FormatReader, JtlReaderOptions, LastLine } from './reader.ts'
+import type { FormatReader, JtlReaderOptions, LastLine } from './format-reader.ts'
 import { TextPool } from './text-pool.ts'
 
 const lineFeed = 0x0a

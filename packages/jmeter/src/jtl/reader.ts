@@ -1,31 +1,8 @@
 /** Reads the results that JMeter writes, CSV or XML, from bytes as they come: the one way in for imports, live runs and dashboards. */
 import { CsvReader } from './csv-reader.ts'
-import type { JtlFault, Skip, Skips } from './findings.ts'
-import type { JtlRow } from './row.ts'
+import type { JtlFault, Skip } from './findings.ts'
+import type { FormatReader, JtlReaderOptions, LastLine } from './format-reader.ts'
 import { XmlReader } from './xml-reader.ts'
-
-export interface JtlReaderOptions {
-  /** Gets every row, in the order of the file, always through the same object. */
-  onRow(row: JtlRow): void
-  /** East of UTC, of times that are written as dates without a zone. Default 0. */
-  utcOffsetMinutes?: number
-  /** Of dates like 03/04/2024, where the file does not tell. */
-  dateOrder?: 'dayFirst' | 'monthFirst'
-}
-
-/** Reader of one format, behind JtlReader. */
-export interface FormatReader {
-  readonly rows: number
-  readonly skips: Skips
-  readonly fault: JtlFault | null
-  readonly lastLine: LastLine
-  readonly pendingBytes: number
-  push(bytes: Uint8Array): void
-  end(): void
-}
-
-/** How the file ends: `unended` was whole but for its line break and is counted, `half` was cut off and is left out without being a bad line. */
-export type LastLine = 'whole' | 'unended' | 'half'
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 /** The marks of all encodings are told apart by so many bytes. */

@@ -1,6 +1,6 @@
 /** Reads JMeter's XML results without keeping more than one tag, the samples that are open, and the few texts that belong to a row. */
 import { type JtlFault, Skips } from './findings.ts'
-import type { FormatReader, JtlReaderOptions, LastLine } from './reader.ts'
+import type { FormatReader, JtlReaderOptions, LastLine } from './format-reader.ts'
 import { TextPool } from './text-pool.ts'
 import { withoutEntities, XmlRow } from './xml-row.ts'
 

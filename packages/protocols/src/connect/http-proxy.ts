@@ -1,7 +1,7 @@
 /** Asks an HTTP proxy for a tunnel by CONNECT. */
 import { failureText } from '../failures.ts'
+import type { Destination } from './destination.ts'
 import { type Handshake, needsMore } from './handshake.ts'
-import type { Destination } from './network.ts'
 import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
 
 /** Longest answer that is read. */

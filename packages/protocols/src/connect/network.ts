@@ -2,16 +2,6 @@
 import type { SecureContext } from 'node:tls'
 import type { Proxy } from './proxy.ts'
 
-/** Where a connection goes. */
-export interface Destination {
-  /** Name or address, an IPv6 address without brackets. */
-  readonly host: string
-  readonly port: number
-  readonly isTls: boolean
-  /** Whether the host is an address, so that no name is told to TLS. */
-  readonly isIp: boolean
-}
-
 /** Bytes per second; 0 = unlimited. */
 export interface Bandwidth {
   readonly downBytesPerSecond: number

@@ -1,6 +1,6 @@
 /** Proxies: what a component knows of its own, and which origins go through it; http-proxy.ts and socks5.ts speak to it. */
 import { isIP } from 'node:net'
-import type { Destination } from './network.ts'
+import type { Destination } from './destination.ts'
 
 /** A proxy of a component. */
 export interface Proxy {

@@ -2,8 +2,8 @@
 
 import { isIP } from 'node:net'
 import { failureText } from '../failures.ts'
+import type { Destination } from './destination.ts'
 import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
-import type { Destination } from './network.ts'
 import type { Proxy } from './proxy.ts'
 
 const version = 5

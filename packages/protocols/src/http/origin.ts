@@ -1,6 +1,6 @@
 /** Splits a request's address into the origin, parsed once and remembered, and the target that goes into the request line. */
 import { isIP } from 'node:net'
-import type { Destination } from '../connect/network.ts'
+import type { Destination } from '../connect/destination.ts'
 
 /** Where requests go. */
 export interface Origin extends Destination {

@@ -1,6 +1,7 @@
 /** SQL, as the engine uses it: compiles operations and opens the users' sessions. */
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
 import type { CompiledOperation, ComponentContext, OperationContext, Protocol, Scope } from '../protocol.ts'
+import type { SqlCall } from './call.ts'
 import { readCell } from './cell.ts'
 import type { SqlConnect, SqlOperation, SqlStatement, SqlTarget } from './definition/operation.ts'
 import type { SqlSettings } from './definition/settings.ts'
@@ -8,14 +9,8 @@ import { sql } from './definition.ts'
 import { drivers } from './drivers.ts'
 import { describeExchange } from './exchange.ts'
 import { SqlOutcome } from './outcome.ts'
-import { type ConnectCall, type RunCall, SqlSession } from './session.ts'
+import { SqlSession } from './session.ts'
 import { compileStatement } from './statements.ts'
-
-/** A call, ready to send. */
-export type SqlCall =
-  | { readonly kind: 'connect'; readonly connect: ConnectCall }
-  | { readonly kind: 'run'; readonly run: RunCall }
-  | { readonly kind: 'close'; readonly connection: string }
 
 type Compiled = CompiledOperation<SqlSession, SqlCall, SqlOutcome>
 type Context = ComponentContext<SqlSettings>

@@ -1,6 +1,6 @@
 /** What the debug view shows of an operation of SQL. */
 import type { ExchangeContent, ExchangeSection } from '@pone/schema/exchange-content.ts'
-import type { SqlCall } from './client.ts'
+import type { SqlCall } from './call.ts'
 import type { SqlOutcome } from './outcome.ts'
 import type { ResultTable } from './result-table.ts'
 import type { RunCall } from './session.ts'

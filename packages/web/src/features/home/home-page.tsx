@@ -1,6 +1,4 @@
 /** /pone/atf/projects/home: what the project holds, how its tests went, what changed. */
-import type { OutputOf } from '@pone/contract/call.ts'
-import type { Calls } from '@pone/contract/calls/registry.ts'
 import { formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -17,9 +15,9 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import './home.css'
+import type { HomeFigures } from './home-figures.ts'
 import { LatestRuns } from './latest-runs.tsx'
 
-export type HomeFigures = OutputOf<Calls['project']['home']>
 const refreshMs = 15_000
 
 export function Page() {

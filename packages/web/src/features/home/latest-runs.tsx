@@ -9,7 +9,7 @@ import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { RunStateTag, SlaTag } from '../../ui/run/run-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import type { HomeFigures } from './home-page.tsx'
+import type { HomeFigures } from './home-figures.ts'
 
 const isRunState = (state: string): state is RunState => (runStates as readonly string[]).includes(state)
 

@@ -12,7 +12,7 @@ import { useScheme } from '../theme/use-scheme.ts'
 import './person-dialog.css'
 import { ApiTokens } from './api-tokens.tsx'
 import { PasswordForm } from './password-form.tsx'
-import type { PersonTab } from './person-menu.tsx'
+import type { PersonTab } from './person-tab.ts'
 
 export interface PersonDialogProps {
   readonly tab: PersonTab

@@ -6,12 +6,11 @@ import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leaveSession } from '../../lib/session/session-end.ts'
+import type { PersonTab } from './person-tab.ts'
 
 const PersonDialog = lazy(() =>
   import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),
 )
-export type PersonTab = 'profile' | 'password' | 'apiTokens' | 'appearance'
-
 /** Signs out on the server when it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
   const told = api.auth.logout().catch(() => undefined)

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
 import { PlanEditorView } from './plan-editor.tsx'
-import type { TrialView } from './plan-pane.tsx'
+import type { TrialView } from './plan-pane-props.ts'
 
 const text = `<?xml version="1.0" encoding="UTF-8"?>
 <jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">

@@ -35,7 +35,7 @@ import { PlanContext, type PlanEditor } from './plan-context.ts'
 import { planDrafts } from './plan-drafts.ts'
 import { PlanHeader } from './plan-header.tsx'
 import { isDirty, openPlan, type PlanState, reducePlan, textOf } from './plan-model.ts'
-import type { PlanPaneProps } from './plan-pane.tsx'
+import type { PlanPaneProps } from './plan-pane-props.ts'
 import { usePlanSave } from './use-plan-save.ts'
 
 const SourcePane = lazy(async () => ({ default: (await import('../source/source-pane.tsx')).SourcePane }))

@@ -1,39 +1,16 @@
 /** Loads the plan of the chosen component and opens it in the editor. */
-import type { JmeterComponent, JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
+import type { JmeterComponent } from '@pone/contract/entities/jmeter-component.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { useJmeterComponent } from '../jmeter-queries.ts'
 import { fromBase64 } from './plan-bytes.ts'
 import { PlanEditorView } from './plan-editor.tsx'
-
-/** Standalone execution, which another feature has. */
-export type TrialView = ComponentType<{
-  readonly componentId: string
-  /** Whether this person may not run it. */
-  readonly isOff: boolean
-  /** Gives the plan as it is on the screen, or says why there is none to run. */
-  readonly withPlan: (use: (plan: File) => void) => void
-  readonly children: (parts: {
-    readonly button: ReactNode
-    readonly dock: ReactNode
-    /** Runs this plan instead. */
-    readonly run: (plan: File) => void
-  }) => ReactNode
-}>
-
-export interface PlanPaneProps {
-  readonly Trial: TrialView
-  readonly nodes: readonly JmeterComponentNode[]
-  readonly node: JmeterComponentNode
-  readonly isCatalogueFolded: boolean
-  readonly onFoldCatalogue: (isFolded: boolean) => void
-  readonly onOpen: (id: string) => void
-}
+import type { PlanPaneProps } from './plan-pane-props.ts'
 
 export function PlanPane(props: PlanPaneProps) {
   const component = useJmeterComponent(props.node.id)

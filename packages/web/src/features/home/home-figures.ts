@@ -1,0 +1,5 @@
+/** What the home page of a project shows. */
+import type { OutputOf } from '@pone/contract/call.ts'
+import type { Calls } from '@pone/contract/calls/registry.ts'
+
+export type HomeFigures = OutputOf<Calls['project']['home']>

@@ -1,0 +1,3 @@
+/** Tabs of the dialog of a person's own account. */
+
+export type PersonTab = 'profile' | 'password' | 'apiTokens' | 'appearance'
