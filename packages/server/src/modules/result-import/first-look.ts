@@ -1,8 +1,8 @@
 /** The first look at uploaded results, while the person who sent them waits: what is plainly wrong is refused before there is a record. */
 import { createReadStream } from 'node:fs'
 import { AppError } from '@pone/contract/errors.ts'
-import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { type JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
+import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { open as openZip } from 'yauzl'
 import { assertSpan, assertUsable } from './survey.ts'
 import type { Packing } from './thread-messages.ts'

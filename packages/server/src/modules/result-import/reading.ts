@@ -1,6 +1,7 @@
 /** Reads a results file from its first byte to its last, as often as it is asked to. */
-import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
+
 import { type JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
+import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 
 /** Bytes of the file from its beginning, unpacked. */
 export type OpenResults = () => AsyncIterable<Uint8Array>

@@ -1,8 +1,8 @@
 /** Makes of uploaded results the batches that a load machine would have sent, second by second, in bounded memory. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
-import type { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import type { JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
+import type { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { type RecordedSecond, RowRecorder } from '@pone/jmeter/jtl/row-recorder.ts'
 import { type OpenResults, readResults } from './reading.ts'
 import type { Survey } from './thread-messages.ts'

@@ -1,8 +1,8 @@
 /** The first look at uploaded results: whether they can be a run, when it began, and in which order its rows stand. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { JtlFault } from '@pone/jmeter/jtl/findings.ts'
-import type { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import type { JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
+import type { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import type { JtlRow } from '@pone/jmeter/jtl/row.ts'
 import { maxRunDurationMs, maxRunLabels } from '@pone/schema/limits.ts'
 import { type OpenResults, readResults } from './reading.ts'
