@@ -64,7 +64,7 @@ class SocketLinkServer implements LinkServer {
       relay: this.#relay,
       outboxes: this.#outboxes,
       order: createRunOrder((key, cause) =>
-        warn(`what agent and run ${key} report could not be stored`, cause),
+        warn(`a report could not be stored (agent and run: ${key})`, cause),
       ),
       now,
       warn,
