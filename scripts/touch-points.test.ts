@@ -66,3 +66,28 @@ test('the address of a call stands in its entry of the contract alone', () => {
   const text = elsewhere.map(file => file.text).join('\n')
   expect(addresses.filter(address => text.includes(address))).toEqual([])
 })
+
+/** Where sources decide by a kind of step, or make one. */
+const filesOfKind = (kind: string): string[] => {
+  const decision = new RegExp(`(?:kind: |[!=]== |case )'${kind}'`)
+  return sources.filter(({ text }) => decision.test(text)).map(({ path }) => path)
+}
+
+test.each([
+  ['rendezvous', 'rendezvous'],
+  ['forEach', 'for-each'],
+  ['weighted', 'weighted'],
+  ['percentage', 'percentage'],
+])('the kind of step %s is its definition, its executor, and what JMeter has for it', (kind, folder) => {
+  const definition = `packages/plan/src/steps/${folder}/definition.ts`
+  expect(importersOf(definition)).toEqual(['packages/plan/src/steps/registry.ts'])
+  const others = filesOfKind(kind).filter(
+    path =>
+      path !== definition &&
+      !path.startsWith('packages/engine/src/steps/') &&
+      !path.startsWith('packages/jmeter/src/convert/') &&
+      // Makes documents for property tests.
+      path !== 'packages/plan/src/code/arbitrary-document.ts',
+  )
+  expect(others).toEqual([])
+})

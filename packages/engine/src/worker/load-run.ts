@@ -6,6 +6,7 @@ import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'
+import { definitionOf } from '@pone/plan/steps/registry.ts'
 import { walkSteps } from '@pone/plan/steps/walk.ts'
 import type { Wire } from '@pone/protocols/wire.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
@@ -95,7 +96,7 @@ export class LoadRun implements WorkerRun {
     this.#barriers = new Barriers(points => this.#reportWaiting(points))
     this.#rows = new RowDesk(ask => options.onCoordination({ kind: 'rows', ...ask }))
     this.#isAwaited = plan.components.some(({ document }) =>
-      [...walkSteps(document.steps)].some(step => step.kind === 'rendezvous'),
+      [...walkSteps(document.steps)].some(step => definitionOf(step.kind).gathersUsers === true),
     )
     this.#samples = this.#openSampleLog()
     this.#environment = {

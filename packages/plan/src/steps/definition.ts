@@ -81,6 +81,8 @@ export interface StepDefinition<S extends HeldStep = HeldStep> {
   readonly holdsSteps: boolean
   /** The sort of line that it has in reports; none without it. */
   readonly label?: 'request' | 'transaction'
+  /** Whether users wait there for each other. */
+  readonly gathersUsers?: boolean
   readonly group: StepGroup
   readonly icon: StepIcon
   readonly tone: StepTone

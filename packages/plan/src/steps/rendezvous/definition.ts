@@ -18,6 +18,7 @@ export const rendezvousStep = defineStep({
   ],
   variantBy: null,
   holdsSteps: false,
+  gathersUsers: true,
   group: 'wait',
   icon: 'people',
   tone: 'plain',
