@@ -4,7 +4,8 @@ import { readSources } from './source-files.ts'
 
 const sources = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
-const places = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ')
+/** `${name}` is an example of a variable, not a place. */
+const places = (text: string): string => [...new Set(text.match(/(?<!\$)\{\w+\}/g))].toSorted().join(' ')
 const quoted = String.raw`('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")`
 const pair = new RegExp(String.raw`\bzh:\s*${quoted},\s*en:\s*${quoted}`, 'g')
 

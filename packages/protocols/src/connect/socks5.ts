@@ -16,14 +16,14 @@ const addressKinds = { ipv4: 1, name: 3, ipv6: 4 } as const
 
 /** What the proxy's reply codes mean, from 1. */
 const refusals = [
-  ['generalFailure', 'general failure'],
-  ['notAllowed', 'not allowed by its rules'],
-  ['networkUnreachable', 'network unreachable'],
-  ['hostUnreachable', 'host unreachable'],
-  ['connectionRefused', 'connection refused'],
-  ['ttlExpired', 'time to live expired'],
-  ['commandNotSupported', 'command not supported'],
-  ['addressTypeNotSupported', 'kind of address not supported'],
+  ['generalFailure', { zh: '一般性失败', en: 'general failure' }],
+  ['notAllowed', { zh: '规则不允许', en: 'not allowed by its rules' }],
+  ['networkUnreachable', { zh: '网络不可达', en: 'network unreachable' }],
+  ['hostUnreachable', { zh: '主机不可达', en: 'host unreachable' }],
+  ['connectionRefused', { zh: '连接被拒绝', en: 'connection refused' }],
+  ['ttlExpired', { zh: 'TTL 已过期', en: 'time to live expired' }],
+  ['commandNotSupported', { zh: '不支持该命令', en: 'command not supported' }],
+  ['addressTypeNotSupported', { zh: '不支持该地址类型', en: 'kind of address not supported' }],
 ] as const
 
 type State = 'method' | 'authentication' | 'reply'
@@ -67,7 +67,10 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
       return second === 0 ? wish() : fault('authRejected', failureText('socksAuthRejected'))
     }
     if (second !== 0) {
-      const [name, words] = refusals[second - 1] ?? ['generalFailure', `reply ${second}`]
+      const [name, words] = refusals[second - 1] ?? [
+        'generalFailure',
+        { zh: `应答码 ${second}`, en: `reply ${second}` },
+      ]
       return fault(
         name,
         failureText('socksRefused', { authority: `${origin.host}:${origin.port}`, reason: words }),

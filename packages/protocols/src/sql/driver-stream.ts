@@ -6,6 +6,7 @@
 
 import { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { errorText } from '@pone/schema/error-text.ts'
 import { socketFault } from '../connect/fault.ts'
 import { failureText } from '../failures.ts'
 import { closedByServer, malformed, SqlFault } from './fault.ts'
@@ -121,7 +122,7 @@ export class DriverStream extends Duplex {
     try {
       this.emit('data', chunk)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorText(error)
       this.destroy(error instanceof SqlFault ? error : malformed(reason, error))
     }
   }

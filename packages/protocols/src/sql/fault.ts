@@ -1,5 +1,6 @@
 /** What can go wrong with a database: one error type with a stable code, made from the errors of both drivers. */
 
+import { errorText } from '@pone/schema/error-text.ts'
 import { socketFault } from '../connect/fault.ts'
 import { failureText } from '../failures.ts'
 
@@ -83,7 +84,7 @@ function partsOf(error: unknown): Parts {
     code: text('code'),
     errno: typeof errno === 'number' ? errno : 0,
     state: text('sqlState'),
-    message: error instanceof Error ? error.message : String(error),
+    message: errorText(error),
     severity: fields.get('severity'),
   }
 }
